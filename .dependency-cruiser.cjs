@@ -1,0 +1,30 @@
+// The walls of the house (docs/architecture.md, "Who may import whom"). `npm run lint` fails when one is crossed.
+const feature = (room) => `^${room}/features/([^/]+)/`;
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'contract-is-alone', severity: 'error', from: { path: '^contract/' }, to: { path: '^(src|pages|server|media|bench|test)/' } },
+    { name: 'contract-imports-only-zod', severity: 'error', from: { path: '^contract/' }, to: { dependencyTypes: ['npm', 'npm-dev'], pathNot: 'node_modules/zod/' } },
+    { name: 'media-is-alone', severity: 'error', from: { path: '^media/' }, to: { path: '^(contract|src|pages|server|bench|test)/' } },
+    { name: 'web-never-meets-server', severity: 'error', from: { path: '^(src|pages)/' }, to: { path: '^(server|media)/' } },
+    { name: 'server-never-meets-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(src|pages|media)/' } },
+    { name: 'no-schemas-in-the-browser', severity: 'error', from: { path: '^(src|pages)/' }, to: { path: '^contract/', pathNot: '^contract/(paths|events)\\.ts$', dependencyTypesNot: ['type-only'] } },
+    { name: 'schema-free-means-schema-free', severity: 'error', from: { path: '^contract/(paths|events)\\.ts$' }, to: { dependencyTypesNot: ['type-only'] } },
+    { name: 'ui-knows-no-feature', severity: 'error', from: { path: '^src/(ui|lib)/' }, to: { path: '^src/(features|app|layouts)/' } },
+    { name: 'only-app-composes', severity: 'error', from: { path: '^src/(features|layouts|ui|lib)/' }, to: { path: '^src/app/', pathNot: '^src/app/(state|hooks)\\.ts$' } },
+    { name: 'web-features-share-slices-only', severity: 'error', from: { path: feature('src') }, to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(slice|selectors)\\.ts$'] } },
+    { name: 'server-features-share-services-only', severity: 'error', from: { path: feature('server') }, to: { path: '^server/features/', pathNot: ['^server/features/$1/', '/(service|tables)\\.ts$', '^server/features/[^/]+/service/'], dependencyTypesNot: ['type-only'] } },
+    { name: 'rules-are-pure', severity: 'error', from: { path: '^server/features/[^/]+/rules\\.ts$' }, to: { path: '^(server/(?!features/[^/]+/rules\\.ts$)|node_modules/(pg|drizzle-orm|fastify))', dependencyTypesNot: ['type-only'] } },
+    { name: 'only-stores-speak-sql', severity: 'error', from: { path: '^server/features/', pathNot: '/(store|tables)\\.ts$|/store/' }, to: { path: 'node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] } },
+    { name: 'only-views-and-above-know-routes', severity: 'error', from: { path: '^server/features/[^/]+/(service|rules|store|view)\\.ts$' }, to: { path: '/(routes|socket)\\.ts$' } },
+    { name: 'mechanisms-know-no-feature', severity: 'error', from: { path: '^server/(http|db|realtime|jobs|mail|storage|payments)/' }, to: { path: '^server/features/', dependencyTypesNot: ['type-only'] } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|dist|data)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

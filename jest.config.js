@@ -1,0 +1,25 @@
+// Three projects: the web in a simulated browser, everything else in Node, and (by `npm test` alone) journeys in a real browser.
+const nextJest = require('next/jest');
+const withNext = nextJest({ dir: __dirname });
+
+const moduleNameMapper = {
+  '^isomorphic-unfetch$': '<rootDir>/test/support/fetchStub.js',
+  '^@/(.*)$': '<rootDir>/src/$1',
+  '^@contract/(.*)$': '<rootDir>/contract/$1',
+  '^@server/(.*)$': '<rootDir>/server/$1',
+  '^@media/(.*)$': '<rootDir>/media/$1',
+  '^@test/(.*)$': '<rootDir>/test/$1',
+};
+const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
+
+const projects = {
+  web: { ...common, displayName: 'web', testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'], testMatch: ['<rootDir>/test/web/**/*.test.ts?(x)'] },
+  node: { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,media,lint}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'] },
+  server: { ...common, displayName: 'server', testEnvironment: 'node', globalSetup: '<rootDir>/test/support/database.setup.ts', globalTeardown: '<rootDir>/test/support/database.teardown.ts', testMatch: ['<rootDir>/test/server/**/*.test.ts'], testPathIgnorePatterns: ['rules\\.test\\.ts$'] },
+  journeys: { ...common, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'] },
+};
+
+module.exports = async () => ({
+  testTimeout: 30_000,
+  projects: await Promise.all(Object.values(projects).map((project) => withNext(project)())),
+});

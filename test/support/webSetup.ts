@@ -1,0 +1,18 @@
+import '@testing-library/jest-dom';
+
+// What jsdom lacks and antd or the player ask for.
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= ((query: string) => ({
+    matches: false, media: query, onchange: null,
+    addListener: () => undefined, removeListener: () => undefined,
+    addEventListener: () => undefined, removeEventListener: () => undefined, dispatchEvent: () => false,
+  })) as typeof window.matchMedia;
+  globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} } as typeof ResizeObserver;
+}
+// Not node:worker_threads' MessageChannel: its ports keep Jest alive for ever.
+if (!globalThis.MessageChannel) {
+  globalThis.MessageChannel = class {
+    port1 = { onmessage: null as ((event: { data: unknown }) => void) | null, close() {} };
+    port2 = { postMessage: (data: unknown) => setTimeout(() => this.port1.onmessage?.({ data }), 0), close() {} };
+  } as unknown as typeof MessageChannel;
+}
