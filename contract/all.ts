@@ -1,0 +1,35 @@
+import { type z } from 'zod';
+import { auth } from './auth';
+import { categories } from './categories';
+import { chat } from './chat';
+import { type Endpoint } from './endpoint';
+import { operations } from './operations';
+import { type EndpointName } from './paths';
+import { performers } from './performers';
+import { site } from './site';
+import { streaming } from './streaming';
+import { tips } from './tips';
+import { users } from './users';
+import { wallet } from './wallet';
+
+/** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...wallet, ...tips, ...chat, ...streaming, ...operations } satisfies Record<EndpointName, Endpoint>;
+export type Endpoints = typeof endpoints;
+
+type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;
+/** What a caller hands over. */
+export interface InputOf<N extends EndpointName> {
+  params: InputPart<Endpoints[N], 'params'>;
+  query: InputPart<Endpoints[N], 'query'>;
+  body: InputPart<Endpoints[N], 'body'>;
+}
+/** What stands inside `{ data }` of the answer. */
+export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends infer S extends z.ZodType ? z.output<S> : void;
+
+type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+/** What a handler receives: parsed, unknown fields dropped. */
+export interface RequestOf<N extends EndpointName> {
+  params: Parsed<Endpoints[N], 'params'>;
+  query: Parsed<Endpoints[N], 'query'>;
+  body: Parsed<Endpoints[N], 'body'>;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** A document's identity: UUIDv7, sortable by creation. */
+export const Id = z.uuid().meta({ description: 'UUIDv7' });
+/** A moment, ISO 8601 in UTC. */
+export const Moment = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+/** What every document carries. */
+export const Document = z.object({ _id: Id, createdAt: Moment, updatedAt: Moment });
+
+/** An amount of tokens as the wire spells it: whole tokens in prices, up to two decimals where hundredths occur. */
+export const Tokens = z.number().meta({ description: 'tokens; up to two decimals' });
+
+/** `""`, `"null"` and `"undefined"` in a query or a form count as absent. */
+export const absent = (value: unknown): unknown => (value === '' || value === 'null' || value === 'undefined' ? undefined : value);
+/** An optional query or form field. */
+export const maybe = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.optional());
+/** A boolean that may arrive as a string. */
+export const Flag = z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), z.boolean());
+/** A list that may arrive as one value, a comma-separated text, or repeated fields. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => {
+    const given = absent(value);
+    if (given === undefined) return undefined;
+    return typeof given === 'string' ? given.split(',').map((part) => part.trim()).filter(Boolean) : given;
+  }, z.array(item).max(100).optional());
+
+/** What every search understands. `ascend` and `descend` mean asc and desc. `limit` is at most 200. */
+export const searchQuery = {
+  q: maybe(z.string().trim().max(100)),
+  limit: z.preprocess((value) => absent(value) ?? 10, z.coerce.number().int().min(1).max(200)),
+  offset: z.preprocess((value) => absent(value) ?? 0, z.coerce.number().int().min(0).max(1_000_000)),
+  sortBy: maybe(z.string().max(40)),
+  sort: z.preprocess((value) => {
+    const given = absent(value);
+    return given === 'ascend' ? 'asc' : given === 'descend' ? 'desc' : given;
+  }, z.enum(['asc', 'desc']).optional()),
+};
+/** Inclusive range of ISO dates or moments. */
+export const dateRange = {
+  fromDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
+  toDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
+};
+/** The answer of a search: one page and the count of all. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
+
+/** A user name: letters, digits, dot, dash and underscore. */
+export const Username = z.string().trim().min(3).max(30).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits, dots, dashes and underscores only!');
+/** The field is there and not blank. */
+export const Required = z.string().trim().min(1, 'This field is required!');
+/** An e-mail address, as the specification names the failure. */
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Not a validate email!'));
+export const Password = z.string().min(8, 'Must be between 8 and 72').max(72, 'Must be between 8 and 72');

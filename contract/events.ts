@@ -1,0 +1,40 @@
+import { type MessageView } from './chat';
+import { type StreamingStatusWord } from './performers';
+import { type UserBriefView } from './users';
+
+/** Where the socket answers below the site's origin. */
+export const SOCKET_PATH = '/socket.io';
+
+/** What the server says, by event name. */
+export interface ServerEvents {
+  'performer/status': { performerId: string; status: 'connected' | 'disconnected' | StreamingStatusWord; streamingTitle: string };
+  'message/created': { message: MessageView; seq: number };
+  'message/deleted': { conversationId: string; _id: string; seq: number };
+  /** `netPrice` (tokens the performer keeps) is set for the performer alone */
+  'tip/received': { sender: UserBriefView; tokens: number; conversationId: string; message: MessageView | null; netPrice?: number };
+  /** change and balance in tokens; a repeated eventId must be a no-op */
+  'balance/changed': { eventId: string; change: number; balance: number };
+  'room/changed': { conversationId: string; total: number; members: UserBriefView[] };
+  'stream/started': { performerId: string; sessionId: string };
+  'stream/ended': { performerId: string; sessionId: string };
+  'messages/unread': { total: number };
+  'account/blocked': { performerId: string };
+  'site/maintenance': { on: boolean };
+}
+export type ServerEventName = keyof ServerEvents;
+
+/** What an acknowledgement carries when the server refuses. */
+export interface SocketRefusal { error: string; message: string }
+
+/** What a client says: its payload, and what the acknowledgement answers. */
+export interface ClientEvents {
+  'auth/login': { payload: { token: string }; answer: { accountId: string } };
+  'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
+  /** `missed` holds what came after `lastSeq`, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean } };
+  'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
+  'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };
+}
+export type ClientEventName = keyof ClientEvents;
+/** How every acknowledgement is wrapped. */
+export type SocketAnswer<N extends ClientEventName> = { ok: true; data: ClientEvents[N]['answer'] } | ({ ok: false } & SocketRefusal);

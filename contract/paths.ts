@@ -1,0 +1,81 @@
+/**
+ * Every call of the API, by name: `METHOD /path/{parameter}`, relative to the base address.
+ * Schema-free on purpose: the browser imports this file at run time, and the schema library must not come along.
+ * The schemas stand under the same names in this folder's other files.
+ */
+export const paths = {
+  // auth
+  loginUser: 'POST /auth/users/login',
+  loginPerformer: 'POST /auth/performers/login',
+  registerUser: 'POST /auth/users/register',
+  registerPerformer: 'POST /auth/performers/register',
+  logout: 'POST /auth/logout',
+
+  // users
+  getMe: 'GET /users/me',
+  updateUser: 'PUT /users',
+
+  // performers
+  getPerformerMe: 'GET /performers/me',
+  updatePerformer: 'PUT /performers',
+  searchPerformers: 'GET /performers/search',
+  viewPerformer: 'GET /performers/{username}/view',
+  incrementPerformerViews: 'POST /performers/{id}/inc-view',
+  updateStreamingStatus: 'POST /performers/streaming-status/update',
+
+  // categories
+  listCategories: 'GET /performer-categories',
+  viewCategory: 'GET /performer-categories/{id}/view',
+
+  // site
+  getPublicSettings: 'GET /settings/public',
+  getSettingKeys: 'POST /settings/keys',
+  listMenus: 'GET /menus',
+
+  // wallet
+  searchPackages: 'GET /package/token/search',
+  purchaseTokens: 'POST /payment/purchase-tokens/{id}',
+  searchTransactions: 'GET /transactions/user/search',
+  paymentWebhook: 'POST /webhooks/payments/{provider}',
+
+  // tips
+  sendTip: 'POST /member/send-tip-token/{id}',
+
+  // chat
+  getPublicConversation: 'GET /conversations/stream/public/{id}',
+  listPublicMessages: 'GET /messages/conversations/public/{id}',
+  sendPublicMessage: 'POST /messages/stream/public/conversations/{id}',
+
+  // streaming
+  getBroadcast: 'GET /streaming/broadcast/{id}',
+  startLive: 'POST /streaming/live',
+  joinLive: 'POST /streaming/join/{id}',
+  endSession: 'POST /streaming/{sessionId}/end',
+  sendThumbnail: 'POST /streaming/{sessionId}/thumbnail',
+  createStreamToken: 'POST /streaming/token',
+  mediaWebhook: 'POST /webhooks/media/{engine}',
+
+  // operations
+  healthLive: 'GET /health/live',
+  healthReady: 'GET /health/ready',
+} as const;
+
+/** The name of a call. */
+export type EndpointName = keyof typeof paths;
+
+/** Where the API answers below the site's origin, unless configuration says otherwise. */
+export const API_BASE = '/api';
+
+/**
+ * Splits a call into its method and its path with the parameters filled in (each one encoded).
+ * @throws Error naming the call and the parameter that is missing: a bug of the caller, never of a user.
+ */
+export function addressOf(name: EndpointName, params: Record<string, string | number> = {}): { method: string; path: string } {
+  const [method, template] = paths[name].split(' ') as [string, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key];
+    if (value === undefined || value === '') throw new Error(`${name} needs the parameter ${key}`);
+    return encodeURIComponent(String(value));
+  });
+  return { method, path };
+}

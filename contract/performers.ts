@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Document, Flag, Id, listOf, maybe, pageOf, Required, searchQuery, Tokens } from './common';
+import { contract } from './endpoint';
+
+/** Follows the media server, never a client's word. */
+export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
+export type StreamingStatusWord = z.infer<typeof StreamingStatus>;
+
+const brief = {
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string().meta({ description: 'address of the picture; /no-avatar.png by default' }),
+  /** 16:9; the live thumbnail while on stage, else the poster, else null */
+  poster: z.string().nullable(),
+  streamingStatus: StreamingStatus,
+  streamingTitle: z.string(),
+  isOnline: z.boolean(),
+  viewers: z.number().int(),
+  verified: z.boolean(),
+  tags: z.array(z.string()),
+  categoryIds: z.array(z.string()),
+  gender: z.string().nullable(),
+  country: z.string().nullable(),
+  languages: z.array(z.string()),
+  isFavorite: z.boolean(),
+  /** tokens a minute */
+  privateCallPrice: Tokens,
+  groupCallPrice: Tokens,
+};
+/** A performer as a card shows them. */
+export const PerformerCard = Document.extend(brief);
+export type PerformerCardView = z.infer<typeof PerformerCard>;
+
+/** A performer's public page. */
+export const PerformerPage = PerformerCard.extend({
+  bio: z.string(),
+  categories: z.array(z.object({ _id: Id, name: z.string(), slug: z.string() })),
+  views: z.number().int(),
+  /** when the running show began; null when not on stage */
+  liveSince: z.string().nullable(),
+});
+export type PerformerPageView = z.infer<typeof PerformerPage>;
+
+/** The performer's own profile. `balance` is in tokens and may carry hundredths. */
+export const OwnPerformer = PerformerPage.extend({
+  role: z.literal('performer'),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  balance: Tokens,
+  /** what is missing before going live: codes for the banner, empty when verified */
+  missing: z.array(z.enum(['verification', 'rejected', 'documents'])),
+});
+export type OwnPerformerView = z.infer<typeof OwnPerformer>;
+
+export const performers = contract({
+  getPerformerMe: { summary: 'The own profile of a performer', access: ['performer'], reply: OwnPerformer },
+  updatePerformer: {
+    summary: 'Changes the own profile of a performer',
+    access: ['performer'],
+    body: z.object({
+      name: Required.max(60).optional(),
+      firstName: Required.max(60).optional(),
+      lastName: Required.max(60).optional(),
+      bio: z.string().max(5000).optional(),
+      gender: maybe(z.string().max(20)),
+      country: maybe(z.string().regex(/^[A-Z]{2}$/)),
+      languages: listOf(z.string().regex(/^[a-z]{2}$/)),
+      categoryIds: listOf(Id),
+      tags: listOf(z.string().trim().min(1).max(30)),
+    }),
+    reply: OwnPerformer,
+  },
+  searchPerformers: {
+    summary: 'Performers: those on stage first, then by the asked order',
+    access: 'anyone',
+    query: z.object({
+      ...searchQuery,
+      categoryIds: listOf(Id),
+      tags: listOf(z.string().max(30)),
+      gender: maybe(z.string().max(20)),
+      country: maybe(z.string().regex(/^[A-Z]{2}$/)),
+      language: maybe(z.string().regex(/^[a-z]{2}$/)),
+      isOnline: maybe(Flag),
+      streamingStatus: maybe(StreamingStatus.or(z.literal('live'))),
+      /** leaves this performer out (related performers) */
+      excludeId: maybe(Id),
+    }),
+    reply: pageOf(PerformerCard),
+  },
+  viewPerformer: { summary: 'The public page of a performer', access: 'anyone', params: z.object({ username: z.string().max(60) }), reply: PerformerPage },
+  incrementPerformerViews: {
+    summary: 'Counts a view of the public page; one visitor counts once a day',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: z.object({ views: z.number().int() }),
+  },
+  updateStreamingStatus: {
+    summary: 'Sets the text shown under the stream',
+    access: ['performer'],
+    body: z.object({ status: z.string().trim().max(120) }),
+    reply: z.object({ streamingTitle: z.string() }),
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id, Tokens } from './common';
+import { Message } from './chat';
+import { contract } from './endpoint';
+
+/** What a tip did. `balance` is what the ledger says the sender has now. */
+export const Tip = z.object({ _id: Id, tokens: Tokens, performerId: Id, message: Message.nullable(), balance: Tokens });
+export type TipView = z.infer<typeof Tip>;
+
+export const tips = contract({
+  sendTip: {
+    summary: 'Tips a performer who is on stage. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TO_SELF',
+    access: ['user'],
+    params: z.object({ id: Id }),
+    body: z.object({
+      token: z.number('Not a validate number!').int('Whole tokens only!').min(1, 'Must be at least 1').max(1_000_000_000),
+      conversationId: Id.nullish(),
+      message: z.string().trim().max(200).nullish(),
+    }),
+    reply: Tip,
+    money: true,
+  },
+});
