@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type z } from 'zod';
 import { type EndpointName } from './paths';
 
 /** The four kinds of account. The first three are the specification's roles; operators have a login and sessions of their own. */

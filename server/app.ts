@@ -1,0 +1,34 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import path from 'node:path';
+import { type Context } from './context';
+import { identify } from './features/auth/service';
+import { answerErrors } from './http/errorHandler';
+import { addPlugins } from './http/plugins';
+import { makeServe, type Serve } from './http/serve';
+import { operationsRoutes } from './features/operations/routes';
+
+/** A JSON body is at most this long. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** Every feature that has routes. The order does not matter. */
+const features: ((serve: Serve, ctx: Context) => void)[] = [operationsRoutes];
+
+/** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
+export async function buildApp(ctx: Context): Promise<FastifyInstance> {
+  const { config } = ctx;
+  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app, BODY_LIMIT);
+  await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
+  const serve = makeServe(app, {
+    identify: (token) => identify(ctx, token),
+    internalSecret: ctx.internalSecret,
+    trustProxy: config.trustProxy,
+    tmpDir: path.join(config.dataDir, 'tmp'),
+  });
+  for (const bind of features) bind(serve, ctx);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = (otherwise: boolean) =>
+  z.preprocess((value) => (value === undefined || value === '' ? otherwise : /^(1|true|on|yes)$/i.test(String(value)) ? true : /^(0|false|off|no)$/i.test(String(value)) ? false : value), z.boolean());
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const port = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().int().min(0).max(65535));
+
+/** The secret that a checkout without settings runs with. Public, so `live` refuses it. */
+const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
+
+/** Every variable the server reads, under its name in the environment. `.env.example` explains each. */
+const Environment = z.object({
+  FOOTLIGHTS_MODE: z.preprocess((value) => value || 'demo', z.enum(['demo', 'live'])),
+  NODE_ENV: text,
+  HOST: z.preprocess((value) => value || '0.0.0.0', z.string()),
+  PORT: port(3000),
+  /** which parts this process runs: both by default, `web` or `api` behind a proxy */
+  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(web|api)(,(web|api))?$/)),
+  PUBLIC_URL: text,
+  API_ORIGIN: text,
+  FOOTLIGHTS_DATA: text,
+  DATABASE_URL: text,
+  REDIS_URL: text,
+  FOOTLIGHTS_SECRET: z.preprocess((value) => value || DEVELOPMENT_SECRET, z.string().min(24)),
+  INTERNAL_SECRET: text,
+  TRUST_PROXY: flag(false),
+  RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.preprocess((value) => value || 'warn', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  SMTP_URL: text,
+  MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
+  PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
+  MEDIA_URL: text,
+  MEDIA_ANNOUNCE: text,
+  MEDIA_UDP_PORTS: text,
+});
+
+/** The server's configuration: parsed once, plain values, nothing optional that is needed. */
+export interface Config {
+  mode: 'demo' | 'live';
+  dev: boolean;
+  host: string;
+  port: number;
+  parts: { web: boolean; api: boolean };
+  /** origin that visitors use, without a slash at the end; null: taken from the port at start */
+  publicUrl: string | null;
+  /** where the web finds the API when it runs apart; null: this process */
+  apiOrigin: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** signs what leaves the server and comes back: file addresses, sandbox payments */
+  secret: string;
+  /** proves that a call comes from our own rendering; null: made at start */
+  internalSecret: string | null;
+  trustProxy: boolean;
+  rateLimits: boolean;
+  logLevel: string;
+  mail: { smtpUrl: string | null; from: string };
+  payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null };
+  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null };
+}
+
+/** What is refused in live mode, in words that tell what to do. */
+function faultsOfLive(env: z.infer<typeof Environment>): string[] {
+  const faults: string[] = [];
+  if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET) faults.push('FOOTLIGHTS_SECRET is the public development secret: set your own, at least 24 characters');
+  if (env.PAYMENT_PROVIDER === 'sandbox') faults.push('PAYMENT_PROVIDER is the sandbox, which gives tokens away: set stripe');
+  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: mails and payments need the address that visitors use');
+  return faults;
+}
+
+/**
+ * Reads the configuration from an environment.
+ * @throws Error naming every variable that is wrong, one a line.
+ */
+export function readConfig(env: Record<string, string | undefined>, root: string = process.cwd()): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    throw new Error(`The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
+  }
+  const e = parsed.data;
+  const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
+  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET)) faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+  if (faults.length) throw new Error(`Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return {
+    mode: e.FOOTLIGHTS_MODE,
+    dev: e.NODE_ENV === 'development',
+    host: e.HOST,
+    port: e.PORT,
+    parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,
+    dataDir: path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data'),
+    databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    secret: e.FOOTLIGHTS_SECRET,
+    internalSecret: e.INTERNAL_SECRET ?? null,
+    trustProxy: e.TRUST_PROXY,
+    rateLimits: e.RATE_LIMITS,
+    logLevel: e.LOG_LEVEL,
+    mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
+    payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null },
+    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null },
+  };
+}

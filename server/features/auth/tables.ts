@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Every account, whatever its role. User names and addresses are unique over all roles, whatever their case. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    role: text('role', { enum: ['user', 'performer', 'studio', 'operator'] }).notNull(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailVerifiedAt: moment('email_verified_at'),
+    passwordHash: text('password_hash').notNull(),
+    /** `suspended`: cannot sign in until the operator lifts it; `deleted`: nothing personal is left */
+    status: text('status', { enum: ['active', 'suspended', 'deleted'] }).notNull().default('active'),
+    /** the name others see */
+    name: text('name').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** storage key of the avatar; null: the default picture */
+    avatar: text('avatar'),
+    gender: text('gender'),
+    country: text('country'),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    termsVersion: text('terms_version'),
+    /** false for accounts of the demo, which must never reach a live site */
+    demo: boolean('demo').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('accounts_username').on(sql`lower(${table.username})`),
+    uniqueIndex('accounts_email').on(sql`lower(${table.email})`),
+    index('accounts_role_created').on(table.role, table.createdAt),
+  ],
+);
+
+/** A session: 365 days, revocable. The token itself is nowhere, only its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_account').on(table.accountId)],
+);

@@ -1,0 +1,18 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What the operator changed; a key that is absent has the default of site/rules.ts. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const menuItems = pgTable('menu_items', {
+  id: uuid('id').primaryKey(),
+  section: text('section', { enum: ['header', 'footer', 'main'] }).notNull(),
+  title: text('title').notNull(),
+  path: text('path').notNull(),
+  internal: boolean('internal').notNull().default(true),
+  isNewTab: boolean('is_new_tab').notNull().default(false),
+  ordering: integer('ordering').notNull().default(0),
+});

@@ -1,0 +1,20 @@
+/**
+ * What a media engine must do, whichever it is: the embedded one (default), Ant Media, MediaMTX.
+ * An engine knows streams and tokens; who may publish or play is decided by the streaming service.
+ */
+export interface MediaEngine {
+  readonly name: 'embedded' | 'antmedia' | 'mediamtx';
+  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. */
+  publishAddresses(streamId: string, token: string): { whipUrl: string; rtmpUrl: string | null };
+  /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
+  playAddresses(streamId: string, token: string | null): { hlsUrl: string; whepUrl: string | null; mp4Url: string | null };
+  /** Ends a stream now. Unknown streams are no error. */
+  stop(streamId: string): Promise<void>;
+  /** Cuts whoever uses this token, within a segment. */
+  revoke(streamId: string, token: string): Promise<void>;
+  /** Whether a stream is being published, and since when; null for an unknown one. */
+  state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
+  /** Whether the engine answers at all. */
+  answers(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { type Access, type Role } from '@contract/endpoint';
+import { forbidden, unauthorized } from './errors';
+
+/** Who is signed in. Decided by the session alone, never by the role cookie. */
+export interface Caller {
+  accountId: string;
+  sessionId: string;
+  role: Role;
+  username: string;
+  /** a performer whom the operator verified, a studio that was approved; true for members and operators */
+  verified: boolean;
+}
+
+/** Finds the session behind a token; null for an unknown, expired or revoked one. */
+export type Identify = (token: string) => Promise<Caller | null>;
+
+/** Lets a caller through a door, or says why not. @throws Refusal 401 without a session, 403 for the wrong role. */
+export function admit(access: Access, caller: Caller | null): void {
+  if (access === 'anyone' || access === 'secret') return;
+  if (!caller) throw unauthorized();
+  if (access !== 'signedIn' && !access.includes(caller.role)) throw forbidden();
+}

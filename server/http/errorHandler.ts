@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyError, type FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type FieldFault, Refusal, tooLarge } from './errors';
+
+interface WireError {
+  statusCode: number;
+  error: string;
+  message: string | FieldFault[];
+  id?: string;
+}
+
+const wire = (refusal: Refusal): WireError => ({ statusCode: refusal.statusCode, error: refusal.code, message: refusal.detail });
+
+/** Zod's issues as the wire spells them: `/name/0` -> `name.0`. */
+function faultsOf(error: FastifyError): FieldFault[] {
+  return (error.validation ?? []).map((issue) => ({
+    property: issue.instancePath.replace(/^\//, '').replace(/\//g, '.') || String(issue.params?.missingProperty ?? ''),
+    constraints: { [issue.keyword || 'invalid']: issue.message ?? 'Bad request!' },
+  }));
+}
+
+/** Codes of Fastify and its plugins that are the caller's doing. */
+function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', faultsOf(error));
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(bodyLimit);
+  const status = error.statusCode ?? 500;
+  if (status === 429) return new Refusal(429, 'TOO_MANY_REQUESTS', error.message);
+  if (status === 415) return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON, or a form where files are taken.');
+  if (status >= 400 && status < 500) return new Refusal(status, 'BAD_REQUEST', 'Bad request!');
+  return null;
+}
+
+/** The one exit for errors: every answer that is not a success has the shape of wire.md section 2. */
+export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOf(error, bodyLimit);
+    if (refusal) return reply.code(refusal.statusCode).headers(refusal.headers).send(wire(refusal));
+    const id = randomUUID();
+    request.log.error({ err: error, id, route: request.routeOptions.url }, 'unexpected');
+    return reply.code(500).send({ statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side. Nothing was changed.', id } satisfies WireError);
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ statusCode: 404, error: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies WireError));
+}

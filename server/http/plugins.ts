@@ -1,0 +1,43 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { API_BASE } from '@contract/paths';
+import { tooMany } from './errors';
+import { tokenOf, visitorOf } from './visitor';
+
+export interface PluginOptions {
+  rateLimits: boolean;
+  internalSecret: string;
+  trustProxy: boolean;
+}
+
+/** Calls a minute from one visitor where the contract says nothing else. */
+const PER_MINUTE = 600;
+
+/** What every route gets: safe headers, forms, limits per visitor, the OpenAPI document and its page at /api/docs. */
+export async function addPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  if (options.rateLimits) {
+    await app.register(rateLimit, {
+      max: PER_MINUTE,
+      timeWindow: 60_000,
+      // a signed-in visitor is counted by session, so that a crowd behind one address is not one visitor
+      keyGenerator: (request) => `${request.routeOptions.url}:${tokenOf(request) ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
+      errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
+    });
+  }
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Footlights', version: '1', description: 'Every call of the marketplace. Generated from `contract/`.' },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs` });
+}

@@ -1,0 +1,121 @@
+import '@fastify/multipart';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
+import { type Endpoint } from '@contract/endpoint';
+import { API_BASE, type EndpointName, paths } from '@contract/paths';
+import { admit, type Caller, type Identify } from './caller';
+import { type FieldFault, Refusal } from './errors';
+import { readForm, type Upload } from './uploads';
+import { tokenOf, type Visitor, visitorOf } from './visitor';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' | 'secret' ? Caller | null : Caller;
+
+/** What a handler works with: the parsed request, who calls, and from where. */
+export interface Call<N extends EndpointName> extends RequestOf<N> {
+  caller: CallerOf<N>;
+  visitor: Visitor;
+  files: Record<string, Upload[]>;
+  /** the `Idempotency-Key` of a call that moves money, when one was sent */
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<ReplyOf<N>> | ReplyOf<N>;
+
+/** Binds a call of the contract to what answers it. */
+export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+
+export interface ServeOptions {
+  identify: Identify;
+  internalSecret: string;
+  trustProxy: boolean;
+  tmpDir: string;
+}
+
+const WireError = z.object({ statusCode: z.number(), error: z.string(), message: z.union([z.string(), z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) }))]), id: z.string().optional() });
+
+/** Header, whole and shortened: letters, digits and a few signs, so that it can stand in a database key. */
+function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
+  if (!endpoint.money) return null;
+  const value = request.headers['idempotency-key'];
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || !/^[\w.:-]{8,100}$/.test(value)) throw new Refusal(400, 'VALIDATION', [{ property: 'Idempotency-Key', constraints: { format: '8 to 100 letters, digits, dots, dashes' } }]);
+  return value;
+}
+
+function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown>): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const faults: FieldFault[] = parsed.error.issues.map((issue) => ({ property: issue.path.join('.'), constraints: { [issue.code]: issue.message } }));
+  throw new Refusal(400, 'VALIDATION', faults);
+}
+
+/** The route's schemas; a form's fields are parsed after its files, so its body is described but not validated here. */
+function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknown> {
+  const reply = endpoint.reply === null ? { 204: z.null() } : { 200: endpoint.enveloped === false ? endpoint.reply : z.object({ data: endpoint.reply }) };
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.access === 'anyone' || endpoint.access === 'secret' ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body && !endpoint.files ? { body: endpoint.body } : {}),
+    ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
+    response: { ...reply, '4xx': WireError, '5xx': WireError },
+  };
+}
+
+/** Makes the `serve` that features bind their handlers with. Every bound name becomes a route below `/api`. */
+export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
+  app.decorateRequest('caller', null);
+  return (name, handler) => {
+    const endpoint: Endpoint = endpoints[name];
+    const [method, path] = paths[name].split(' ') as [string, string];
+    app.route({
+      method,
+      url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(name, endpoint),
+      config: { endpoint: name, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}) },
+      // before the body is read: a stranger learns nothing about it and uploads nothing
+      onRequest: async (request) => {
+        const token = endpoint.access === 'secret' ? null : tokenOf(request);
+        // a dead token is a guest at an open door, and a 401 at any other
+        request.caller = token ? await options.identify(token) : null;
+        admit(endpoint.access, request.caller);
+      },
+      handler: async (request, reply) => {
+        const { caller } = request;
+        const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tmpDir) : null;
+        try {
+          if (endpoint.files && !form) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form.');
+          const call = {
+            params: request.params,
+            query: request.query,
+            body: form ? parseForm(endpoint.body, form.fields) : request.body,
+            caller,
+            visitor: visitorOf(request, options.internalSecret, options.trustProxy),
+            files: form?.files ?? {},
+            idempotencyKey: idempotencyKeyOf(request, endpoint),
+            request,
+            reply,
+          };
+          // the schemas of `name` parsed exactly these fields; the compiler cannot follow that through Fastify
+          const data = await handler(call as unknown as Parameters<typeof handler>[0]);
+          if (reply.sent) return reply;
+          if (endpoint.reply === null) return await reply.code(204).send();
+          return await reply.send(endpoint.enveloped === false ? data : { data });
+        } finally {
+          await form?.discard();
+        }
+      },
+    });
+  };
+}
