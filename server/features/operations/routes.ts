@@ -4,11 +4,11 @@ import { databaseAnswers } from '@server/db/client';
 
 /** Health, for whoever watches over the process. */
 export function operationsRoutes(serve: Serve, ctx: Context): void {
-  serve('healthLive', () => ({ status: 'ok' }));
+  serve('healthLive', () => ({ status: 'ok' as const }));
   serve('healthReady', async ({ reply }) => {
     const [database, media] = await Promise.all([databaseAnswers(ctx.db), ctx.engine.answers()]);
     const ready = database && media;
     if (!ready) reply.code(503);
-    return { status: ready ? 'ok' : 'unready', database, media };
+    return { status: ready ? ('ok' as const) : ('unready' as const), database, media };
   });
 }
