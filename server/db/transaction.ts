@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Db, type Tx, originOf, transactionOn } from './client';
+
+type Work = () => void | Promise<void>;
+/** Registers work for after the commit: publishing, waking a job. What must not be lost is a job row instead. */
+export type After = (work: Work) => void;
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+}
+
+const ATTEMPTS = 4;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+/** What each open transaction does after its commit. */
+const open = new Map<Db, Work[]>();
+
+/** PostgreSQL's code of an error, also of one that drizzle wrapped. */
+export function databaseCodeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+/**
+ * Runs `work` in one transaction and commits when it resolves, rolls back when it throws. A serialization failure or a
+ * deadlock runs it again from the start (four times at most), so `work` touches nothing but the database; everything else it
+ * hands to `after`, which runs once, in order, when the commit has happened. What fails there is reported to the
+ * database's error listener and never to the caller, whose transaction stands.
+ *
+ * Given the handle of an open transaction it joins that one: services compose without knowing who began.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  const joined = open.get(db);
+  if (joined) return work(db as Tx, (later) => joined.push(later));
+  for (let attempt = 1; ; attempt += 1) {
+    const afterwards: Work[] = [];
+    try {
+      const result = await once(db, afterwards, work, options.isolation ?? 'read committed');
+      await runAll(db, afterwards);
+      return result;
+    } catch (error) {
+      const code = databaseCodeOf(error);
+      if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+      await delay(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) => Promise<T>, isolation: string): Promise<T> {
+  const client = await originOf(db).pool.connect();
+  const tx = transactionOn(client);
+  let broken: Error | undefined;
+  try {
+    open.set(tx, afterwards);
+    await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`);
+    const result = await work(tx, (later) => afterwards.push(later));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => { broken = lost; });
+    throw error;
+  } finally {
+    open.delete(tx);
+    // a connection that could not roll back is not given to the next caller
+    client.release(broken);
+  }
+}
+
+async function runAll(db: Db, afterwards: Work[]): Promise<void> {
+  for (const work of afterwards) {
+    try {
+      await work();
+    } catch (error) {
+      originOf(db).onError(error);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/db/embedded';
+import { migrateDatabase } from '../../server/db/migrate';
+
+/** One embedded PostgreSQL for all server tests, with a migrated database that every test file copies (`freshDatabase`). */
+export default async function startTestDatabase(): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-test-'));
+  chmodSync(folder, 0o711);
+  const quiet = { info: () => undefined, warn: () => undefined };
+  const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create database template_footlights');
+  await client.end();
+  const template = new URL(server.url);
+  template.pathname = '/template_footlights';
+  await migrateDatabase(template.href, path.join(process.cwd(), 'server/db/migrations'));
+  process.env.TEST_DATABASE_URL = server.url;
+  globalThis.stopTestDatabase = server.stop;
+  globalThis.testDatabaseFolder = folder;
+}
+
+declare global {
+  var stopTestDatabase: (() => Promise<void>) | undefined;
+  var testDatabaseFolder: string | undefined;
+}

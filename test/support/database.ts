@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Database, openDatabase } from '../../server/db/client';
+
+export interface FreshDatabase extends Database {
+  url: string;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+  /** What was reported to the error listener: work after a commit that failed, broken connections. */
+  errors: unknown[];
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new migrated database of its own on the test server, opened. Ask for one per test file, drop it in `afterAll`. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template template_footlights`);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  const errors: unknown[] = [];
+  const opened = openDatabase(url.href, { applicationName: name, maxConnections: 10, onError: (error) => errors.push(error) });
+  const drop = async () => {
+    await opened.close();
+    await onServer(`drop database ${name} with (force)`);
+  };
+  return { ...opened, url: url.href, errors, drop };
+}
