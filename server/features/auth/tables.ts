@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Every account, whatever its role. User names and addresses are unique over all roles, whatever their case. */
+/**
+ * Every account, whatever its role. User names are unique over all roles, whatever their case. An address belongs to one
+ * account at most, the one that holds it: who registers with an address that is held gets an account that answers in
+ * every way like a new one, so that nobody learns by registering which addresses are known.
+ */
 export const accounts = pgTable(
   'accounts',
   {
@@ -11,6 +15,8 @@ export const accounts = pgTable(
     role: text('role', { enum: ['user', 'performer', 'studio', 'operator'] }).notNull(),
     username: text('username').notNull(),
     email: text('email').notNull(),
+    /** the account that signs in by this address and gets its mails; false where another account was first */
+    emailHeld: boolean('email_held').notNull().default(true),
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     /** `suspended`: cannot sign in until the operator lifts it; `deleted`: nothing personal is left */
@@ -26,14 +32,14 @@ export const accounts = pgTable(
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     termsAcceptedAt: moment('terms_accepted_at'),
     termsVersion: text('terms_version'),
-    /** false for accounts of the demo, which must never reach a live site */
+    /** true for accounts of the demo, which must never reach a live site */
     demo: boolean('demo').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('accounts_username').on(sql`lower(${table.username})`),
-    uniqueIndex('accounts_email').on(sql`lower(${table.email})`),
+    uniqueIndex('accounts_email').on(sql`lower(${table.email})`).where(sql`${table.emailHeld}`),
     index('accounts_role_created').on(table.role, table.createdAt),
   ],
 );
@@ -54,3 +60,13 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_account').on(table.accountId)],
 );
+
+/**
+ * How much a key (an address, an account, both together) was guessed at lately: a bucket that fills by one with each try and
+ * drains with time. See rules.ts for the sizes.
+ */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  level: doublePrecision('level').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+}, (table) => [index('attempts_updated').on(table.updatedAt)]);
