@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const run = promisify(execFile);
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+const QUIET = [
+  '--no-sandbox', // tests also run as root
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // a page that is not in front must go on drawing, playing and publishing
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  // candidates with plain addresses: without a network, mDNS names are never resolved
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+];
+
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+export interface BrowserOptions {
+  /** gives pages a camera and a microphone (a moving pattern and beeps) and grants access to them */
+  fakeCamera?: boolean;
+  /** lets pages start sound without a gesture; leave it out to see what a visitor's browser does */
+  autoplayWithSound?: boolean;
+  /** `package` skips the system's browser, to prove that a machine without one works as well */
+  prefer?: 'system' | 'package';
+  args?: string[];
+}
+
+interface Executable {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+function plainEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function systemBrowser(): Executable | null {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    for (const name of SYSTEM_NAMES) {
+      const executablePath = path.join(folder, name);
+      try {
+        accessSync(executablePath, constants.X_OK);
+        return { executablePath, env: plainEnvironment() };
+      } catch {
+        // not here: look on
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * The browser that @sparticuz/chromium carries, unpacked once beside node_modules' other caches. The package unpacks into
+ * TMPDIR and brings its own libraries only when it believes to be on Amazon Linux, so a process of its own is told both.
+ */
+async function packagedBrowser(): Promise<Executable> {
+  const cache = path.join(process.cwd(), 'node_modules/.cache');
+  const home = path.join(cache, 'chromium');
+  if (!existsSync(path.join(home, 'chromium'))) {
+    mkdirSync(cache, { recursive: true });
+    const fresh = mkdtempSync(path.join(cache, 'chromium-'));
+    const unpack = "require('@sparticuz/chromium').executablePath().then(() => process.exit(0))";
+    await run(process.execPath, ['-e', unpack], { env: { ...plainEnvironment(), TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } });
+    try {
+      renameSync(fresh, home);
+    } catch {
+      rmSync(fresh, { recursive: true, force: true }); // another test was quicker
+    }
+  }
+  const libraries = [path.join(home, 'al2023/lib'), home, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return { executablePath: path.join(home, 'chromium'), env: { ...plainEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(home, 'fonts') } };
+}
+
+/**
+ * A headless Chromium with a fresh profile: the system's, else the one from the package. Open a context per person
+ * (`browser.newContext()`), close it in `afterAll`.
+ */
+export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const executable = (options.prefer === 'package' ? null : systemBrowser()) ?? (await packagedBrowser());
+  const args = [...QUIET, ...(options.fakeCamera ? FAKE_CAMERA : []), ...(options.autoplayWithSound ? ['--autoplay-policy=no-user-gesture-required'] : []), ...(options.args ?? [])];
+  return chromium.launch({ ...executable, headless: true, args });
+}
