@@ -2,6 +2,7 @@ import { type Logger } from 'pino';
 import { type Config } from './config';
 import { type Db } from './db/client';
 import { type MediaEngine } from './features/streaming/engine';
+import { type Jobs } from './jobs/jobs';
 import { type Realtime } from './realtime/realtime';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
@@ -11,6 +12,7 @@ export interface Context {
   db: Db;
   realtime: Realtime;
   engine: MediaEngine;
+  jobs: Jobs;
   /** proves calls of our own rendering; see http/visitor.ts */
   internalSecret: string;
   /** origin that visitors use, for links in mails and payment pages */

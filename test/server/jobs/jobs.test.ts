@@ -1,0 +1,83 @@
+import pino from 'pino';
+import { inTransaction } from '@server/db/transaction';
+import { createJobs, type Jobs } from '@server/jobs/jobs';
+import { type FreshDatabase, freshDatabase } from '../../support/database';
+
+declare module '@server/jobs/jobs' {
+  interface JobPayloads {
+    'test/greet': { name: string };
+    'test/stumble': Record<string, never>;
+    'test/announce': { word: string };
+  }
+}
+
+describe('jobs', () => {
+  let database: FreshDatabase;
+  let jobs: Jobs;
+  let greeted: string[];
+  let stumbles: number;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    greeted = [];
+    stumbles = 0;
+    jobs = await createJobs(database.url, pino({ level: 'silent' }));
+    jobs.register('test/greet', async ({ name }) => { greeted.push(name); });
+    jobs.register('test/stumble', async () => {
+      stumbles += 1;
+      throw new Error('the job failed');
+    });
+  });
+  afterEach(() => jobs.close());
+
+  it('are done after the transaction that asked for them', async () => {
+    await inTransaction(database.drizzle, async (tx) => {
+      await jobs.add(tx, 'test/greet', { name: 'Ada' });
+    });
+    await jobs.runDue();
+    expect(greeted).toEqual(['Ada']);
+  });
+
+  it('do not exist when their transaction fails', async () => {
+    const failing = inTransaction(database.drizzle, async (tx) => {
+      await jobs.add(tx, 'test/greet', { name: 'nobody' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await jobs.runDue();
+    expect(greeted).toEqual([]);
+  });
+
+  it('wait once under a key, and until their time', async () => {
+    await jobs.add(database.drizzle, 'test/greet', { name: 'first' }, { key: 'greeting' });
+    await jobs.add(database.drizzle, 'test/greet', { name: 'second' }, { key: 'greeting' });
+    await jobs.add(database.drizzle, 'test/greet', { name: 'tomorrow' }, { runAt: new Date(Date.now() + 86_400_000) });
+    await jobs.runDue();
+    expect(greeted).toEqual(['second']);
+  });
+
+  it('that fail are kept for another try', async () => {
+    await jobs.add(database.drizzle, 'test/stumble', {});
+    await jobs.runDue();
+    expect(stumbles).toBe(1);
+    const { rows } = await database.pool.query<{ attempts: number; last_error: string }>("select attempts, last_error from graphile_worker.jobs where task_identifier = 'test/stumble'");
+    expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('the job failed') }]);
+  });
+
+  it('run by themselves once started', async () => {
+    const done = new Promise<string>((resolve) => {
+      jobs.register('test/announce', async ({ word }) => resolve(word));
+    });
+    await jobs.start();
+    await jobs.add(database.drizzle, 'test/announce', { word: 'curtain' });
+    expect(await done).toBe('curtain');
+  });
+
+  it('have one doer each', () => {
+    expect(() => jobs.register('test/greet', async () => undefined)).toThrow('registered twice');
+  });
+});
