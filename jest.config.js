@@ -19,7 +19,12 @@ const projects = {
   journeys: { ...common, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'] },
 };
 
+// packages that are ES modules only, which Jest cannot load untransformed
+const esm = ['content-disposition', 'uuid'];
+
 module.exports = async () => ({
   testTimeout: 30_000,
-  projects: await Promise.all(Object.values(projects).map((project) => withNext(project)())),
+  projects: await Promise.all(
+    Object.values(projects).map(async (project) => ({ ...(await withNext(project)()), transformIgnorePatterns: [`/node_modules/(?!(${esm.join('|')})/)`, '\\.module\\.css$'] })),
+  ),
 });

@@ -5,7 +5,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { API_BASE } from '@contract/paths';
+import { z } from 'zod';
+import { endpoints } from '@contract/all';
+import { type Endpoint } from '@contract/endpoint';
+import { API_BASE, type EndpointName } from '@contract/paths';
 import { tooMany } from './errors';
 import { tokenOf, visitorOf } from './visitor';
 
@@ -17,6 +20,25 @@ export interface PluginOptions {
 
 /** Calls a minute from one visitor where the contract says nothing else. */
 const PER_MINUTE = 600;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: EndpointName;
+  }
+}
+
+/** A form's fields are parsed after its files have arrived (http/serve.ts), so the document learns of them here. */
+function formSchema(name: EndpointName | undefined): z.ZodType | null {
+  const endpoint: Endpoint | undefined = name && endpoints[name];
+  if (!endpoint?.files) return null;
+  const file = z.string().meta({ format: 'binary' });
+  const files = Object.entries(endpoint.files).map(([field, { required, count }]) => {
+    const type = (count ?? 1) > 1 ? z.array(file) : file;
+    return [field, required ? type : type.optional()] as const;
+  });
+  const fields = endpoint.body instanceof z.ZodObject ? endpoint.body.shape : {};
+  return z.object({ ...fields, ...Object.fromEntries(files) });
+}
 
 /** What every route gets: safe headers, forms, limits per visitor, the OpenAPI document and its page at /api/docs. */
 export async function addPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
@@ -37,7 +59,10 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const body = formSchema(route.route.config?.endpoint);
+      return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
+    },
   });
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs` });
 }

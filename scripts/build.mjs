@@ -1,0 +1,29 @@
+// Builds the programs into dist/ and the website into .next/.
+import { build } from 'esbuild';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root, runTool } from './lib.mjs';
+
+const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', standin: 'demo/standin.ts' };
+
+rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(path.join(root, file)))),
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+const bake = path.join(root, 'scripts', 'bake-antd.mjs');
+if (existsSync(bake)) {
+  const code = await runTool('tsx', [bake]);
+  if (code !== 0) process.exit(code);
+}
+process.exit(await runTool('next', ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } }));

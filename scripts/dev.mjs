@@ -1,0 +1,6 @@
+// `npm run dev`: the same process from the sources, with reload: pages by Next, the rest by a restart.
+import { install, requireNode, runTool } from './lib.mjs';
+
+requireNode();
+await install();
+process.exit(await runTool('tsx', ['watch', '--clear-screen=false', '--include', 'contract/**', '--exclude', 'data/**', 'server/main.ts'], { env: { ...process.env, NODE_ENV: 'development' } }));

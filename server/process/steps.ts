@@ -1,0 +1,23 @@
+/** What a person at the terminal reads while the site comes up: one line a step, with how long it took. */
+export interface Steps {
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  say(line: string): void;
+}
+
+/** Prints to the standard output, which belongs to the person who started the site; logs go to the standard error. */
+export function consoleSteps(write: (text: string) => void = (text) => void process.stdout.write(text)): Steps {
+  return {
+    say: (line) => write(`${line}\n`),
+    step: async (name, work) => {
+      const began = performance.now();
+      try {
+        const result = await work();
+        write(`  ${name} ${'.'.repeat(Math.max(2, 46 - name.length))} ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+        return result;
+      } catch (error) {
+        write(`  ${name} ${'.'.repeat(Math.max(2, 46 - name.length))} failed\n`);
+        throw error;
+      }
+    },
+  };
+}

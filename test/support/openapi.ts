@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { type EndpointName, paths } from '@contract/paths';
+import { addPlugins } from '@server/http/plugins';
+import { makeServe } from '@server/http/serve';
+
+export interface OpenApi { paths: Record<string, Record<string, { operationId?: string; security?: unknown[]; responses?: Record<string, unknown> }>> }
+
+/** The OpenAPI document as the contract alone makes it: every call bound to nothing. */
+export async function openApiDocument(): Promise<OpenApi> {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await addPlugins(app, { rateLimits: false, internalSecret: 'x', trustProxy: false });
+  const serve = makeServe(app, { identify: async () => null, internalSecret: 'x', trustProxy: false, tmpDir: '' });
+  for (const name of Object.keys(paths) as EndpointName[]) {
+    serve(name, () => {
+      throw new Error('described only');
+    });
+  }
+  await app.ready();
+  const document = app.swagger() as unknown as OpenApi;
+  await app.close();
+  return document;
+}
+
+/** Every call of the specification, section 7: `METHOD /path/{parameter}`. */
+const specified = readFileSync(path.join(__dirname, '../contract/calls.txt'), 'utf8').trim().split('\n');
+
+/** `{id}` or `{performerId}`: the name of a parameter is ours to choose, its place is not. */
+export const shapeOf = (call: string) => call.replace(/\{\w+\}/g, '{}');
+
+/** The specified calls that the document does not have yet. `{type}` and `{role}` may be spelled out word by word. */
+export async function callsToCome(): Promise<string[]> {
+  const document = await openApiDocument();
+  const known = new Set(Object.entries(document.paths).flatMap(([address, methods]) => Object.keys(methods).map((method) => shapeOf(`${method.toUpperCase()} ${address.replace(/^\/api/, '')}`))));
+  return specified.filter((call) => !known.has(shapeOf(call)));
+}
