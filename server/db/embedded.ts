@@ -6,7 +6,7 @@ import { packagedBinaries, usableBinaries, type Binaries } from './embedded/bina
 import { DEFAULT_SHELTER, type Home, secretOf, settleHome } from './embedded/home';
 import type { LaunchLog } from './embedded/log';
 import { becomeOwner, isOwner, otherOwner, resignAsOwner } from './embedded/owner';
-import { clearStalePidFile, createCluster, freePort, lastWords, launch, livePostmaster, readPostmaster, shutDown } from './embedded/postmaster';
+import { clearStalePidFile, createCluster, freePort, lastWords, kill, launch, livePostmaster, readPostmaster, shutDown } from './embedded/postmaster';
 import { isRunning } from './embedded/processes';
 
 /** A running embedded PostgreSQL. */
@@ -33,11 +33,15 @@ export interface EmbeddedOptions {
   binaries?: string;
   /** As root: where copies and data go that PostgreSQL's user could not reach in place. */
   shelter?: string;
+  /** A server that says it is ready and does not answer for so long is restarted. */
+  answerLimitMs?: number;
 }
 
 const ADMINISTRATOR = 'footlights_admin';
 const APPLICATION = 'footlights';
+/** Recovery after a crash may take its time. */
 const START_LIMIT_MS = 120_000;
+const ANSWER_LIMIT_MS = 15_000;
 const PASSING_FAULTS = /lock file "postmaster\.pid"|Address already in use|pre-existing shared memory block|could not bind/;
 
 const passwordOf = (secret: string, role: string): string => createHmac('sha256', secret).update(role).digest('hex');
@@ -56,65 +60,72 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const secret = secretOf(home);
   createCluster(home, binaries, ADMINISTRATOR, passwordOf(secret, ADMINISTRATOR));
 
-  const { pid, port, reused } = await runningServer(home, binaries, secret, options.log);
+  const { pid, port, reused } = await runningServer({ home, binaries, secret, answerLimit: options.answerLimitMs ?? ANSWER_LIMIT_MS, end: Date.now() + START_LIMIT_MS }, options.log);
   const owner = reused ? otherOwner(home) : null;
-  if (owner === null) becomeOwner(home);
+  if (owner === null) becomeOwner(home, pid);
   else options.log.info(`PostgreSQL is shared with process ${owner}, which stops it when it closes`);
   return {
     url: `postgresql://${APPLICATION}:${passwordOf(secret, APPLICATION)}@127.0.0.1:${port}/${APPLICATION}`,
     reused, pid, cluster: home.cluster,
     stop: async () => {
-      if (!isOwner(home)) return;
+      if (!isOwner(home, pid)) return;
       await shutDown(home, binaries, pid);
       resignAsOwner(home);
     },
   };
 }
 
-async function runningServer(home: Home, binaries: Binaries, secret: string, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
-  const end = Date.now() + START_LIMIT_MS;
+interface Start { home: Home; binaries: Binaries; secret: string; answerLimit: number; end: number }
+
+async function runningServer(start: Start, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
   for (;;) {
-    const live = livePostmaster(home);
+    const live = livePostmaster(start.home);
     if (live) {
-      const port = await answering(home, live.pid, secret, end);
+      const port = await answeringPort(start, live.pid);
       if (port !== null) return { pid: live.pid, port, reused: true };
       if (isRunning(live.pid)) log.warn(`PostgreSQL (process ${live.pid}) does not answer; restarting it`);
-      await shutDown(home, binaries, live.pid);
+      await kill(live.pid);
     }
-    clearStalePidFile(home);
-    const started = await startedServer(home, binaries, secret, end);
+    clearStalePidFile(start.home);
+    const started = await startedServer(start);
     if ('pid' in started) return { ...started, reused: false };
-    if (!PASSING_FAULTS.test(started.fault) || Date.now() > end) throw new Error(`PostgreSQL did not start: ${started.fault}`);
+    if (!PASSING_FAULTS.test(started.fault) || Date.now() > start.end) throw new Error(`PostgreSQL did not start: ${started.fault}`);
     await delay(100);
   }
 }
 
-async function startedServer(home: Home, binaries: Binaries, secret: string, end: number): Promise<{ pid: number; port: number } | { fault: string }> {
+async function startedServer(start: Start): Promise<{ pid: number; port: number } | { fault: string }> {
+  const { home, binaries } = start;
   const logSize = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
   const server = launch(home, binaries, await freePort());
   const failed = new Promise<string>((resolve) => server.once('error', (error) => resolve(error.message)));
   const { pid } = server;
   if (pid === undefined) return { fault: await failed };
-  const port = await answering(home, pid, secret, end);
+  const port = await answeringPort(start, pid);
   if (port !== null) return { pid, port };
-  await shutDown(home, binaries, pid);
-  return { fault: lastWords(home, logSize) || `no word from it within ${START_LIMIT_MS / 1000} s` };
+  await kill(pid);
+  return { fault: lastWords(home, logSize) || 'it said nothing' };
 }
 
-/** The port at which the server with this process id answers, null when it ended or did not answer in time. */
-async function answering(home: Home, pid: number, secret: string, end: number): Promise<number | null> {
+/** The port at which the server with this process id answers; null when it ended, or does not answer although it says it is ready. */
+async function answeringPort({ home, secret, answerLimit, end }: Start, pid: number): Promise<number | null> {
+  let readySince: number | null = null;
   while (isRunning(pid) && Date.now() < end) {
     const state = readPostmaster(home);
-    if (state?.pid === pid && state.ready && await prepareDatabase(state.port, secret)) return state.port;
+    if (state?.pid === pid && state.ready) {
+      if (await prepareDatabase(state.port, secret, answerLimit)) return state.port;
+      readySince ??= Date.now();
+      if (Date.now() - readySince > answerLimit) return null;
+    }
     await delay(10);
   }
   return null;
 }
 
 /** Makes the application's role and database when missing. False when the server is not answering (yet). */
-async function prepareDatabase(port: number, secret: string): Promise<boolean> {
+async function prepareDatabase(port: number, secret: string, answerLimit: number): Promise<boolean> {
   const client = new pg.Client({
-    host: '127.0.0.1', port, user: ADMINISTRATOR, password: passwordOf(secret, ADMINISTRATOR), database: 'postgres', connectionTimeoutMillis: 5_000, query_timeout: 20_000,
+    host: '127.0.0.1', port, user: ADMINISTRATOR, password: passwordOf(secret, ADMINISTRATOR), database: 'postgres', connectionTimeoutMillis: answerLimit / 2, query_timeout: answerLimit,
   });
   client.on('error', () => undefined);
   try {

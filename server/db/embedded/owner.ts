@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Home } from './home';
 import { birthOf } from './processes';
 
-interface Owner { pid: number; birth: string }
+interface Owner { pid: number; birth: string; server: number }
 
 function readOwner(home: Home): Owner | null {
   if (!existsSync(home.ownerFile)) return null;
@@ -21,14 +21,16 @@ export function otherOwner(home: Home): number | null {
   return birthOf(owner.pid) === owner.birth ? owner.pid : null;
 }
 
-export function becomeOwner(home: Home): void {
-  writeFileSync(home.ownerFile, JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) ?? '' }), { mode: 0o600 });
+export function becomeOwner(home: Home, server: number): void {
+  writeFileSync(home.ownerFile, JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) ?? '', server }), { mode: 0o600 });
 }
 
-export function isOwner(home: Home): boolean {
-  return readOwner(home)?.pid === process.pid;
+/** Whether this process is the one that stops that very server (not a later one of the same cluster). */
+export function isOwner(home: Home, server: number): boolean {
+  const owner = readOwner(home);
+  return owner?.pid === process.pid && owner.server === server;
 }
 
 export function resignAsOwner(home: Home): void {
-  if (isOwner(home)) rmSync(home.ownerFile, { force: true });
+  rmSync(home.ownerFile, { force: true });
 }

@@ -12,6 +12,7 @@ import { commandOf, hasEnded, isRunning } from './processes';
 export interface Postmaster { pid: number; port: number; ready: boolean }
 
 const FAST_SHUTDOWN_MS = 30_000;
+const KILL_MS = 5_000;
 const LOG_LIMIT = 5 * 1024 * 1024;
 
 /**
@@ -126,6 +127,15 @@ export function lastWords(home: Home, since: number): string {
   return existsSync(home.logFile) ? readFileSync(home.logFile).subarray(since).toString('utf8').slice(-4000) : '';
 }
 
+/** Ends a server that does not answer, without asking it: what it had committed is safe, its next start recovers. */
+export async function kill(pid: number): Promise<void> {
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    if (!isRunning(pid)) return;
+    process.kill(pid, signal);
+    await hasEnded(pid, KILL_MS);
+  }
+}
+
 /** Fast shutdown: open transactions are rolled back, everything committed is safe; an immediate one when that takes too long. */
 export async function shutDown(home: Home, binaries: Binaries, pid: number): Promise<void> {
   if (!isRunning(pid)) return;
@@ -136,8 +146,5 @@ export async function shutDown(home: Home, binaries: Binaries, pid: number): Pro
   }
   process.kill(pid, 'SIGINT');
   if (await hasEnded(pid, FAST_SHUTDOWN_MS)) return;
-  process.kill(pid, 'SIGQUIT');
-  if (await hasEnded(pid, FAST_SHUTDOWN_MS)) return;
-  process.kill(pid, 'SIGKILL');
-  await hasEnded(pid, FAST_SHUTDOWN_MS);
+  await kill(pid);
 }
