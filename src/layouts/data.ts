@@ -57,7 +57,7 @@ export interface LayoutData {
   gate: GateData | null;
   /** picture beside the forms of the auth layout; empty: our own */
   authPicture: string;
-  /** a route change has been running for 150 ms */
+  /** a route change is running; the spinner waits its 150 ms by itself */
   routeChanging: boolean;
   onThemeChange: (theme: Theme) => void;
   onLogout: () => void;

@@ -1,0 +1,25 @@
+import { type ButtonHTMLAttributes, type Ref } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import { type IconName } from './iconPaths';
+import styles from './IconButton.module.css';
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  /** the name of the control: there is no text */
+  label: string;
+  filled?: boolean;
+  /** something new waits behind it */
+  dot?: boolean;
+  variant?: 'plain' | 'quiet' | 'stage';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ icon, label, filled, dot = false, variant = 'plain', className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={cx(styles.button, styles[variant], className)} aria-label={label} title={label}>
+      <Icon name={icon} filled={filled} />
+      {dot && <span className={styles.dot} />}
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import Link from 'next/link';
+import { type ComponentProps } from 'react';
+import { buttonClass, type ButtonLook } from './buttonClass';
+import { Icon } from './Icon';
+import { type IconName } from './iconPaths';
+import styles from './Button.module.css';
+
+type LinkButtonProps = ButtonLook & ComponentProps<typeof Link> & { icon?: IconName };
+
+/** Looks like a button, leads somewhere. */
+export function LinkButton({ variant, size, full, className, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, full, className })}>
+      <span className={styles.words}>
+        {icon && <Icon name={icon} size="sm" filled={icon === 'play'} />}
+        {children}
+      </span>
+    </Link>
+  );
+}

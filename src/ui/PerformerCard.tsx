@@ -1,0 +1,98 @@
+import Link from 'next/link';
+import { Avatar } from './Avatar';
+import { Badge } from './Badge';
+import { cx } from './cx';
+import { formatCount, formatTokens } from './format';
+import { ShowTime } from './ShowTime';
+import { Tag } from './Tag';
+import styles from './PerformerCard.module.css';
+
+/** What a card shows of a performer: a part of the contract's public view. */
+export interface PerformerCardView {
+  _id: string;
+  username: string;
+  name: string;
+  avatar: string;
+  /** the newest live thumbnail, or the offline poster */
+  poster: string;
+  streamingStatus: 'public' | 'private' | 'group' | 'offline';
+  isOnline: boolean;
+  streamingTitle: string;
+  viewers: number;
+  tags: string[];
+  /** tokens a minute */
+  privateCallPrice: number;
+  groupCallPrice?: number;
+  /** ISO; shown while offline */
+  nextShowAt?: string | null;
+}
+
+interface PerformerCardProps {
+  performer: PerformerCardView;
+  /** address of a tag's page, once there is one */
+  tagHref?: (tag: string) => string;
+  /** in the first screenful: load the picture at once */
+  eager?: boolean;
+  /** smaller, two abreast on phones: without the avatar there */
+  duo?: boolean;
+}
+
+const STATUS_WORDS = { public: 'live', group: 'live, in a group show', private: 'in a private show', offline: 'not on stage' } as const;
+
+export function PerformerCard({ performer, tagHref, eager = false, duo = false }: PerformerCardProps) {
+  const { name, streamingStatus: status, viewers, streamingTitle } = performer;
+  const onStage = status !== 'offline';
+  return (
+    <article className={cx(styles.card, !onStage && styles.off, duo && styles.duo)}>
+      <div className={styles.picture}>
+        <img src={performer.poster} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+        {onStage && (
+          <span className={styles.top}>
+            <Badge kind="live">LIVE</Badge>
+            <ShowKind performer={performer} />
+          </span>
+        )}
+        <span className={styles.bottom}>
+          {onStage
+            ? <Badge icon="eye">{formatCount(viewers)}<span className="visually-hidden"> watching</span></Badge>
+            : performer.nextShowAt && <Badge icon="clock"><ShowTime at={performer.nextShowAt} /></Badge>}
+        </span>
+      </div>
+      <div className={styles.body}>
+        <Avatar src={performer.avatar} className={styles.avatar} />
+        <div className={styles.words}>
+          <h3 className={styles.name}>
+            <Link href={`/performers/${encodeURIComponent(performer.username)}`} className={styles.link}>
+              {name}<span className="visually-hidden">, {STATUS_WORDS[status]}{streamingTitle && `: ${streamingTitle}`}</span>
+            </Link>
+          </h3>
+          <p className={styles.title} title={streamingTitle}>{streamingTitle}</p>
+          <p className={styles.tags}>{performer.tags.slice(0, 3).map((tag) => <Tag key={tag} name={tag} href={tagHref?.(tag)} />)}</p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ShowKind({ performer }: { performer: PerformerCardView }) {
+  if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;
+  if (performer.streamingStatus !== 'group') return null;
+  return <Badge>Group{performer.groupCallPrice ? ` · ${formatTokens(performer.groupCallPrice)}/min` : ''}</Badge>;
+}
+
+/** Stands in the card's place, in its size, until it is there. */
+export function PerformerCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={cx(styles.picture, styles.ghost)} />
+      <div className={styles.body}>
+        <span className={cx(styles.ghostAvatar, styles.ghost)} />
+        <div className={styles.words}>
+          <p className={styles.name}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '52%' }} /></p>
+          <p className={styles.title}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '80%' }} /></p>
+          <p className={styles.tags}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '40%' }} /></p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import Link from 'next/link';
+import { type ReactNode } from 'react';
+import { Icon } from './Icon';
+import styles from './SectionHeading.module.css';
+
+interface SectionHeadingProps {
+  children: ReactNode;
+  /** beside the title, such as "148 artists" */
+  count?: ReactNode;
+  more?: { href: string; label: string };
+  /** a control at the right, where there is no link */
+  aside?: ReactNode;
+  id?: string;
+}
+
+export function SectionHeading({ children, count, more, aside, id }: SectionHeadingProps) {
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title} id={id}>{children}</h2>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {more && <Link className={styles.more} href={more.href}>{more.label}<Icon name="chevronRight" size="sm" /></Link>}
+      {aside && <span className={styles.aside}>{aside}</span>}
+    </div>
+  );
+}
+
+/** The one headline of a page: page titles, or the larger one of a public front. */
+export function PageTitle({ children, large = false }: { children: ReactNode; large?: boolean }) {
+  return <h1 className={large ? styles.headline : styles.pageTitle}>{children}</h1>;
+}

@@ -1,0 +1,45 @@
+import Link from 'next/link';
+import { useId } from 'react';
+import { cx } from './cx';
+import styles from './Segmented.module.css';
+
+export interface Segment<V extends string> {
+  value: V;
+  label: string;
+  /** where each choice is a page of its own */
+  href?: string;
+}
+
+interface SegmentedProps<V extends string> {
+  label: string;
+  segments: readonly Segment<V>[];
+  value: V;
+  onChange?: (value: V) => void;
+  full?: boolean;
+}
+
+/** A few choices side by side: radio buttons, or links where each has its own address. */
+export function Segmented<V extends string>({ label, segments, value, onChange, full = false }: SegmentedProps<V>) {
+  const group = useId();
+  const links = segments.every((segment) => segment.href);
+  const className = cx(styles.track, full && styles.full);
+  if (links) {
+    return (
+      <nav className={className} aria-label={label}>
+        {segments.map((segment) => (
+          <Link key={segment.value} href={segment.href!} className={styles.link} aria-current={segment.value === value ? 'page' : undefined}>{segment.label}</Link>
+        ))}
+      </nav>
+    );
+  }
+  return (
+    <div className={className} role="radiogroup" aria-label={label}>
+      {segments.map((segment) => (
+        <label key={segment.value} className={styles.choice}>
+          <input type="radio" name={group} value={segment.value} checked={segment.value === value} onChange={() => onChange?.(segment.value)} />
+          <span className={styles.face}>{segment.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** 1284 -> "1,284" */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** An amount of tokens: up to two decimals, or always two where hundredths can occur (earnings). */
+export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string => (decimals === 'always' ? two : upToTwo).format(amount);

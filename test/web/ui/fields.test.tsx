@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Checkbox } from '@/ui/Checkbox';
+import { PasswordInput } from '@/ui/PasswordInput';
+import { Segmented } from '@/ui/Segmented';
+import { Select } from '@/ui/Select';
+import { TextInput } from '@/ui/TextInput';
+
+test('a field belongs to its label and its hint', () => {
+  render(<TextInput label="E-mail" hint="Only you see this" />);
+  const field = screen.getByRole('textbox', { name: 'E-mail' });
+  expect(field).toHaveAccessibleDescription('Only you see this');
+  expect(field).not.toHaveAttribute('aria-invalid');
+});
+
+test('an error takes the place of the hint, is announced and marks the field', () => {
+  render(<TextInput label="E-mail" hint="Only you see this" error="Not a validate email!" />);
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Not a validate email!');
+  expect(screen.getByRole('textbox')).toBeInvalid();
+  expect(screen.getByRole('alert')).toHaveTextContent('Not a validate email!');
+});
+
+test('a password shows itself only when asked', async () => {
+  render(<PasswordInput label="Password" defaultValue="torch song" />);
+  const field = screen.getByLabelText('Password');
+  expect(field).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field).toHaveAttribute('type', 'password');
+});
+
+test('a select offers its options after an empty choice', async () => {
+  render(<Select label="Country" placeholder="Choose" options={[{ value: 'be', label: 'Belgium' }]} />);
+  const list = screen.getByRole('combobox', { name: 'Country' });
+  expect(list).toHaveValue('');
+  await userEvent.selectOptions(list, 'Belgium');
+  expect(list).toHaveValue('be');
+});
+
+test('a checkbox is ticked by its words and says what is wrong with it', async () => {
+  render(<Checkbox error="This field is required!">I accept the terms</Checkbox>);
+  const box = screen.getByRole('checkbox', { name: 'I accept the terms' });
+  expect(box).toHaveAccessibleDescription('This field is required!');
+  await userEvent.click(screen.getByText('I accept the terms'));
+  expect(box).toBeChecked();
+});
+
+function Choice() {
+  const [value, setValue] = useState('day');
+  return <Segmented label="Range" value={value} onChange={setValue} segments={[{ value: 'day', label: 'Day' }, { value: 'week', label: 'Week' }]} />;
+}
+
+test('segments are radio buttons, moved by the arrow keys', async () => {
+  render(<Choice />);
+  await userEvent.tab();
+  expect(screen.getByRole('radio', { name: 'Day' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('radio', { name: 'Week' })).toBeChecked();
+});
+
+test('segments with addresses are links, the current one is marked', () => {
+  render(<Segmented label="Who logs in" value="user" segments={[{ value: 'user', label: 'Member', href: '/auth/login/user' }, { value: 'studio', label: 'Studio', href: '/auth/login/studio' }]} />);
+  expect(screen.getByRole('link', { name: 'Member' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Studio' })).toHaveAttribute('href', '/auth/login/studio');
+});
