@@ -1,7 +1,7 @@
 import next from 'eslint-config-next/core-web-vitals';
 import typescript from 'eslint-config-next/typescript';
 
-export default [
+const config = [
   { ignores: ['.next/**', 'dist/**', 'data/**', 'next-env.d.ts', 'docs/api/**', 'public/**'] },
   ...next,
   ...typescript,
@@ -23,3 +23,5 @@ export default [
   { files: ['scripts/**', 'bench/**', 'server/operator/**'], rules: { 'no-console': 'off' } },
   { files: ['next.config.js', 'jest.config.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 ];
+
+export default config;

@@ -27,7 +27,7 @@ const SETTINGS = {
 };
 
 // PostgreSQL gets none of our environment: it holds secrets and PG* variables. Windows cannot start a program without its own.
-const environment = process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as NodeJS.ProcessEnv;
+const environment: NodeJS.ProcessEnv | undefined = process.platform === 'win32' ? undefined : { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const pidFile = (home: Home): string => path.join(home.cluster, 'postmaster.pid');
 
