@@ -7,12 +7,13 @@ import { answerErrors } from './http/errorHandler';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { operationsRoutes } from './features/operations/routes';
+import { siteRoutes } from './features/site/routes';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** Every feature that has routes. The order does not matter. */
-const features: ((serve: Serve, ctx: Context) => void)[] = [operationsRoutes];
+const features: ((serve: Serve, ctx: Context) => void)[] = [operationsRoutes, siteRoutes];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

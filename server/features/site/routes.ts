@@ -1,0 +1,9 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { listMenus, publicSettings, settingKeys } from './service';
+
+export function siteRoutes(serve: Serve, ctx: Context): void {
+  serve('getPublicSettings', ({ query }) => publicSettings(ctx, query.group));
+  serve('getSettingKeys', ({ body }) => settingKeys(ctx, body.keys));
+  serve('listMenus', () => listMenus(ctx));
+}

@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { menuItems, settings } from './tables';
+
+/** What the operator changed: key to value. */
+export async function storedSettings(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+export async function putSetting(db: Db, key: string, value: unknown): Promise<void> {
+  const updatedAt = new Date();
+  await db.insert(settings).values({ key, value, updatedAt }).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+}
+
+export async function dropSetting(db: Db, key: string): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, key));
+}
+
+export const allMenuItems = (db: Db) => db.select().from(menuItems).orderBy(asc(menuItems.section), asc(menuItems.ordering), asc(menuItems.id));
+
+export async function replaceMenuItems(db: Db, items: (typeof menuItems.$inferInsert)[]): Promise<void> {
+  await db.delete(menuItems);
+  if (items.length) await db.insert(menuItems).values(items);
+}

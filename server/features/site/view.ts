@@ -1,0 +1,14 @@
+import { type MenuItemView, type PublicSettingsView } from '@contract/site';
+import { definitions, type SettingKey, type Settings } from './rules';
+import { type menuItems } from './tables';
+
+/** The settings that visitors may read, of one group or all. */
+export function viewPublicSettings(all: Settings, group?: string): PublicSettingsView {
+  const keys = (Object.keys(definitions) as SettingKey[]).filter((key) => definitions[key].open && (!group || definitions[key].group === group));
+  return Object.fromEntries(keys.map((key) => [key, all[key]]));
+}
+
+/** One entry of a menu. */
+export function viewMenuItem({ id, ...item }: typeof menuItems.$inferSelect): MenuItemView {
+  return { _id: id, ...item };
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { brandStyle, contrast, deriveBrand, GROUNDS } from '@server/features/site/brand';
+
+const SUCCESS = '#2fb52d';
+
+test('the grounds are those of the tokens', () => {
+  const tokens = JSON.parse(execFileSync(process.execPath, ['scripts/theme.mjs', '--tokens'], { encoding: 'utf8' })) as Record<'light' | 'dark', Record<string, string>>;
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [name, colour] of Object.entries(GROUNDS[theme])) expect(tokens[theme][`c-${name}`]).toBe(colour);
+  }
+});
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#ff0066', '#ffffff')).toBeCloseTo(3.86, 2);
+});
+
+describe.each(['#ff0066', '#1e73d8', '#7a3cff', '#0a7d4b', '#d6332a', '#e0218a'])('a brand of %s', (brand) => {
+  const { light, dark, faults } = deriveBrand(brand, SUCCESS);
+  test('is readable everywhere', () => expect(faults).toEqual([]));
+
+  test('carries white words on its buttons', () => {
+    expect(contrast(light['c-brand-strong'], '#ffffff')).toBeGreaterThanOrEqual(5);
+    expect(contrast(dark['c-brand-press'], '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('gives words that can be read on every ground of both themes', () => {
+    expect(contrast(light['c-brand-text'], GROUNDS.light.sunken)).toBeGreaterThanOrEqual(5.5);
+    expect(contrast(dark['c-brand-text'], GROUNDS.dark.raised)).toBeGreaterThanOrEqual(7);
+  });
+});
+
+test('a yellow that vanishes on white is refused, in words that name the pair', () => {
+  expect(deriveBrand('#ffe600', SUCCESS).faults).toEqual(expect.arrayContaining([expect.stringContaining('brand on #ffffff has 1.')]));
+});
+
+test('a near-black that is lost on the dark page is refused', () => {
+  expect(deriveBrand('#222222', SUCCESS).faults).toEqual([expect.stringContaining('brand on #100b15')]);
+});
+
+test('the style sheet names both themes', () => {
+  const style = brandStyle('#7a3cff', SUCCESS);
+  expect(style).toContain('--c-brand:#7a3cff');
+  expect(style).toContain('[data-theme="dark"]');
+  expect(style).not.toMatch(/[<>]/);
+});
