@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Menu } from '@/ui/Menu';
+
+const logOut = jest.fn();
+
+async function openMenu() {
+  render(
+    <>
+      <Menu label="Your account" face="Juno" items={[
+        { key: 'profile', label: 'Profile', href: '/account/user/profile' },
+        { key: 'wallet', label: 'Wallet', href: '/account/user/wallet' },
+        { key: 'out', label: 'Log out', onSelect: logOut, danger: true },
+      ]} />
+      <button>Elsewhere</button>
+    </>,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+}
+
+beforeEach(() => logOut.mockClear());
+
+test('it opens on its first item and the arrows go round', async () => {
+  await openMenu();
+  expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('menuitem', { name: 'Wallet' })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
+  await userEvent.keyboard('w');
+  expect(screen.getByRole('menuitem', { name: 'Wallet' })).toHaveFocus();
+});
+
+test('Escape closes it and gives the focus back', async () => {
+  await openMenu();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Your account' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Your account' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('choosing does it once and closes', async () => {
+  await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  expect(logOut).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('a press elsewhere closes it', async () => {
+  await openMenu();
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('arrow up on the button opens it at the end', async () => {
+  await openMenu();
+  await userEvent.keyboard('{Escape}{ArrowUp}');
+  expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+});
