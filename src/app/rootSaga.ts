@@ -1,0 +1,22 @@
+import { type SagaIterator } from 'redux-saga';
+import { all, spawn } from 'redux-saga/effects';
+import { assetsSaga } from '@/features/assets/saga';
+import { authSaga } from '@/features/auth/saga';
+import { categoriesSaga } from '@/features/categories/saga';
+import { chatSaga } from '@/features/chat/saga';
+import { earningsSaga } from '@/features/earnings/saga';
+import { favouritesSaga } from '@/features/favourites/saga';
+import { payoutsSaga } from '@/features/payouts/saga';
+import { performersSaga } from '@/features/performers/saga';
+import { siteSaga } from '@/features/site/saga';
+import { streamingSaga } from '@/features/streaming/saga';
+import { tipsSaga } from '@/features/tips/saga';
+import { usersSaga } from '@/features/users/saga';
+import { walletSaga } from '@/features/wallet/saga';
+
+const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga];
+
+/** Each feature on its own: the end of one does not end the others. */
+export function* rootSaga(): SagaIterator {
+  yield all(sagas.map((saga) => spawn(saga)));
+}

@@ -1,0 +1,24 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { createWrapper } from 'next-redux-wrapper';
+import createSagaMiddleware from 'redux-saga';
+import { type AppState, rootReducer, type ServerState } from './rootReducer';
+import { rootSaga } from './rootSaga';
+
+/**
+ * A store. Sagas live as long as the page and therefore run in the browser alone: on the server a page's `getInitialProps` calls the
+ * feature's api itself, and `useWrappedStore` makes a second store there only to render.
+ */
+export function makeStore() {
+  const saga = createSagaMiddleware();
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: false }).concat(saga),
+  });
+  if (typeof window !== 'undefined') saga.run(rootSaga);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof makeStore>;
+
+/** The mark tells a state made on the server from the browser's own snapshot (see rootReducer). */
+export const wrapper = createWrapper<AppStore>(makeStore, { serializeState: (state: AppState): ServerState => ({ ...state, fromServer: true }) });

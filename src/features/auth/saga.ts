@@ -1,0 +1,73 @@
+import { type PayloadAction } from '@reduxjs/toolkit';
+import { type SagaIterator } from 'redux-saga';
+import { all, call, put } from 'redux-saga/effects';
+import { clearCredentials, forgetRemembered, remember, storeCredentials, takeReturnTo } from '@/lib/cookies';
+import { navigate, notify } from '@/lib/effects';
+import { statusOf, toFailure } from '@/lib/errorText';
+import { leading, wait } from '@/lib/sagas';
+import * as api from './api';
+import { goalAfterLogin } from './landing';
+import {
+  authenticated, loggedOut, loginFailed, type LoginIntent, loginRequested, loginSucceeded, logoutRequested,
+  registerUserFailed, registerUserRequested, registerUserSucceeded, staleStateCleared,
+  updatePasswordFailed, updatePasswordRequested, updatePasswordSucceeded, type UserRegistration,
+} from './slice';
+
+/** Stale state, credentials, cookies, profile, success, landing: the order of the specification. */
+export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
+  try {
+    yield put(staleStateCleared());
+    const session = yield* wait(api.login, payload);
+    yield call(storeCredentials, session.token, payload.role);
+    yield payload.remember ? call(remember, payload.username) : call(forgetRemembered);
+    const profile = yield* wait(api.fetchOwnProfile, payload.role);
+    yield put(authenticated(profile));
+    yield put(loginSucceeded(session));
+    const goal = yield* wait(takeReturnTo);
+    yield call(navigate, goalAfterLogin(profile, goal));
+  } catch (error) {
+    yield call(clearCredentials);
+    yield put(loginFailed(toFailure(error)));
+  }
+}
+
+/** The cookies go in any case; only the words differ when the API could not be told. A session that it no longer knows is as good as ended. */
+export function* logOut(): SagaIterator {
+  let told = true;
+  try {
+    yield call(api.logout);
+  } catch (error) {
+    told = statusOf(error) === 401;
+  }
+  yield call(clearCredentials);
+  yield call(forgetRemembered);
+  yield put(loggedOut());
+  yield call(navigate, '/');
+  yield told ? call(notify, 'success', 'Log out!') : call(notify, 'error', 'Something went wrong!');
+}
+
+export function* registerUser({ payload }: PayloadAction<UserRegistration>): SagaIterator {
+  try {
+    yield put(registerUserSucceeded(yield* wait(api.registerUser, payload)));
+  } catch (error) {
+    yield put(registerUserFailed(toFailure(error)));
+  }
+}
+
+export function* updatePassword({ payload }: PayloadAction<{ password: string; prePassword: string }>): SagaIterator {
+  try {
+    yield call(api.updatePassword, payload);
+    yield put(updatePasswordSucceeded());
+  } catch (error) {
+    yield put(updatePasswordFailed(toFailure(error)));
+  }
+}
+
+export function* authSaga(): SagaIterator {
+  yield all([
+    leading(loginRequested, logIn),
+    leading(logoutRequested, logOut),
+    leading(registerUserRequested, registerUser),
+    leading(updatePasswordRequested, updatePassword),
+  ]);
+}

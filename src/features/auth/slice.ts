@@ -1,0 +1,140 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { type Failure } from '@/lib/errorText';
+import { type BodyOf } from '@/lib/http';
+import { type Role } from '@/lib/roles';
+
+/** A studio's own profile, as far as the shell needs it. */
+export interface StudioView {
+  _id: string;
+  role: 'studio';
+  username: string;
+  name: string;
+  avatar: string;
+  email: string;
+  /** pending until the operator decides */
+  status: string;
+}
+
+/** The own profile of whoever is signed in; `role` tells which. */
+export type OwnProfile = ReplyOf<'getMe'> | ReplyOf<'getPerformerMe'> | StudioView;
+
+/** A form on its way. `submiting` is the specification's spelling. */
+export interface Submission<T> {
+  data: T | null;
+  success: boolean;
+  submiting: boolean;
+  error: Failure;
+}
+export interface UserLogin {
+  requesting: boolean;
+  success: boolean;
+  data: { token: string } | null;
+  error: Failure;
+}
+export interface AuthState {
+  loggedIn: boolean;
+  authUser: OwnProfile | null;
+  performerRegister: Submission<ReplyOf<'registerPerformer'>>;
+  userRegister: Submission<ReplyOf<'registerUser'>>;
+  userLogin: UserLogin;
+  updatePassword: Omit<Submission<never>, 'data'>;
+}
+
+const noSubmission = { data: null, success: false, submiting: false, error: null };
+const noLogin: UserLogin = { requesting: false, success: false, data: null, error: null };
+const initialState: AuthState = {
+  loggedIn: false,
+  authUser: null,
+  performerRegister: noSubmission,
+  userRegister: noSubmission,
+  userLogin: noLogin,
+  updatePassword: { success: false, submiting: false, error: null },
+};
+
+export interface LoginIntent {
+  role: Role;
+  username: string;
+  password: string;
+  /** keep the name for the next login */
+  remember: boolean;
+}
+export type UserRegistration = BodyOf<'registerUser'>;
+export type PerformerRegistration = BodyOf<'registerPerformer'>;
+
+/** The session is over, by logout or because the API no longer knows it. Every slice that holds something of an account listens. */
+export const loggedOut = createAction('auth/loggedOut');
+/** A new login begins: what an earlier account left behind goes. */
+export const staleStateCleared = createAction('auth/staleStateCleared');
+export const logoutRequested = createAction('auth/logoutRequested');
+
+const begin = { submiting: true, success: false, error: null };
+const done = { submiting: false, success: true, error: null };
+const failed = (error: Failure) => ({ submiting: false, success: false, error });
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    loginRequested: (state, _action: PayloadAction<LoginIntent>) => {
+      state.userLogin = { ...noLogin, requesting: true };
+    },
+    loginSucceeded: (state, { payload }: PayloadAction<{ token: string }>) => {
+      state.loggedIn = true;
+      state.userLogin = { requesting: false, success: true, data: payload, error: null };
+    },
+    loginFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.loggedIn = false;
+      state.userLogin = { requesting: false, success: false, data: null, error: payload };
+    },
+    /** the page guard found a good session, or the login fetched the profile */
+    authenticated: (state, { payload }: PayloadAction<OwnProfile>) => {
+      state.loggedIn = true;
+      state.authUser = payload;
+    },
+    registerUserRequested: (state, _action: PayloadAction<UserRegistration>) => {
+      state.userRegister = { ...begin, data: null };
+    },
+    registerUserSucceeded: (state, { payload }: PayloadAction<ReplyOf<'registerUser'>>) => {
+      state.userRegister = { ...done, data: payload };
+    },
+    registerUserFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.userRegister = { ...failed(payload), data: null };
+    },
+    /** the files of the form cannot be an action's payload: the screen uploads them and reports what became of it */
+    registerPerformerStarted: (state) => {
+      state.performerRegister = { ...begin, data: null };
+    },
+    registerPerformerSucceeded: (state, { payload }: PayloadAction<ReplyOf<'registerPerformer'>>) => {
+      state.performerRegister = { ...done, data: payload };
+    },
+    registerPerformerFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.performerRegister = { ...failed(payload), data: null };
+    },
+    updatePasswordRequested: (state, _action: PayloadAction<{ password: string; prePassword: string }>) => {
+      state.updatePassword = begin;
+    },
+    updatePasswordSucceeded: (state) => {
+      state.updatePassword = done;
+    },
+    updatePasswordFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.updatePassword = failed(payload);
+    },
+    authReset: () => initialState,
+    loginCleared: (state) => {
+      state.userLogin = noLogin;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(loggedOut, () => initialState);
+    builder.addCase(staleStateCleared, (state) => ({ ...initialState, userLogin: state.userLogin }));
+  },
+});
+
+export const {
+  loginRequested, loginSucceeded, loginFailed, authenticated,
+  registerUserRequested, registerUserSucceeded, registerUserFailed,
+  registerPerformerStarted, registerPerformerSucceeded, registerPerformerFailed,
+  updatePasswordRequested, updatePasswordSucceeded, updatePasswordFailed,
+  authReset, loginCleared,
+} = authSlice.actions;

@@ -1,0 +1,19 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { type Failure } from '@/lib/errorText';
+import { beginSearch, emptyList, failSearch, storePage } from '@/lib/list';
+
+export type Category = ReplyOf<'listCategories'>[number];
+
+/** `performer.categories`: kept when an account leaves, for everybody sees the same. */
+export const categoriesSlice = createSlice({
+  name: 'categories',
+  initialState: emptyList<Category>(),
+  reducers: {
+    categoriesRequested: beginSearch,
+    categoriesSucceeded: (list, { payload }: PayloadAction<Category[]>) => storePage(list, { data: payload, total: payload.length }),
+    categoriesFailed: (list, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
+  },
+});
+
+export const { categoriesRequested, categoriesSucceeded, categoriesFailed } = categoriesSlice.actions;

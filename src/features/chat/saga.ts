@@ -1,0 +1,32 @@
+import { type SagaIterator } from 'redux-saga';
+import { all, put, select } from 'redux-saga/effects';
+import { toFailure } from '@/lib/errorText';
+import { every, leading, wait } from '@/lib/sagas';
+import * as api from './api';
+import { selectRoom } from './selectors';
+import { messageSendFailed, messageSendRequested, messageSent, olderFailed, olderLoaded, olderRequested, type Room } from './slice';
+
+export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested>): SagaIterator {
+  const { conversationId, text } = payload;
+  try {
+    yield put(messageSent(yield* wait(api.sendMessage, conversationId, text)));
+  } catch (error) {
+    yield put(messageSendFailed({ conversationId, error: toFailure(error) }));
+  }
+}
+
+export function* loadOlder({ payload }: ReturnType<typeof olderRequested>): SagaIterator {
+  const { conversationId } = payload;
+  try {
+    const room: Room = yield select(selectRoom(conversationId));
+    const page = yield* wait(api.listMessages, conversationId, { before: room.messages[0]?.seq });
+    yield put(olderLoaded({ conversationId, messages: page.data }));
+  } catch (error) {
+    yield put(olderFailed({ conversationId, error: toFailure(error) }));
+  }
+}
+
+export function* chatSaga(): SagaIterator {
+  // every line that was sent goes out; asking for older pages twice does not
+  yield all([every(messageSendRequested, sendMessage), leading(olderRequested, loadOlder)]);
+}

@@ -1,0 +1,100 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { type ServerEvents } from '@contract/events';
+import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type Failure } from '@/lib/errorText';
+
+export type Message = ReplyOf<'sendPublicMessage'>;
+export type Member = ServerEvents['room/changed']['members'][number];
+
+/** One conversation as this browser knows it. Messages in the order of their sequence numbers. */
+export interface Room {
+  status: 'joining' | 'joined' | 'away' | 'failed';
+  messages: Message[];
+  /** the highest sequence number seen: where to resume */
+  lastSeq: number;
+  /** whether older messages can still be fetched */
+  hasOlder: boolean;
+  loadingOlder: boolean;
+  members: Member[];
+  /** everyone in the room, guests too */
+  total: number;
+  sending: boolean;
+  error: Failure;
+}
+export interface ChatState {
+  rooms: Record<string, Room>;
+  totalUnread: number;
+}
+
+/** More would only slow the list down; older ones are fetched again on demand. */
+const KEPT_MESSAGES = 500;
+const newRoom = (): Room => ({ status: 'away', messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
+const initialState: ChatState = { rooms: {}, totalUnread: 0 };
+
+const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newRoom());
+
+/** Adds what is new and keeps the order; a message that is there already changes nothing. */
+function insert(room: Room, messages: Message[]): void {
+  const known = new Set(room.messages.map(({ _id }) => _id));
+  const added = messages.filter(({ _id }) => !known.has(_id));
+  if (added.length) room.messages = [...room.messages, ...added].sort((a, b) => a.seq - b.seq);
+  room.lastSeq = messages.reduce((seq, message) => Math.max(seq, message.seq), room.lastSeq);
+}
+
+interface InRoom {
+  conversationId: string;
+}
+
+export const chatSlice = createSlice({
+  name: 'chat',
+  initialState,
+  reducers: {
+    roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
+    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[] }>) => {
+      const room = roomOf(state, payload.conversationId);
+      Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
+      insert(room, payload.missed);
+    },
+    roomFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
+    roomLeft: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'away'),
+    roomChanged: (state, { payload }: PayloadAction<ServerEvents['room/changed']>) => void Object.assign(roomOf(state, payload.conversationId), { members: payload.members, total: payload.total }),
+    /** the newest page, as the page's own rendering or a return to the room fetched it */
+    historyLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
+      const room = roomOf(state, payload.conversationId);
+      insert(room, payload.messages);
+      room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
+    },
+    olderRequested: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).loadingOlder = true),
+    olderLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
+      const room = roomOf(state, payload.conversationId);
+      insert(room, payload.messages);
+      Object.assign(room, { loadingOlder: false, hasOlder: payload.messages.length > 0 && (room.messages[0]?.seq ?? 1) > 1 });
+    },
+    olderFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { loadingOlder: false, error: payload.error }),
+    messageCreated: (state, { payload }: PayloadAction<{ message: Message }>) => {
+      const room = roomOf(state, payload.message.conversationId);
+      insert(room, [payload.message]);
+      if (room.messages.length > KEPT_MESSAGES) Object.assign(room, { messages: room.messages.slice(-KEPT_MESSAGES), hasOlder: true });
+    },
+    messageDeleted: (state, { payload }: PayloadAction<ServerEvents['message/deleted']>) => {
+      const room = roomOf(state, payload.conversationId);
+      room.messages = room.messages.filter(({ _id }) => _id !== payload._id);
+      room.lastSeq = Math.max(room.lastSeq, payload.seq);
+    },
+    messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
+    messageSent: (state, { payload }: PayloadAction<Message>) => {
+      const room = roomOf(state, payload.conversationId);
+      room.sending = false;
+      insert(room, [payload]);
+    },
+    messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: false, error: payload.error }),
+    unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) => void (state.totalUnread = payload.total),
+  },
+  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+});
+
+export const {
+  roomJoining, roomJoined, roomFailed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
+  messageCreated, messageDeleted, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
+} = chatSlice.actions;

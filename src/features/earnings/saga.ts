@@ -1,0 +1,26 @@
+import { type PayloadAction } from '@reduxjs/toolkit';
+import { type SagaIterator } from 'redux-saga';
+import { all, put, select } from 'redux-saga/effects';
+import { toFailure } from '@/lib/errorText';
+import { latest, wait } from '@/lib/sagas';
+import * as api from './api';
+import { selectEarning } from './selectors';
+import { type EarningQuery, type EarningState, searchFailed, searchRequested, searchSucceeded, statsStored } from './slice';
+
+/** One page of earnings; the stats are asked for again only when the range is another. */
+export function* searchEarnings({ payload }: PayloadAction<EarningQuery>): SagaIterator {
+  try {
+    const range = api.rangeOf(payload);
+    const known: EarningState = yield select(selectEarning);
+    if (!known.stats || known.fromDate !== range.fromDate || known.toDate !== range.toDate) {
+      yield put(statsStored({ ...range, stats: yield* wait(api.getStats, payload.role, range) }));
+    }
+    yield put(searchSucceeded(yield* wait(api.searchEarnings, payload)));
+  } catch (error) {
+    yield put(searchFailed(toFailure(error)));
+  }
+}
+
+export function* earningsSaga(): SagaIterator {
+  yield all([latest(searchRequested, searchEarnings)]);
+}

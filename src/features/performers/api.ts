@@ -1,0 +1,30 @@
+import { call, callPlanned } from '@/lib/http';
+import { type Page } from '@/lib/list';
+import { type Visitor } from '@/lib/visitor';
+import { type LoadedDetail, type OnSale, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
+
+export const updatePerformer = (body: PerformerUpdate) => call('updatePerformer', { body });
+export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) => call('searchPerformers', { query, visitor });
+export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> => call('viewPerformer', { params: { username }, visitor });
+export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });
+
+const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
+
+/**
+ * All that a performer's page shows, asked for in parallel: the performer, what is active of theirs, and up to 12 others.
+ * Without the performer there is no page; a missing shelf only leaves a gap.
+ */
+export async function loadDetail(username: string, visitor?: Visitor): Promise<LoadedDetail> {
+  const query = { performer: username, status: 'active' };
+  const shelf = (name: 'searchProducts' | 'searchVideos' | 'searchGalleries') => orNothing(callPlanned<Page<OnSale>>(name, { query, visitor, quiet: true }));
+  const [performer, others, products, videos, galleries] = await Promise.all([
+    viewPerformer(username, visitor),
+    // one more than shown: this performer may be among them, and only the answer tells
+    orNothing(searchPerformers({ limit: RELATED_PERFORMERS + 1 }, visitor)),
+    shelf('searchProducts'),
+    shelf('searchVideos'),
+    shelf('searchGalleries'),
+  ]);
+  const related = others?.data.filter(({ _id }) => _id !== performer._id).slice(0, RELATED_PERFORMERS);
+  return { performer, related, products, videos, galleries };
+}

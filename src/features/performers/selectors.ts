@@ -1,0 +1,6 @@
+import { type RootState } from '@/app/state';
+
+export const selectOwnPerformer = (state: RootState) => state.performer.current;
+export const selectPerformers = (state: RootState) => state.performer.list;
+export const selectPerformerDetail = (state: RootState) => state.performer.detail;
+export const selectCategories = (state: RootState) => state.performer.categories;

@@ -1,0 +1,170 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { type ServerEvents } from '@contract/events';
+import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';
+import { type Failure } from '@/lib/errorText';
+import { type BodyOf, type QueryOf } from '@/lib/http';
+import { beginSearch, type ById, byId, emptyList, failSearch, type ListState, type Page, type Searching, storePage } from '@/lib/list';
+
+export type PerformerCard = ReplyOf<'searchPerformers'>['data'][number];
+export type PerformerPage = ReplyOf<'viewPerformer'>;
+export type OwnPerformer = ReplyOf<'getPerformerMe'>;
+export type PerformerQuery = QueryOf<'searchPerformers'>;
+export type PerformerUpdate = BodyOf<'updatePerformer'>;
+
+/** Something a performer sells, as their page shows it. */
+export interface OnSale {
+  _id: string;
+  performerId: string;
+  token: number;
+  /** name of a product or gallery, title of a video */
+  name?: string;
+  title?: string;
+  description: string;
+  isBought?: boolean;
+}
+
+/** The performer who is signed in; before that, the specification's defaults. */
+export type CurrentPerformer = Pick<OwnPerformer, '_id' | 'avatar' | 'name' | 'streamingStatus' | 'email' | 'balance' | 'verified' | 'isFavorite' | 'isOnline' | 'tags' | 'categoryIds' | 'categories' | 'languages'> & {
+  products: OnSale[];
+  videos: OnSale[];
+  photos: OnSale[];
+  galleries: OnSale[];
+  relatedPerformers: PerformerCard[];
+} & Partial<OwnPerformer>;
+
+/** What the page of one performer shows beside what is on sale. */
+export interface PerformerDetail extends Searching {
+  data: PerformerPage | null;
+  relatedPerformers: PerformerCard[];
+}
+/** All that a performer's page loads, in one answer. A part that could not be had is absent. */
+export interface LoadedDetail {
+  performer: PerformerPage;
+  related?: PerformerCard[];
+  products?: Page<OnSale>;
+  videos?: Page<OnSale>;
+  galleries?: Page<OnSale>;
+}
+
+export interface PerformerState {
+  current: CurrentPerformer;
+  updating: boolean;
+  updateSuccess: boolean;
+  error: Failure;
+  list: ListState<PerformerCard>;
+  detail: PerformerDetail;
+  /** what performers sell, by performer */
+  performerProducts: Record<string, ById<OnSale>>;
+  performerVideos: Record<string, ById<OnSale>>;
+  performerGalleries: Record<string, ById<OnSale>>;
+  seenEvents: string[];
+}
+
+export const DEFAULT_PERFORMER_AVATAR = '/no-avatar.png';
+export const RELATED_PERFORMERS = 12;
+
+const nobody: CurrentPerformer = {
+  _id: '', avatar: DEFAULT_PERFORMER_AVATAR, name: '', streamingStatus: 'offline', email: '', balance: 0, verified: false, isFavorite: false, isOnline: false,
+  products: [], videos: [], photos: [], galleries: [], relatedPerformers: [], tags: [], categoryIds: [], categories: [], languages: [],
+};
+const initialState: PerformerState = {
+  current: nobody,
+  updating: false,
+  updateSuccess: false,
+  error: null,
+  list: emptyList(),
+  detail: { data: null, relatedPerformers: [], searching: false, success: false, error: null },
+  performerProducts: {},
+  performerVideos: {},
+  performerGalleries: {},
+  seenEvents: [],
+};
+
+const stored = (profile: OwnPerformer): CurrentPerformer => ({ ...nobody, ...profile, avatar: profile.avatar || DEFAULT_PERFORMER_AVATAR });
+
+/** Wherever the state shows that performer: the list, the open page, its related ones. */
+function shown(state: PerformerState, id: string): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
+  const everywhere = [...state.list.data, ...state.detail.relatedPerformers, ...(state.detail.data ? [state.detail.data] : [])];
+  return everywhere.filter((performer) => performer._id === id);
+}
+
+/** The account changes: all goes but the list of performers. (Categories are kept in a slice of their own.) */
+const reset = (state: PerformerState): PerformerState => ({ ...initialState, list: state.list });
+
+export const performerSlice = createSlice({
+  name: 'performer',
+  initialState,
+  reducers: {
+    updatePerformerRequested: (state, _action: PayloadAction<PerformerUpdate>) => {
+      state.updating = true;
+      state.updateSuccess = false;
+      state.error = null;
+    },
+    updatePerformerSucceeded: (state, { payload }: PayloadAction<OwnPerformer>) => {
+      state.current = stored(payload);
+      state.updating = false;
+      state.updateSuccess = true;
+    },
+    updatePerformerFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.updating = false;
+      state.updateSuccess = false;
+      state.error = payload;
+    },
+    searchRequested: ({ list }, _action: PayloadAction<PerformerQuery>) => beginSearch(list),
+    /** a performer never finds themselves */
+    searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard>>) =>
+      storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) }),
+    searchFailed: ({ list }, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
+    detailRequested: (state, _action: PayloadAction<{ username: string }>) => {
+      state.detail = { ...initialState.detail, searching: true };
+    },
+    detailSucceeded: (state, { payload }: PayloadAction<LoadedDetail>) => {
+      const { performer, related = [], products, videos, galleries } = payload;
+      state.detail = { data: performer, relatedPerformers: related, searching: false, success: true, error: null };
+      if (products) state.performerProducts[performer._id] = byId(products);
+      if (videos) state.performerVideos[performer._id] = byId(videos);
+      if (galleries) state.performerGalleries[performer._id] = byId(galleries);
+    },
+    detailFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.detail = { ...initialState.detail, error: payload };
+    },
+    /** added directly: a performer's balance has no floor here; then what the ledger says is the truth */
+    performerBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
+      if (isRepeated(state.seenEvents, payload.eventId)) return;
+      state.current.balance = payload.balance ?? tokens(state.current.balance + payload.change);
+    },
+    favouriteToggled: (state, { payload }: PayloadAction<{ performerId: string; isFavorite: boolean }>) => {
+      for (const performer of shown(state, payload.performerId)) performer.isFavorite = payload.isFavorite;
+    },
+    /** `disconnected` marks offline, any other status online; the words of the stage also say what is on it */
+    statusChanged: (state, { payload }: PayloadAction<ServerEvents['performer/status']>) => {
+      const { performerId, status, streamingTitle } = payload;
+      const own = state.current._id === performerId ? [state.current] : [];
+      for (const performer of [...shown(state, performerId), ...own]) {
+        performer.isOnline = status !== 'disconnected';
+        performer.streamingTitle = streamingTitle;
+        if (status !== 'connected' && status !== 'disconnected') performer.streamingStatus = status;
+      }
+    },
+    performerAvatarChanged: (state, { payload }: PayloadAction<string>) => {
+      state.current.avatar = payload || DEFAULT_PERFORMER_AVATAR;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(authenticated, (state, { payload }) => {
+      if (payload.role !== 'performer') return;
+      state.current = stored(payload);
+      state.list.data = state.list.data.filter(({ _id }) => _id !== payload._id);
+    });
+    builder.addCase(loggedOut, reset);
+    builder.addCase(staleStateCleared, reset);
+  },
+});
+
+export const {
+  updatePerformerRequested, updatePerformerSucceeded, updatePerformerFailed,
+  searchRequested, searchSucceeded, searchFailed, detailRequested, detailSucceeded, detailFailed,
+  performerBalanceChanged, favouriteToggled, statusChanged, performerAvatarChanged,
+} = performerSlice.actions;

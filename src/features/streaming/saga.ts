@@ -1,0 +1,49 @@
+import { type SagaIterator } from 'redux-saga';
+import { all, call, put, select } from 'redux-saga/effects';
+import { notify } from '@/lib/effects';
+import { codeOf, errorText, toFailure } from '@/lib/errorText';
+import { latest, leading, wait } from '@/lib/sagas';
+import * as api from './api';
+import { selectBroadcasting } from './selectors';
+import {
+  type Broadcasting, ended, endFailed, endRequested, goLiveFailed, goLiveRequested, joined, joinFailed, joinRequested, performerOffline, titleChanged, titleChangeRequested, wentLive,
+} from './slice';
+
+export function* join({ payload }: ReturnType<typeof joinRequested>): SagaIterator {
+  try {
+    yield put(joined(yield* wait(api.joinLive, payload.performerId)));
+  } catch (error) {
+    yield put(codeOf(error) === 'PERFORMER_OFFLINE' ? performerOffline() : joinFailed(toFailure(error)));
+  }
+}
+
+export function* goLive({ payload }: ReturnType<typeof goLiveRequested>): SagaIterator {
+  try {
+    yield put(wentLive(yield* wait(api.startLive, payload.title)));
+  } catch (error) {
+    yield put(goLiveFailed(toFailure(error)));
+  }
+}
+
+export function* changeTitle({ payload }: ReturnType<typeof titleChangeRequested>): SagaIterator {
+  try {
+    const { streamingTitle } = yield* wait(api.updateTitle, payload.title);
+    yield put(titleChanged(streamingTitle));
+  } catch (error) {
+    yield call(notify, 'error', errorText(error));
+  }
+}
+
+export function* end(): SagaIterator {
+  const { show }: Broadcasting = yield select(selectBroadcasting);
+  try {
+    if (show) yield call(api.endSession, show.sessionId);
+    yield put(ended());
+  } catch (error) {
+    yield put(endFailed(toFailure(error)));
+  }
+}
+
+export function* streamingSaga(): SagaIterator {
+  yield all([latest(joinRequested, join), leading(goLiveRequested, goLive), latest(titleChangeRequested, changeTitle), leading(endRequested, end)]);
+}

@@ -1,0 +1,67 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { type ServerEvents } from '@contract/events';
+import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type Failure } from '@/lib/errorText';
+
+export type Joined = ReplyOf<'joinLive'>;
+export type Started = ReplyOf<'startLive'>;
+
+/** The show one watches. `offline`: the performer is not on stage, which is no failure. */
+export interface Watching {
+  status: 'idle' | 'joining' | 'watching' | 'offline' | 'failed';
+  performerId: string | null;
+  show: Joined | null;
+  error: Failure;
+}
+/** The show one gives. */
+export interface Broadcasting {
+  status: 'idle' | 'starting' | 'live' | 'ending' | 'ended' | 'failed';
+  show: Started | null;
+  title: string;
+  error: Failure;
+}
+export interface StreamingState {
+  watching: Watching;
+  broadcasting: Broadcasting;
+}
+
+const initialState: StreamingState = {
+  watching: { status: 'idle', performerId: null, show: null, error: null },
+  broadcasting: { status: 'idle', show: null, title: '', error: null },
+};
+
+export const streamingSlice = createSlice({
+  name: 'streaming',
+  initialState,
+  reducers: {
+    joinRequested: (state, { payload }: PayloadAction<{ performerId: string }>) => void (state.watching = { status: 'joining', performerId: payload.performerId, show: null, error: null }),
+    joined: ({ watching }, { payload }: PayloadAction<Joined>) => void Object.assign(watching, { status: 'watching', show: payload }),
+    performerOffline: ({ watching }) => void Object.assign(watching, { status: 'offline', show: null }),
+    joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) => void Object.assign(watching, { status: 'failed', error: payload }),
+    left: (state) => void (state.watching = initialState.watching),
+    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) => void (state.broadcasting = { status: 'starting', show: null, title: payload.title, error: null }),
+    wentLive: ({ broadcasting }, { payload }: PayloadAction<Started>) => void Object.assign(broadcasting, { status: 'live', show: payload }),
+    goLiveFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) => void Object.assign(broadcasting, { status: 'failed', error: payload }),
+    titleChangeRequested: (_state, _action: PayloadAction<{ title: string }>) => undefined,
+    titleChanged: ({ broadcasting }, { payload }: PayloadAction<string>) => void (broadcasting.title = payload),
+    endRequested: ({ broadcasting }) => void (broadcasting.status = 'ending'),
+    ended: ({ broadcasting }) => void (broadcasting.status = 'ended'),
+    /** the show goes on: ending it did not work */
+    endFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) => void Object.assign(broadcasting, { status: 'live', error: payload }),
+    /** the media server says so: who waits on the offline page may join now */
+    streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
+      if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
+    },
+    streamEnded: ({ watching, broadcasting }, { payload }: PayloadAction<ServerEvents['stream/ended']>) => {
+      if (watching.performerId === payload.performerId) Object.assign(watching, { status: 'offline', show: null });
+      if (broadcasting.show?.sessionId === payload.sessionId) broadcasting.status = 'ended';
+    },
+  },
+  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+});
+
+export const {
+  joinRequested, joined, performerOffline, joinFailed, left, goLiveRequested, wentLive, goLiveFailed,
+  titleChangeRequested, titleChanged, endRequested, ended, endFailed, streamStarted, streamEnded,
+} = streamingSlice.actions;

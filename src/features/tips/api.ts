@@ -1,0 +1,4 @@
+import { call } from '@/lib/http';
+import { type TipIntent } from './slice';
+
+export const sendTip = ({ performerId, ...body }: TipIntent, idempotencyKey: string) => call('sendTip', { params: { id: performerId }, body, idempotencyKey });

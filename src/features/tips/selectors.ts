@@ -1,0 +1,3 @@
+import { type RootState } from '@/app/state';
+
+export const selectTip = (state: RootState) => state.tips;

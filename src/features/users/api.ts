@@ -1,0 +1,4 @@
+import { call } from '@/lib/http';
+import { type UserUpdate } from './slice';
+
+export const updateUser = (body: UserUpdate) => call('updateUser', { body });

@@ -1,0 +1,5 @@
+import { type RootState } from '@/app/state';
+
+export const selectUser = (state: RootState) => state.user.current;
+export const selectFavourites = (state: RootState) => state.user.favourites;
+export const selectTokenHistory = (state: RootState) => state.user.paymentTokenHistory;

@@ -1,0 +1,70 @@
+/** A field that the API refused: the texts by rule. */
+export interface FieldProblem {
+  property?: string;
+  constraints?: Record<string, string>;
+}
+
+/** The JSON body of a refused call. `statusCode` is 0 when no answer arrived at all. */
+export interface Problem {
+  statusCode: number;
+  /** a code in capitals, such as NOT_ENOUGH_TOKEN */
+  error: string;
+  message: string | FieldProblem[];
+}
+
+/** What the state keeps of a failure: the payload as it was received. */
+export type Failure = Problem | string | { message: string } | null;
+
+const FALLBACK = 'Bad request!';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+function firstConstraint(messages: unknown[]): string | undefined {
+  const first = messages[0];
+  return isRecord(first) && isRecord(first.constraints) ? text(Object.values(first.constraints)[0]) : undefined;
+}
+
+/** The sentence to show for whatever was thrown. */
+export function errorText(error: unknown): string {
+  if (!error) return FALLBACK;
+  if (typeof error === 'string') return error;
+  if (!isRecord(error)) return FALLBACK;
+  if (Array.isArray(error.message)) return firstConstraint(error.message) ?? text(error.error) ?? FALLBACK;
+  return typeof error.message === 'string' ? error.message : FALLBACK;
+}
+
+/** The texts for a form's fields, by property, from a validation failure; empty for any other failure. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!isRecord(error) || !Array.isArray(error.message)) return {};
+  const entries = error.message.flatMap((item: unknown): [string, string][] => {
+    const sentence = firstConstraint([item]);
+    return isRecord(item) && typeof item.property === 'string' && sentence ? [[item.property, sentence]] : [];
+  });
+  return Object.fromEntries(entries.reverse());
+}
+
+/** The HTTP status behind a failure; undefined when it is no answer of the API. */
+export function statusOf(error: unknown): number | undefined {
+  return isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** The code of a refusal, such as NOT_ENOUGH_TOKEN. */
+export function codeOf(error: unknown): string | undefined {
+  return isRecord(error) ? text(error.error) : undefined;
+}
+
+/** Whether nobody knows if the call took effect: it may be repeated under the same idempotency key only. */
+export function isUncertain(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 0 || (status !== undefined && status >= 500 && status !== 503);
+}
+
+/** Makes what was thrown fit for the state, which holds plain data only. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Error) {
+    const status = statusOf(error);
+    return status === undefined ? { message: error.message } : { statusCode: status, error: codeOf(error) ?? error.name, message: error.message };
+  }
+  return (error as Failure) ?? null;
+}

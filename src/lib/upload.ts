@@ -1,0 +1,71 @@
+import { type InputOf, type ReplyOf } from '@contract/all';
+import { type EndpointName, type PlannedName } from '@contract/paths';
+import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
+
+/** A part of the file that has been sent, 0 to 1. */
+export type Progress = (part: number) => void;
+
+export interface Upload {
+  params?: Record<string, string | number>;
+  /** text fields; lists are repeated */
+  body?: object;
+  /** files by the field names of the specification */
+  files: Record<string, Blob | readonly Blob[] | undefined>;
+  onProgress?: Progress;
+  signal?: AbortSignal;
+}
+
+/** The multipart form of an upload: text first, so that the server knows what it reads before the bytes come. */
+export function formOf({ body = {}, files }: Pick<Upload, 'body' | 'files'>): FormData {
+  const form = new FormData();
+  const append = (key: string, value: unknown) => {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one instanceof Blob) form.append(key, one);
+      else if (one !== undefined && one !== null) form.append(key, String(one));
+    }
+  };
+  Object.entries(body).forEach(([key, value]) => append(key, value));
+  Object.entries(files).forEach(([key, value]) => append(key, value));
+  return form;
+}
+
+const bodyOf = (request: XMLHttpRequest): unknown => {
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return undefined;
+  }
+};
+
+function transfer(name: EndpointName | PlannedName, upload: Upload): Promise<unknown> {
+  const { method, url } = urlOf(name, upload.params);
+  const headers = callerHeaders({});
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    Object.entries(headers).forEach(([key, value]) => request.setRequestHeader(key, value));
+    request.upload.onprogress = (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total);
+    request.onerror = () => reject(UNREACHABLE);
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onload = () => {
+      const body = bodyOf(request);
+      if (request.status >= 200 && request.status < 300) return resolve((body as { data?: unknown } | undefined)?.data);
+      followRefusal(request.status, {}, 'Authorization' in headers);
+      // an upload's refusal is the response body itself, which says the limit; the catalogue's words stand in when there is none
+      return reject(body ?? failureOf(request.status, undefined));
+    };
+    upload.signal?.addEventListener('abort', () => request.abort());
+    if (upload.signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    return request.send(formOf(upload));
+  });
+}
+
+/** Sends files with their text fields. Rejects with the response body. Browser only. */
+export async function upload<N extends EndpointName>(name: N, given: Upload & { params?: InputOf<N>['params'] }): Promise<ReplyOf<N>> {
+  return (await transfer(name, given)) as ReplyOf<N>;
+}
+
+/** The same for a call that the contract does not hold yet. */
+export async function uploadPlanned<T>(name: PlannedName, given: Upload): Promise<T> {
+  return (await transfer(name, given)) as T;
+}

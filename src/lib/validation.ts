@@ -1,0 +1,54 @@
+/** The form rules of specification section 5, as templates for antd's forms and as plain functions for our own. Texts to the letter. */
+
+/** For antd's `Form` and `ConfigProvider` (`form.validateMessages`). */
+export const validateMessages = {
+  required: 'This field is required!',
+  types: { email: 'Not a validate email!', number: 'Not a validate number!' },
+  number: { range: 'Must be between ${min} and ${max}' },
+};
+
+/** A rule answers the message, or null when the value is good. Only `required` minds an empty value. */
+export type Rule = (value: unknown) => string | null;
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+
+export const required: Rule = (value) => (isBlank(value) ? validateMessages.required : null);
+
+export const email: Rule = (value) => (isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(String(value).trim()) ? null : validateMessages.types.email);
+
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number(String(value).trim()));
+
+export const number: Rule = (value) => (isBlank(value) || Number.isFinite(asNumber(value)) ? null : validateMessages.types.number);
+
+export const range =
+  (min: number, max: number): Rule =>
+  (value) =>
+    isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max) ? null : validateMessages.number.range.replace('${min}', String(min)).replace('${max}', String(max));
+
+/** A text's length, with the same words as a number's range. */
+export const length =
+  (min: number, max: number): Rule =>
+  (value) =>
+    isBlank(value) ? null : range(min, max)(String(value).length);
+
+export const isUrl = (value: string): boolean => /^(https?|ftp):\/\/\S+$/i.test(value.trim());
+
+export const url: Rule = (value) => (isBlank(value) || isUrl(String(value)) ? null : 'Must start with http, https or ftp!');
+
+/** The first message that any rule has for the value. */
+export const check = (value: unknown, ...rules: Rule[]): string | null => rules.reduce<string | null>((found, rule) => found ?? rule(value), null);
+
+export interface AvatarLimits {
+  /** endings with their dot */
+  avatarAccept: readonly string[];
+  avatarMaxMb: number;
+}
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** Why a picture cannot become an avatar; null when it can. */
+export function avatarProblem(file: Pick<File, 'name' | 'size'>, { avatarAccept, avatarMaxMb }: AvatarLimits): string | null {
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0];
+  if (!ending || !avatarAccept.includes(ending)) return `You can only upload ${avatarAccept.join(',')} file!`;
+  return file.size < avatarMaxMb * BYTES_PER_MB ? null : `Image must smaller than ${avatarMaxMb}MB!`;
+}

@@ -1,0 +1,34 @@
+import { type IncomingMessage } from 'node:http';
+import { renderConfig } from './config';
+import { credentialsFrom } from './cookies';
+
+/** The person behind a page that is being rendered. Every API function takes one as its last argument; a browser needs none. */
+export interface Visitor {
+  token: string | null;
+  ip: string | null;
+  /** ISO country code, where a trusted proxy told */
+  country: string | null;
+}
+
+/** Headers under which rendering hands the visitor on; the API believes them beside the internal secret alone. */
+const HEADERS = { secret: 'x-footlights-internal', ip: 'x-footlights-visitor-ip', country: 'x-footlights-visitor-country' } as const;
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** The visitor of a page's context: undefined in a browser, where cookies and connection speak for themselves. */
+export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefined {
+  const { req } = context;
+  if (!req) return undefined;
+  const { trustProxy } = renderConfig();
+  const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
+  const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
+  return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null };
+}
+
+/** The headers that speak for a visitor towards the API. */
+export function headersOf(visitor: Visitor): Record<string, string> {
+  const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
+  if (visitor.ip) headers[HEADERS.ip] = visitor.ip;
+  if (visitor.country) headers[HEADERS.country] = visitor.country;
+  return headers;
+}
