@@ -32,7 +32,7 @@ export interface GateData {
 
 /**
  * Everything a layout shows besides the page itself. Layouts read it from context and know no store:
- * `src/app/_shell` fills it from the state and hands over the handlers.
+ * `src/application/shell` fills it from the state and hands over the handlers.
  */
 export interface LayoutData {
   siteName: string;

@@ -1,3 +1,3 @@
-import { type RootState } from '@/app/state';
+import { type RootState } from '@/application/state';
 
 export const selectEarning = (state: RootState) => state.performer.earning;

@@ -1,4 +1,4 @@
-import { type RootState } from '@/app/state';
+import { type RootState } from '@/application/state';
 
 export const selectOwnPerformer = (state: RootState) => state.performer.current;
 export const selectPerformers = (state: RootState) => state.performer.list;

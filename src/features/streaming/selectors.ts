@@ -1,4 +1,4 @@
-import { type RootState } from '@/app/state';
+import { type RootState } from '@/application/state';
 
 export const selectWatching = (state: RootState) => state.streaming.watching;
 export const selectBroadcasting = (state: RootState) => state.streaming.broadcasting;

@@ -1,4 +1,4 @@
-import { type RootState } from '@/app/state';
+import { type RootState } from '@/application/state';
 
 export const selectUser = (state: RootState) => state.user.current;
 export const selectFavourites = (state: RootState) => state.user.favourites;
