@@ -34,6 +34,8 @@ export interface Endpoint {
   enveloped?: false;
   /** the call moves money: takes `Idempotency-Key`, replays the first answer, 409 on reuse with another request */
   money?: true;
+  /** the handler needs the body's bytes as they came, to check a signature over them */
+  rawBody?: true;
   /** calls a minute from one address (and account); the default of the API where absent */
   perMinute?: number;
 }

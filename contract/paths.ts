@@ -35,11 +35,16 @@ export const paths = {
   // wallet
   searchPackages: 'GET /package/token/search',
   purchaseTokens: 'POST /payment/purchase-tokens/{id}',
+  viewTokenOrder: 'GET /payment/orders/{id}',
+  viewSandboxCheckout: 'GET /payment/sandbox/{ticket}',
+  decideSandboxCheckout: 'POST /payment/sandbox/{ticket}',
   searchTransactions: 'GET /transactions/user/search',
+  exportTransactions: 'GET /transactions/user/export/csv',
   paymentWebhook: 'POST /webhooks/payments/{provider}',
 
   // tips
   sendTip: 'POST /member/send-tip-token/{id}',
+  viewTipBoard: 'GET /performers/{id}/tips/board',
 
   // chat
   getPublicConversation: 'GET /conversations/stream/public/{id}',

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { Id, Tokens } from './common';
 import { Message } from './chat';
 import { contract } from './endpoint';
+import { UserBrief } from './users';
 
 /** What a tip did. `balance` is what the ledger says the sender has now. */
 export const Tip = z.object({ _id: Id, tokens: Tokens, performerId: Id, message: Message.nullable(), balance: Tokens });
 export type TipView = z.infer<typeof Tip>;
+
+/** The tips of the running show: their sum, and who gave most. Empty while the performer is off stage. */
+export const TipBoard = z.object({ total: Tokens, tips: z.number().int(), top: z.array(z.object({ user: UserBrief, tokens: Tokens })) });
+export type TipBoardView = z.infer<typeof TipBoard>;
 
 export const tips = contract({
   sendTip: {
@@ -19,5 +24,7 @@ export const tips = contract({
     }),
     reply: Tip,
     money: true,
+    perMinute: 240,
   },
+  viewTipBoard: { summary: 'Tip total and top tippers of the running show of a performer', access: 'anyone', params: z.object({ id: Id }), reply: TipBoard },
 });

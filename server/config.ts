@@ -32,6 +32,7 @@ const Environment = z.object({
   PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
   MEDIA_URL: text,
   MEDIA_ANNOUNCE: text,
@@ -60,7 +61,7 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
-  payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null };
+  payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
   media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null };
 }
 
@@ -103,7 +104,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
-    payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null },
+    payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
     media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null },
   };
 }

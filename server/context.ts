@@ -3,6 +3,7 @@ import { type Config } from './config';
 import { type Db } from './db/client';
 import { type MediaEngine } from './features/streaming/engine';
 import { type Jobs } from './jobs/jobs';
+import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
@@ -13,6 +14,7 @@ export interface Context {
   realtime: Realtime;
   engine: MediaEngine;
   jobs: Jobs;
+  payments: PaymentProvider;
   /** proves calls of our own rendering; see http/visitor.ts */
   internalSecret: string;
   /** origin that visitors use, for links in mails and payment pages */

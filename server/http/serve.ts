@@ -6,6 +6,7 @@ import { type Endpoint } from '@contract/endpoint';
 import { API_BASE, type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
 import { type FieldFault, Refusal } from './errors';
+import { keepRawBody } from './rawBody';
 import { readForm, type Upload } from './uploads';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
@@ -76,6 +77,7 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknow
 /** Makes the `serve` that features bind their handlers with. Every bound name becomes a route below `/api`. */
 export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
   app.decorateRequest('caller', null);
+  app.decorateRequest('rawBody', null);
   return (name, handler) => {
     const endpoint: Endpoint = endpoints[name];
     const [method, path] = paths[name].split(' ') as [string, string];
@@ -91,6 +93,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         request.caller = token ? await options.identify(token) : null;
         admit(endpoint.access, request.caller);
       },
+      ...(endpoint.rawBody ? { preParsing: (request, _reply, payload) => keepRawBody(request, payload, request.routeOptions.bodyLimit) } : {}),
       handler: async (request, reply) => {
         const { caller } = request;
         const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tmpDir) : null;

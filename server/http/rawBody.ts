@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import { type FastifyRequest } from 'fastify';
+import { tooLarge } from './errors';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the bytes of the body as they came; only where the endpoint says `rawBody` */
+    rawBody: Buffer | null;
+  }
+}
+
+/** Keeps a body's bytes for those who must check a signature over them, and hands them on to the parser. @throws Refusal 413 beyond the limit */
+export async function keepRawBody(request: FastifyRequest, payload: AsyncIterable<Buffer>, limitBytes: number): Promise<Readable> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of payload) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) throw tooLarge(limitBytes);
+    chunks.push(chunk);
+  }
+  request.rawBody = Buffer.concat(chunks);
+  return Readable.from([request.rawBody]);
+}

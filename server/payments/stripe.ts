@@ -1,0 +1,98 @@
+import { type Logger } from 'pino';
+import Stripe from 'stripe';
+import { Refusal } from '../http/errors';
+import { type PaymentEvent, type PaymentProvider } from './provider';
+import { badSignature } from './signature';
+
+export interface StripeOptions {
+  secretKey: string;
+  webhookSecret: string;
+  /** where Stripe's API answers; null: Stripe itself. Tests and stripe-mock set it. */
+  apiUrl: string | null;
+  log: Logger;
+}
+
+/** Currencies without a smaller unit: Stripe counts whole units, we count hundredths of everything. */
+const WHOLE = new Set(['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']);
+const toStripe = (minor: number, currency: string) => (WHOLE.has(currency) ? Math.round(minor / 100) : minor);
+const fromStripe = (amount: number, currency: string) => (WHOLE.has(currency) ? amount * 100 : amount);
+
+const idOf = (field: string | { id: string } | null): string | null => (typeof field === 'string' ? field : (field?.id ?? null));
+
+function eventOfSession(eventId: string, type: string, session: Stripe.Checkout.Session): PaymentEvent {
+  const orderId = session.client_reference_id;
+  if (!orderId) return { kind: 'other', eventId };
+  if (type === 'checkout.session.expired') return { kind: 'expired', eventId, orderId };
+  if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', eventId, orderId };
+  // a session can complete before slow money (a bank debit) arrives; async_payment_succeeded follows then
+  if (session.payment_status !== 'paid') return { kind: 'other', eventId };
+  const currency = session.currency ?? '';
+  return { kind: 'paid', eventId, orderId, amountMinor: fromStripe(session.amount_total ?? 0, currency), currency, paymentReference: idOf(session.payment_intent) ?? session.id };
+}
+
+function eventOf(event: Stripe.Event): PaymentEvent {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return eventOfSession(event.id, event.type, event.data.object);
+    case 'charge.refunded': {
+      const paymentReference = idOf(event.data.object.payment_intent);
+      return paymentReference && event.data.object.refunded ? { kind: 'taken_back', eventId: event.id, paymentReference } : { kind: 'other', eventId: event.id };
+    }
+    case 'charge.dispute.created': {
+      const paymentReference = idOf(event.data.object.payment_intent);
+      return paymentReference ? { kind: 'taken_back', eventId: event.id, paymentReference } : { kind: 'other', eventId: event.id };
+    }
+    default:
+      return { kind: 'other', eventId: event.id };
+  }
+}
+
+/** Stripe Checkout: the payer leaves for Stripe's page, Stripe reports by signed webhook. Card data never comes near us. */
+export function stripeProvider(options: StripeOptions): PaymentProvider {
+  const api = options.apiUrl ? new URL(options.apiUrl) : null;
+  const stripe = new Stripe(options.secretKey, {
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(api ? { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' } : {}),
+  });
+  return {
+    name: 'stripe',
+    async createCheckout(order) {
+      try {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: order.orderId,
+            metadata: { order: order.orderId },
+            payment_intent_data: { metadata: { order: order.orderId } },
+            line_items: [{ quantity: 1, price_data: { currency: order.currency, unit_amount: toStripe(order.amountMinor, order.currency), product_data: { name: order.title } } }],
+            success_url: order.successUrl,
+            cancel_url: order.failureUrl,
+          },
+          { idempotencyKey: `checkout-${order.orderId}` },
+        );
+        if (!session.url) throw new Error('Stripe answered a checkout without an address');
+        return { paymentUrl: session.url, reference: session.id };
+      } catch (error) {
+        options.log.error({ err: error, order: order.orderId }, 'Stripe did not open a checkout');
+        throw new Refusal(503, 'PAYMENT_PROVIDER_UNAVAILABLE', 'The payment page could not be opened. Nothing was paid; please try again in a moment.', { 'retry-after': '30' });
+      }
+    },
+    readWebhook(rawBody, headers) {
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') throw badSignature();
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw badSignature();
+        throw error;
+      }
+      return eventOf(event);
+    },
+  };
+}
