@@ -44,9 +44,16 @@ export const dateRange = {
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
 
 /** A user name: letters, digits, dot, dash and underscore. */
-export const Username = z.string().trim().min(3).max(30).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits, dots, dashes and underscores only!');
+export const Username = z
+  .string()
+  .trim()
+  .min(1, { error: 'This field is required!', abort: true })
+  .min(3, { error: 'Must be between 3 and 30', abort: true })
+  .max(30, { error: 'Must be between 3 and 30', abort: true })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits, dots, dashes and underscores only!');
 /** The field is there and not blank. */
 export const Required = z.string().trim().min(1, 'This field is required!');
 /** An e-mail address, as the specification names the failure. */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Not a validate email!'));
-export const Password = z.string().min(8, 'Must be between 8 and 72').max(72, 'Must be between 8 and 72');
+export const Email = z.string().trim().toLowerCase().min(1, 'This field is required!').max(254).pipe(z.email('Not a validate email!'));
+/** A password to be set. */
+export const Password = z.string().min(1, { error: 'This field is required!', abort: true }).min(8, 'Must be between 8 and 72').max(72, 'Must be between 8 and 72');

@@ -28,6 +28,7 @@ export const users = contract({
     summary: 'Changes the own profile of a member',
     access: ['user'],
     body: z.object({
+      name: Required.max(60).optional(),
       firstName: Required.max(60).optional(),
       lastName: Required.max(60).optional(),
       email: Email.optional(),

@@ -2,18 +2,26 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
 import { type Context } from './context';
-import { identify } from './features/auth/service';
 import { answerErrors } from './http/errorHandler';
+import { serveFiles } from './http/files';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
+import { authRoutes } from './features/auth/routes';
+import { identify } from './features/auth/service/sessions';
 import { operationsRoutes } from './features/operations/routes';
 import { siteRoutes } from './features/site/routes';
+import { usersRoutes } from './features/users/routes';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** Every feature that has routes. The order does not matter. */
-const features: ((serve: Serve, ctx: Context) => void)[] = [operationsRoutes, siteRoutes];
+const features: ((serve: Serve, ctx: Context) => void)[] = [
+  operationsRoutes,
+  authRoutes,
+  usersRoutes,
+  siteRoutes,
+];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
@@ -29,6 +37,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     tmpDir: path.join(config.dataDir, 'tmp'),
   });
+  serveFiles(app, ctx.storage);
   for (const bind of features) bind(serve, ctx);
   await app.ready();
   return app;

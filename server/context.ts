@@ -3,8 +3,10 @@ import { type Config } from './config';
 import { type Db } from './db/client';
 import { type MediaEngine } from './features/streaming/engine';
 import { type Jobs } from './jobs/jobs';
+import { type Mailer } from './mail/mailer';
 import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
+import { type Storage } from './storage/storage';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
 export interface Context {
@@ -15,6 +17,8 @@ export interface Context {
   engine: MediaEngine;
   jobs: Jobs;
   payments: PaymentProvider;
+  storage: Storage;
+  mailer: Mailer;
   /** proves calls of our own rendering; see http/visitor.ts */
   internalSecret: string;
   /** origin that visitors use, for links in mails and payment pages */

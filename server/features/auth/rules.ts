@@ -1,0 +1,48 @@
+/** How long a session lives, in days: as long as the cookie that carries its token. */
+export const SESSION_DAYS = 365;
+
+/** Tries that go through at once, and after them one every so many seconds. */
+export interface Bucket {
+  size: number;
+  secondsEach: number;
+}
+
+/** How fast one may guess. What succeeds is given back, so that a crowd behind one address is not slowed by itself. */
+export const GUESSING = {
+  /** one address, whatever it guesses at */
+  address: { size: 30, secondsEach: 10 },
+  /** one account from one address */
+  pair: { size: 8, secondsEach: 30 },
+  /** one account from all addresses that never signed in to it; the owner's own addresses are not counted here */
+  account: { size: 20, secondsEach: 60 },
+} satisfies Record<string, Bucket>;
+
+/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function addressBlock(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+/** The buckets that a try to sign in fills. */
+export function bucketsOf(login: string, ip: string, knownAddress: boolean): (Bucket & { key: string })[] {
+  const block = addressBlock(ip);
+  return [
+    { key: `address:${block}`, ...GUESSING.address },
+    { key: `pair:${login}:${block}`, ...GUESSING.pair },
+    ...(knownAddress ? [] : [{ key: `account:${login}`, ...GUESSING.account }]),
+  ];
+}
+
+/** Why an account may not sign in although the password is right; null when it may. */
+export function refusalToLogIn(account: { status: 'active' | 'suspended' | 'deleted' }): { code: string; text: string } | null {
+  if (account.status === 'active') return null;
+  return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
+}
+
+/** The version of the terms and privacy pages that a registration accepts. */
+export const TERMS_VERSION = '1';

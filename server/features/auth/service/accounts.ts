@@ -1,0 +1,35 @@
+import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
+import { notFound } from '@server/http/errors';
+import { type AccountChanges, accountById, accountByUsername, type AccountRow, addressIsHeld, updateAccountRow } from '../store/accounts';
+
+/** An account as services see it; the password's hash stays here. */
+export type Account = Omit<AccountRow, 'passwordHash'>;
+
+function known(row: AccountRow | null): Account {
+  if (!row) throw notFound('This account');
+  const { passwordHash: _secret, ...account } = row;
+  return account;
+}
+
+/** @throws Refusal 404 */
+export const findAccount = async (db: Db, id: string): Promise<Account> => known(await accountById(db, id));
+
+/** Whatever the case of the name. @throws Refusal 404 */
+export const findAccountByUsername = async (ctx: Context, username: string): Promise<Account> => known(await accountByUsername(ctx.db, username));
+
+/** Changes what a person says about themselves; absent fields stay. */
+export const changeAccount = async (db: Db, id: string, changes: AccountChanges): Promise<Account> => known(await updateAccountRow(db, id, changes));
+
+/**
+ * Changes the address of an account; it is unconfirmed from then on. An address that another account holds changes nothing for
+ * that one and looks no different to who asked.
+ */
+export async function changeAddress(db: Db, account: Account, email: string): Promise<Account> {
+  if (account.email.toLowerCase() === email.toLowerCase()) return account;
+  return inTransaction(db, async (tx) => {
+    const emailHeld = !(await addressIsHeld(tx, email, account.id));
+    return known(await updateAccountRow(tx, account.id, { email, emailHeld, emailVerifiedAt: null }));
+  });
+}

@@ -1,0 +1,51 @@
+import { type Context } from '@server/context';
+import { invalid } from '@server/http/errors';
+import { type Upload } from '@server/http/uploads';
+import { documentKind } from '@server/storage/documents';
+import { PictureRefused } from '@server/storage/pictures';
+import { newKey } from '@server/storage/storage';
+
+/** Documents that were stored: their keys by field, and how to take them back. */
+export interface KeptDocuments<F extends string> {
+  keys: Partial<Record<F, string>>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Stores identity papers and contracts where no address leads to them. All are looked at before the first is kept.
+ * @throws Refusal 400 naming the field whose file is neither a picture nor a PDF
+ */
+export async function keepDocuments<F extends string>(ctx: Context, files: Record<string, Upload[]>, fields: readonly F[]): Promise<KeptDocuments<F>> {
+  const keys: Partial<Record<F, string>> = {};
+  const found: { field: F; path: string; ending: string }[] = [];
+  for (const field of fields) {
+    const file = files[field]?.[0];
+    if (file) found.push({ field, path: file.path, ending: await kindOf(field, file.path) });
+  }
+  const discard = async () => {
+    for (const { field } of found) {
+      const key = keys[field];
+      if (key) await ctx.storage.remove(key);
+    }
+  };
+  try {
+    for (const { field, path, ending } of found) {
+      const key = newKey('private', 'documents', ending);
+      await ctx.storage.put(key, { path });
+      keys[field] = key;
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { keys, discard };
+}
+
+async function kindOf(field: string, path: string): Promise<string> {
+  try {
+    return await documentKind(path);
+  } catch (error) {
+    if (error instanceof PictureRefused) throw invalid(field, error.fault === 'not-a-picture' ? 'Please send a picture (JPEG, PNG, WebP) or a PDF!' : error.message, 'document');
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { type RequestOf } from '@contract/all';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { databaseCodeOf, inTransaction } from '@server/db/transaction';
+import { invalid } from '@server/http/errors';
+import { type Upload } from '@server/http/uploads';
+import { enrolPerformer } from '../../performers/service/enrolment';
+import { TERMS_VERSION } from '../rules';
+import { addressIsHeld, insertAccount, type NewAccount } from '../store/accounts';
+import { keepDocuments } from './documents';
+import { hashPassword } from './passwords';
+
+/** What stands behind every registration, whatever the role. */
+export interface NewPerson {
+  username: string;
+  email: string;
+  password: string;
+  name: string;
+  firstName?: string;
+  lastName?: string;
+  gender?: string;
+  country?: string;
+  dateOfBirth?: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Makes an account of a role, and in the same transaction what that role needs. An address that another account holds is no
+ * error and gives an account like any other (see tables.ts): registering tells nobody which addresses are known.
+ * @throws Refusal 400 when the user name is taken
+ */
+export async function openAccount(ctx: Context, role: NewAccount['role'], person: NewPerson, furnish: (tx: Tx, accountId: string) => Promise<void> = async () => undefined): Promise<{ _id: string; username: string }> {
+  const { password, ...rest } = person;
+  const id = newId();
+  const passwordHash = await hashPassword(password);
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const emailHeld = !(await addressIsHeld(tx, person.email));
+      await insertAccount(tx, { id, role, ...rest, passwordHash, emailHeld, termsAcceptedAt: new Date(), termsVersion: TERMS_VERSION });
+      await furnish(tx, id);
+    });
+  } catch (error) {
+    if (databaseCodeOf(error) === UNIQUE_VIOLATION) throw invalid('username', 'This user name is taken!', 'unique');
+    throw error;
+  }
+  return { _id: id, username: person.username };
+}
+
+/** A member registers. Others know a member by the user name until they choose another. */
+export async function registerUser(ctx: Context, given: RequestOf<'registerUser'>['body']) {
+  const { acceptTerms: _accepted, ...person } = given;
+  const account = await openAccount(ctx, 'user', { ...person, name: person.username });
+  return { ...account, message: 'Welcome! You can log in now.' };
+}
+
+/** A performer registers with documents that the operator will look at. Nothing stays when the registration fails. */
+export async function registerPerformer(ctx: Context, given: RequestOf<'registerPerformer'>['body'], files: Record<string, Upload[]>) {
+  const { acceptTerms: _accepted, invitation: _invitation, categoryIds = [], name, ...person } = given;
+  const documents = await keepDocuments(ctx, files, ['idVerification', 'documentVerification']);
+  try {
+    const account = await openAccount(ctx, 'performer', { ...person, name: name ?? person.username }, (tx, id) => enrolPerformer(tx, id, { ...documents.keys, categoryIds }));
+    return { ...account, message: 'Thank you! We look at your documents; you can log in meanwhile.' };
+  } catch (error) {
+    await documents.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../tables';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type NewAccount = typeof accounts.$inferInsert;
+/** What a person may change of their account. */
+export type AccountChanges = Partial<Pick<AccountRow, 'name' | 'firstName' | 'lastName' | 'gender' | 'country' | 'avatar'>>;
+
+/** The account of a role behind a user name or the address it holds, both in small letters. */
+export async function accountByLogin(db: Db, role: AccountRow['role'], login: string): Promise<AccountRow | null> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.role, role), or(eq(sql`lower(${accounts.username})`, login), and(eq(sql`lower(${accounts.email})`, login), accounts.emailHeld))));
+  return row ?? null;
+}
+
+export async function accountById(db: Db, id: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row ?? null;
+}
+
+export async function accountByUsername(db: Db, username: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(accounts).where(eq(sql`lower(${accounts.username})`, username.toLowerCase()));
+  return row ?? null;
+}
+
+/** Lets nobody else claim the same address before this transaction ends. @returns whether another account holds it */
+export async function addressIsHeld(tx: Tx, email: string, otherThan: string | null = null): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`);
+  const rows = await tx.select({ id: accounts.id }).from(accounts).where(and(eq(sql`lower(${accounts.email})`, email.toLowerCase()), accounts.emailHeld));
+  return rows.some((row) => row.id !== otherThan);
+}
+
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
+  await tx.insert(accounts).values(account);
+}
+
+export async function updateAccountRow(db: Db, id: string, changes: Partial<NewAccount>): Promise<AccountRow> {
+  const [row] = await db.update(accounts).set({ ...changes, updatedAt: sql`now()` }).where(eq(accounts.id, id)).returning();
+  if (!row) throw new Error(`No account ${id}`);
+  return row;
+}

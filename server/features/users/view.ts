@@ -1,0 +1,25 @@
+import { type OwnUserView } from '@contract/users';
+import { addressOr } from '@server/storage/storage';
+import { type Account } from '../auth/service/accounts';
+
+const NO_AVATAR = '/default-user-icon.png';
+
+/** The member's own profile. `balance` in tokens. */
+export function viewOwnUser(account: Account, balance: number): OwnUserView {
+  return {
+    _id: account.id,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+    role: 'user',
+    username: account.username,
+    name: account.name,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    emailVerified: account.emailVerifiedAt !== null,
+    avatar: addressOr(account.avatar, NO_AVATAR),
+    gender: account.gender,
+    country: account.country,
+    balance,
+  };
+}

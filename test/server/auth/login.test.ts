@@ -1,0 +1,161 @@
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+beforeAll(async () => { api = await startApi(); });
+afterAll(() => api.close());
+
+/** Every test comes from an address of its own, so that no other test's guesses count against it. */
+let addresses = 0;
+const someAddress = () => `198.51.100.${(addresses += 1)}`;
+
+describe('signing in', () => {
+  it('answers a token that opens the own profile, by user name or address, whatever their case', async () => {
+    const { username, email, password } = await api.registerMember({ username: 'Ada.Lovelace', email: 'Ada@Example.test' });
+    for (const body of [{ username, password }, { username: 'ADA.lovelace', password }, { email: 'ADA@example.TEST', password }, { username: email, password }]) {
+      const { token } = await api.must('loginUser', { body });
+      expect((await api.must('getMe', {}, token)).username).toBe('Ada.Lovelace');
+    }
+  });
+
+  it('takes the token raw or after Bearer', async () => {
+    const { token } = await api.registerMember();
+    expect((await api.call('getMe', {}, token)).status).toBe(200);
+    expect((await api.call('getMe', {}, `Bearer ${token}`)).status).toBe(200);
+  });
+
+  it('says the same about a wrong name, a wrong password and the door of another role', async () => {
+    const member = await api.registerMember();
+    const tries = [
+      await api.call('loginUser', { body: { username: member.username, password: 'not this one' } }),
+      await api.call('loginUser', { body: { username: 'nobody-has-this', password: member.password } }),
+      await api.call('loginPerformer', { body: { username: member.username, password: member.password } }),
+    ];
+    for (const answer of tries) expect(answer.error).toEqual({ statusCode: 400, error: 'WRONG_CREDENTIALS', message: 'The user name or the password is wrong.' });
+  });
+
+  it.each([{}, { username: 'somebody' }, { password: 'something' }, { username: '', email: '', password: 'something' }, { username: { $ne: '' }, password: 'x' }])('refuses %j as a field that is wrong', async (body) => {
+    const { error } = await api.call('loginUser', { body });
+    expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
+    expect(error.message).not.toHaveLength(0);
+  });
+
+  it('refuses a suspended account after the right password only', async () => {
+    const { id, username, password, token } = await api.registerMember();
+    await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]);
+    expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({ statusCode: 422, error: 'ACCOUNT_SUSPENDED' });
+    expect((await api.call('loginUser', { body: { username, password: 'wrong' } })).error.error).toBe('WRONG_CREDENTIALS');
+    expect((await api.call('getMe', {}, token)).status).toBe(401);
+  });
+
+  it('keeps no token: neither in the database nor in the log', async () => {
+    const { token, password } = await api.registerMember();
+    await api.must('getMe', {}, token);
+    const { rows } = await api.database.pool.query("select (select string_agg(s::text, ' ') from sessions s) || (select string_agg(a::text, ' ') from accounts a) as all");
+    for (const place of [rows[0].all as string, api.logged.join('\n')]) {
+      expect(place).not.toContain(token);
+      expect(place).not.toContain(password);
+    }
+  });
+});
+
+describe('a session', () => {
+  it('ends at logout, alone', async () => {
+    const member = await api.registerMember();
+    const other = await api.login(member);
+    expect(await api.must('logout', {}, member.token)).toEqual({ success: true });
+    expect((await api.call('getMe', {}, member.token)).error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
+    expect((await api.call('getMe', {}, other)).status).toBe(200);
+    expect(api.realtime.disconnected).toContainEqual({ accountId: member.id, sessionId: expect.any(String) });
+  });
+
+  it('ends after 365 days', async () => {
+    const { id, token } = await api.registerMember();
+    const { rows } = await api.database.pool.query("select expires_at - created_at = interval '365 days' as right from sessions where account_id = $1", [id]);
+    expect(rows).toEqual([{ right: true }]);
+    await api.database.pool.query("update sessions set expires_at = now() - interval '1 second' where account_id = $1", [id]);
+    expect((await api.call('getMe', {}, token)).status).toBe(401);
+  });
+
+  it('notes when it was last seen, at most once a minute', async () => {
+    const { id, token } = await api.registerMember();
+    const seen = async () => (await api.database.pool.query('select last_seen_at from sessions where account_id = $1', [id])).rows[0].last_seen_at as Date;
+    const first = await seen();
+    await api.must('getMe', {}, token);
+    expect(await seen()).toEqual(first);
+    await api.database.pool.query("update sessions set last_seen_at = now() - interval '61 seconds' where account_id = $1", [id]);
+    await api.must('getMe', {}, token);
+    expect((await seen()).getTime()).toBeGreaterThanOrEqual(first.getTime());
+  });
+
+  it.each(['', 'x', 'null', 'undefined', 'Bearer', 'Bearer  ', "' or 1=1 --", 'é'.repeat(20).normalize(), 'a'.repeat(5000)])('is not opened by the token %j', async (token) => {
+    const answer = await api.call('getMe', { headers: { authorization: Buffer.from(token).toString('latin1') } });
+    expect(answer.error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
+  });
+});
+
+describe('guessing at a password', () => {
+  const guess = (username: string, from: string, password = 'a wrong one') => api.call('loginUser', { body: { username, password }, from });
+  /** Guesses until told to wait. */
+  const guessUntilSlowed = async (username: string, from: () => string, atMost: number) => {
+    for (let tried = 1; tried <= atMost; tried += 1) {
+      const answer = await guess(username, from());
+      if (answer.status === 429) return { tried, answer };
+      expect(answer.error.error).toBe('WRONG_CREDENTIALS');
+    }
+    throw new Error('was never slowed');
+  };
+
+  it('is slowed at one account from one address, even with the right password, and says how long', async () => {
+    const { username, password } = await api.registerMember();
+    const here = someAddress();
+    const { tried, answer } = await guessUntilSlowed(username, () => here, 20);
+    expect(tried).toBe(9);
+    expect(answer.error).toMatchObject({ statusCode: 429, error: 'TOO_MANY_REQUESTS' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await guess(username, here, password)).status).toBe(429);
+  });
+
+  it('is counted also when many guesses come at once', async () => {
+    const { username } = await api.registerMember();
+    const here = someAddress();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => guess(username, here)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
+  });
+
+  it('is slowed at many accounts from one address', async () => {
+    const here = someAddress();
+    const { tried } = await guessUntilSlowed('ignored', () => here, 50).catch(() => ({ tried: 0 }));
+    expect(tried).toBe(9);
+    let refused = 0;
+    for (let n = 0; n < 30; n += 1) if ((await guess(`unknown-${n}`, here)).status === 429) refused += 1;
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('is slowed at one account from many addresses, for unknown accounts alike, and never locks the owner out', async () => {
+    const { username, password } = await api.registerMember();
+    const home = someAddress();
+    await api.must('loginUser', { body: { username, password }, from: home });
+    const known = await guessUntilSlowed(username, someAddress, 40);
+    const unknown = await guessUntilSlowed('no-such-account', someAddress, 40);
+    expect(known.tried).toBe(21);
+    expect(unknown.tried).toBe(21);
+    expect(unknown.answer.error).toEqual(known.answer.error);
+    // the owner, at home
+    expect((await guess(username, home, password)).status).toBe(200);
+  });
+
+  it('is forgiven after a while', async () => {
+    const { username, password } = await api.registerMember();
+    const here = someAddress();
+    await guessUntilSlowed(username, () => here, 20);
+    await api.database.pool.query("update attempts set updated_at = updated_at - interval '40 seconds' where key like $1", [`%${username}%`]);
+    expect((await guess(username, here, password)).status).toBe(200);
+  });
+
+  it('is not what a crowd behind one address does that knows its passwords', async () => {
+    const crowd = someAddress();
+    const { username, password } = await api.registerMember();
+    for (let n = 0; n < 40; n += 1) expect((await guess(username, crowd, password)).status).toBe(200);
+  });
+});

@@ -1,0 +1,18 @@
+import { addressBlock, bucketsOf } from '@server/features/auth/rules';
+
+describe('one subscriber', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:1:2::1', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (ip, block) => expect(addressBlock(ip)).toBe(block));
+});
+
+describe('the buckets of a try', () => {
+  it('count address, account and both together', () => {
+    expect(bucketsOf('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual(['address:203.0.113.9', 'pair:mira:203.0.113.9', 'account:mira']);
+  });
+  it('leave the account out where it is at home', () => {
+    expect(bucketsOf('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual(['address:203.0.113.9', 'pair:mira:203.0.113.9']);
+  });
+});

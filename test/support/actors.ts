@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { type Context } from '@server/context';
+import { decidePerformer } from '@server/features/performers/service/enrolment';
+import { type Caller } from './call';
+import { documentFile } from './files';
+
+/** Somebody who registered and signed in. */
+export interface Actor {
+  id: string;
+  username: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+export interface Actors {
+  /** A member, registered and signed in. Every field can be given. */
+  registerMember(given?: Partial<Registration>): Promise<Actor>;
+  /** A performer, registered and signed in, whom nobody looked at yet. */
+  registerPerformer(given?: Partial<Registration>): Promise<Actor>;
+  /** A performer whom the operator verified. */
+  verifiedPerformer(given?: Partial<Registration>): Promise<Actor>;
+  /** Signs in once more. @returns the token */
+  login(actor: Pick<Actor, 'username' | 'password'>, role?: 'user' | 'performer'): Promise<string>;
+}
+
+export interface Registration {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  country: string;
+  gender: 'male' | 'female' | 'transgender' | 'nonbinary' | 'other';
+}
+
+/** A registration as a person would fill it in; names are new each time. */
+export function registration(given: Partial<Registration> = {}): Registration & { acceptTerms: true } {
+  const tail = randomBytes(5).toString('hex');
+  return { username: `person-${tail}`, email: `person-${tail}@example.test`, password: `password-${tail}`, firstName: 'Robin', lastName: 'Vale', dateOfBirth: '1990-04-02', country: 'DE', gender: 'other', ...given, acceptTerms: true };
+}
+
+/** People for tests, made through the API as real ones would be. */
+export function makeActors(ctx: Context, { must }: Caller): Actors {
+  const actorOf = async (role: 'user' | 'performer', { username, email, password }: Registration, id: string): Promise<Actor> => ({ id, username, email, password, token: await login({ username, password }, role) });
+  const login: Actors['login'] = async ({ username, password }, role = 'user') => (await must(role === 'user' ? 'loginUser' : 'loginPerformer', { body: { username, password } })).token;
+  const registerMember: Actors['registerMember'] = async (given) => {
+    const body = registration(given);
+    return actorOf('user', body, (await must('registerUser', { body }))._id);
+  };
+  const registerPerformer: Actors['registerPerformer'] = async (given) => {
+    const body = registration(given);
+    const files = { idVerification: documentFile(), documentVerification: documentFile() };
+    return actorOf('performer', body, (await must('registerPerformer', { body: { ...body }, files }))._id);
+  };
+  const verifiedPerformer: Actors['verifiedPerformer'] = async (given) => {
+    const performer = await registerPerformer(given);
+    await decidePerformer(ctx, performer.id, 'verified');
+    return performer;
+  };
+  return { login, registerMember, registerPerformer, verifiedPerformer };
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '@server/app';
+import { readConfig } from '@server/config';
+import { type Context } from '@server/context';
+import { createMailer } from '@server/mail/create';
+import { localStorage } from '@server/storage/local';
+import { type Actors, makeActors } from './actors';
+import { type Caller, makeCaller } from './call';
+import { type FreshDatabase, freshDatabase } from './database';
+import { type RecordingEngine, type RecordingRealtime, recordEngine, recordRealtime } from './recorders';
+
+/** The whole API on a free port over a database of its own, with words to speak to it and people to act in it. */
+export interface Api extends Caller, Actors {
+  ctx: Context;
+  app: FastifyInstance;
+  /** origin, without a slash at the end */
+  url: string;
+  database: FreshDatabase;
+  /** what services said to browsers, while no real socket was asked for */
+  realtime: RecordingRealtime;
+  engine: RecordingEngine;
+  /** folder of uploads and of the outbox */
+  dataDir: string;
+  /** every line of the log, as JSON */
+  logged: string[];
+  close(): Promise<void>;
+}
+
+export interface ApiOptions {
+  /** environment on top of the tests' (no rate limits, demo mode) */
+  env?: Record<string, string>;
+  /** parts of the context in place of the usual ones: a real socket server, another engine */
+  parts?: Partial<Context>;
+}
+
+/** Starts it. Ask for one per test file and `close` it in `afterAll`. */
+export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promise<Api> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'footlights-api-'));
+  const database = await freshDatabase();
+  const realtime = recordRealtime();
+  const engine = recordEngine();
+  const logged: string[] = [];
+  const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
+  const ctx: Context = {
+    config,
+    log: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
+    db: database.drizzle,
+    realtime,
+    engine,
+    storage: localStorage(path.join(dataDir, 'files')),
+    mailer: createMailer(config),
+    internalSecret: 'the-internal-secret-of-the-tests',
+    publicUrl: config.publicUrl ?? 'http://footlights.test',
+    ...parts,
+  };
+  const app = await buildApp(ctx);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const caller = makeCaller(url, ctx.internalSecret);
+  const close = async () => {
+    await app.close();
+    await ctx.mailer.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...caller, ...makeActors(ctx, caller), ctx, app, url, database, realtime, engine, dataDir, logged, close };
+}

@@ -1,0 +1,56 @@
+import { type ServerEventName, type ServerEvents } from '@contract/events';
+import { type MediaEngine } from '@server/features/streaming/engine';
+import { type Realtime } from '@server/realtime/realtime';
+
+/** One thing that was said, and to whom. */
+export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
+
+export interface RecordingRealtime extends Realtime {
+  said: Said[];
+  disconnected: { accountId: string; sessionId?: string }[];
+}
+
+/** Keeps what services say, for tests that need no socket. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
+export function recordRealtime(): RecordingRealtime {
+  const said: Said[] = [];
+  const disconnected: RecordingRealtime['disconnected'] = [];
+  const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) => void said.push({ to, event, payload } as Said);
+  return {
+    said,
+    disconnected,
+    toAccount: (accountId, event, payload) => keep(`account:${accountId}`, event, payload),
+    toRoom: (conversationId, event, payload) => keep(`room:${conversationId}`, event, payload),
+    toWatchers: (performerId, event, payload) => keep(`watchers:${performerId}`, event, payload),
+    toEveryone: (event, payload) => keep('everyone', event, payload),
+    on: () => undefined,
+    onGone: () => undefined,
+    presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
+    disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
+    attach: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+export interface RecordingEngine extends MediaEngine {
+  stopped: string[];
+  revoked: { streamId: string; token: string }[];
+}
+
+/** A media engine without media: knows addresses, keeps what it was told to end. */
+export function recordEngine(): RecordingEngine {
+  const stopped: string[] = [];
+  const revoked: RecordingEngine['revoked'] = [];
+  const tail = (token: string | null) => (token ? `?token=${token}` : '');
+  return {
+    name: 'embedded',
+    stopped,
+    revoked,
+    publishAddresses: (streamId, token) => ({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null }),
+    playAddresses: (streamId, token) => ({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null }),
+    stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
+    revoke: (streamId, token) => Promise.resolve(void revoked.push({ streamId, token })),
+    state: () => Promise.resolve(null),
+    answers: () => Promise.resolve(true),
+    close: () => Promise.resolve(),
+  };
+}
