@@ -7,6 +7,7 @@ import pino from 'pino';
 import { buildApp } from '@server/app';
 import { readConfig } from '@server/config';
 import { type Context } from '@server/context';
+import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { localStorage } from '@server/storage/local';
 import { type Actors, makeActors } from './actors';
@@ -28,6 +29,8 @@ export interface Api extends Caller, Actors {
   dataDir: string;
   /** every line of the log, as JSON */
   logged: string[];
+  /** does the work that services asked for and that is due now */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,12 +49,14 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const engine = recordEngine();
   const logged: string[] = [];
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
+  const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const ctx: Context = {
     config,
-    log: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
+    log,
     db: database.drizzle,
     realtime,
     engine,
+    jobs: parts.jobs ?? (await createJobs(database.url, log)),
     storage: localStorage(path.join(dataDir, 'files')),
     mailer: createMailer(config),
     internalSecret: 'the-internal-secret-of-the-tests',
@@ -64,9 +69,10 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const caller = makeCaller(url, ctx.internalSecret);
   const close = async () => {
     await app.close();
+    await ctx.jobs.close();
     await ctx.mailer.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...caller, ...makeActors(ctx, caller), ctx, app, url, database, realtime, engine, dataDir, logged, close };
+  return { ...caller, ...makeActors(ctx, caller), ctx, app, url, database, realtime, engine, dataDir, logged, runJobs: () => ctx.jobs.runDue(), close };
 }
