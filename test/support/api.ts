@@ -9,6 +9,7 @@ import { readConfig } from '@server/config';
 import { type Context } from '@server/context';
 import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
+import { createPayments } from '@server/payments/payments';
 import { localStorage } from '@server/storage/local';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
@@ -57,6 +58,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     realtime,
     engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
+    payments: createPayments(config, log),
     storage: localStorage(path.join(dataDir, 'files')),
     mailer: createMailer(config),
     internalSecret: 'the-internal-secret-of-the-tests',
