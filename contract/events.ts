@@ -23,6 +23,13 @@ export interface ServerEvents {
 }
 export type ServerEventName = keyof ServerEvents;
 
+/**
+ * In a busy room the events of some 40 ms travel as one packet under this name: a list of [event, payload], in order.
+ * A client asks for it at the handshake (`auth: { batch: true }` or `?batch=1`); others get each event by itself.
+ */
+export const BATCH_EVENT = 'batch';
+export type BatchedEvent = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName];
+
 /** What an acknowledgement carries when the server refuses. */
 export interface SocketRefusal { error: string; message: string }
 

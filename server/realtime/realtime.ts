@@ -7,19 +7,26 @@ export interface Connection {
   id: string;
   ip: string;
   caller: () => Caller | null;
-  /** rooms this connection is in, by conversation */
-  join: (conversationId: string) => void;
+  /** enters the room of a conversation; with `performerId` it hears of that performer's status too */
+  join: (conversationId: string, performerId?: string | null) => void;
   leave: (conversationId: string) => void;
   /** replaces the performers whose status this connection wants to hear of */
   watch: (performerIds: string[]) => void;
   send: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => void;
 }
 
-export type SocketHandler<E extends ClientEventName> = (connection: Connection, payload: ClientEvents[E]['payload']) => Promise<ClientEvents[E]['answer']>;
+export type SocketHandler<E extends ClientEventName> = (connection: Connection, payload: ClientEvents[E]['payload']) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
+
+/** Who is in a room: distinct accounts, and all connections (guests too). */
+export interface Presence {
+  accountIds: string[];
+  total: number;
+}
 
 /** Says things to those concerned. Call it after commit only. Nothing here decides who may hear what: the caller does. */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
+  /** leaves within some 40 ms, together with what else is said to the room until then, in order */
   toRoom<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
   /** the rooms and the watchers of that performer */
   toWatchers<E extends ServerEventName>(performerId: string, event: E, payload: ServerEvents[E]): void;
@@ -28,8 +35,14 @@ export interface Realtime {
   on<E extends ClientEventName>(event: E, handler: SocketHandler<E>): void;
   /** called when a connection is gone, with the rooms it was in */
   onGone(handler: (connection: Connection, conversationIds: string[]) => void): void;
-  /** distinct accounts and the count of all connections (guests too) in a room, over all processes */
-  presenceIn(conversationId: string): Promise<{ accountIds: string[]; total: number }>;
+  /** called when someone came into a room, left it, or became somebody else in it */
+  onRoomChanged(handler: (conversationId: string) => void): void;
+  /** called when the first connection of an account came to this process, and when its last one left */
+  onAccountChanged(handler: (caller: Caller, state: 'connected' | 'disconnected') => void): void;
+  /** over all processes */
+  presenceIn(conversationId: string): Promise<Presence>;
+  /** connections of an account, over all processes */
+  connectionsOf(accountId: string): Promise<number>;
   /** ends every connection of an account's session (logout, suspension), or of all its sessions */
   disconnectAccount(accountId: string, sessionId?: string): void;
   attach(server: HttpServer): void;

@@ -1,0 +1,44 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import Redis from 'ioredis';
+import { type Logger } from 'pino';
+import { type Server } from 'socket.io';
+import { type Presence } from './realtime';
+
+/** What the other API processes know. */
+export interface Cluster {
+  /** binds what this process answers when others ask */
+  answer(here: { presence: (conversationId: string) => Presence; connections: (accountId: string) => number }): void;
+  presence(conversationId: string): Promise<Presence[]>;
+  connections(accountId: string): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+const ASK_PRESENCE = 'ask/presence';
+const ASK_CONNECTIONS = 'ask/connections';
+
+/** Shares rooms and presence between API processes through Redis streams. Broadcasts then reach the sockets of all. */
+export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  redis.on('error', (error: Error) => log.error({ err: error }, 'Redis does not answer; this process goes on alone'));
+  io.adapter(createAdapter(redis, { streamName: 'footlights', channelPrefix: 'footlights', onlyPlaintext: true, blockTimeInMs: 1000 }));
+  /** A process that just died does not answer: what the others said counts. */
+  const ask = async <Answer>(question: string, argument: string): Promise<Answer[]> => {
+    try {
+      return (await io.serverSideEmitWithAck(question, argument)) as Answer[];
+    } catch (error) {
+      return (error as { responses?: Answer[] }).responses ?? [];
+    }
+  };
+  return {
+    answer(here) {
+      io.on(ASK_PRESENCE, (conversationId: string, reply: (presence: Presence) => void) => reply(here.presence(conversationId)));
+      io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
+    },
+    presence: (conversationId) => ask<Presence>(ASK_PRESENCE, conversationId),
+    connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
+    async close() {
+      for (const namespace of io._nsps.values()) await namespace.adapter.close();
+      redis.disconnect();
+    },
+  };
+}

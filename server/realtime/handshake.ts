@@ -1,0 +1,22 @@
+import { type Socket } from 'socket.io';
+
+const given = (socket: Socket, name: string): unknown => (socket.handshake.auth as Record<string, unknown>)[name] ?? socket.handshake.query[name];
+
+/** The session token of a handshake: the `auth` callback's, which is fresh on every reconnect, else the query's. */
+export function tokenOfSocket(socket: Socket): string | null {
+  const token = given(socket, 'token');
+  return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
+}
+
+/** Whether this client takes several events in one packet. */
+export function wantsBatches(socket: Socket): boolean {
+  const wish = given(socket, 'batch');
+  return wish === true || wish === '1' || wish === 'true';
+}
+
+/** The visitor's address; a forwarded one counts only behind a trusted proxy. */
+export function addressOfSocket(socket: Socket, trustProxy: boolean): string {
+  const forwarded = socket.handshake.headers['x-forwarded-for'];
+  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
+  return trustProxy && first ? first : socket.handshake.address;
+}

@@ -1,0 +1,184 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import pino from 'pino';
+import { io as connect, type Socket } from 'socket.io-client';
+import { BATCH_EVENT, type BatchedEvent, type ServerEvents } from '../../../contract/events';
+import { type Caller } from '../../../server/http/caller';
+import { refused } from '../../../server/http/errors';
+import { createRealtime } from '../../../server/realtime/createRealtime';
+import { type Realtime } from '../../../server/realtime/realtime';
+
+const ROOM = '0190a000-0000-7000-8000-000000000001';
+const OTHER_ROOM = '0190a000-0000-7000-8000-000000000002';
+const PERFORMER = '0190a000-0000-7000-8000-0000000000aa';
+const member = (name: string, session = name): Caller => ({ accountId: `account-${name}`, sessionId: `session-${session}`, role: 'user', username: name, verified: true });
+const sessions: Record<string, Caller> = { 'token-ann': member('ann'), 'token-ann-phone': member('ann', 'ann-phone'), 'token-bob': member('bob') };
+
+let http: HttpServer;
+let realtime: Realtime;
+let url: string;
+const clients: Socket[] = [];
+
+async function visitor(given: { token?: string; query?: Record<string, string>; batch?: boolean } = {}): Promise<Socket> {
+  const socket = connect(url, { forceNew: true, reconnection: false, transports: ['websocket'], query: given.query, auth: { ...(given.token ? { token: given.token } : {}), ...(given.batch ? { batch: true } : {}) } });
+  clients.push(socket);
+  await new Promise<void>((resolve, reject) => { socket.once('connect', resolve); socket.once('connect_error', reject); });
+  return socket;
+}
+const say = (socket: Socket, event: string, payload?: unknown) => socket.timeout(5000).emitWithAck(event, payload) as Promise<{ ok: boolean; error?: string; message?: string; data?: unknown }>;
+const heard = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => { socket.once(event, resolve); });
+/** What was said before this answer has arrived when it arrives: one connection keeps its order. */
+const settled = (socket: Socket) => say(socket, 'performers/watch', { ids: [] });
+
+beforeEach(async () => {
+  http = createServer();
+  realtime = createRealtime({ identify: async (token) => sessions[token] ?? null, log: pino({ level: 'silent' }), redisUrl: null });
+  realtime.on('room/join', (connection, { conversationId }) => {
+    if (conversationId === OTHER_ROOM) throw refused('NOT_YOURS', 'This room is closed.');
+    connection.join(conversationId, PERFORMER);
+    return { members: [], total: 0, missed: [], more: false };
+  });
+  realtime.on('room/leave', (connection, { conversationId }) => { connection.leave(conversationId); return {}; });
+  realtime.attach(http);
+  await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const socket of clients.splice(0)) socket.disconnect();
+  await realtime.close();
+  await new Promise((resolve) => { http.close(resolve); });
+});
+
+const balance: ServerEvents['balance/changed'] = { eventId: 'e1', change: -10, balance: 90 };
+const status = (title: string): ServerEvents['performer/status'] => ({ performerId: PERFORMER, status: 'public', streamingTitle: title });
+
+test.each([['the query', { query: { token: 'token-ann' } }], ['the auth callback', { token: 'token-ann' }]])('a token from %s binds the connection to its account, and to no other', async (_way, given) => {
+  const [ann, bob, guest] = [await visitor(given), await visitor({ token: 'token-bob' }), await visitor()];
+  const strangers: unknown[] = [];
+  for (const socket of [bob, guest]) socket.on('balance/changed', (payload) => strangers.push(payload));
+  const arrived = heard(ann, 'balance/changed');
+  realtime.toAccount('account-ann', 'balance/changed', balance);
+  expect(await arrived).toEqual(balance);
+  await Promise.all([settled(bob), settled(guest)]);
+  expect(strangers).toEqual([]);
+});
+
+test('a dead token connects as a guest; auth/login with a good one binds, auth/logout unbinds', async () => {
+  const socket = await visitor({ token: 'token-nobody' });
+  const got: unknown[] = [];
+  socket.on('balance/changed', (payload) => got.push(payload));
+  expect(await say(socket, 'auth/login', { token: 'token-nobody' })).toMatchObject({ ok: false, error: 'UNAUTHORIZED' });
+  realtime.toAccount('account-ann', 'balance/changed', balance);
+  expect(await say(socket, 'auth/login', { token: 'token-ann' })).toEqual({ ok: true, data: { accountId: 'account-ann' } });
+  expect(got).toEqual([]);
+  realtime.toAccount('account-ann', 'balance/changed', balance);
+  await settled(socket);
+  expect(got).toEqual([balance]);
+  await say(socket, 'auth/logout', {});
+  realtime.toAccount('account-ann', 'balance/changed', { ...balance, eventId: 'e2' });
+  await settled(socket);
+  expect(got).toEqual([balance]);
+});
+
+test('a revoked session loses its connections, another session of the same account keeps them', async () => {
+  const [desk, phone] = [await visitor({ token: 'token-ann' }), await visitor({ token: 'token-ann-phone' })];
+  const cut = heard(desk, 'disconnect');
+  realtime.disconnectAccount('account-ann', 'session-ann');
+  expect(await cut).toBe('io server disconnect');
+  expect(await settled(phone)).toMatchObject({ ok: true });
+  const gone = heard(phone, 'disconnect');
+  realtime.disconnectAccount('account-ann');
+  await gone;
+});
+
+test('a busy room travels in batches to those who take them, and one by one to the others, in the same order', async () => {
+  const [modern, plain] = [await visitor({ batch: true }), await visitor()];
+  const inBatches: string[] = [];
+  let packets = 0;
+  modern.on(BATCH_EVENT, (events: BatchedEvent[]) => { packets += 1; inBatches.push(...events.map(([, payload]) => (payload as { streamingTitle: string }).streamingTitle)); });
+  modern.on('performer/status', (payload: ServerEvents['performer/status']) => { packets += 1; inBatches.push(payload.streamingTitle); });
+  const single: string[] = [];
+  plain.on('performer/status', (payload: ServerEvents['performer/status']) => single.push(payload.streamingTitle));
+  await Promise.all([modern, plain].map((socket) => say(socket, 'room/join', { conversationId: ROOM })));
+
+  const titles = Array.from({ length: 20 }, (_, index) => String(index));
+  const last = new Promise<void>((resolve) => { plain.on('performer/status', (payload: ServerEvents['performer/status']) => payload.streamingTitle === 'end' && resolve()); });
+  for (const title of titles) realtime.toRoom(ROOM, 'performer/status', status(title));
+  realtime.toRoom(ROOM, 'performer/status', status('end'));
+  await last;
+  await settled(modern);
+  expect(single).toEqual([...titles, 'end']);
+  expect(inBatches).toEqual([...titles, 'end']);
+  expect(packets).toBe(1);
+});
+
+test('performers/watch hears of those performers alone, once, even from inside their room', async () => {
+  const [watcher, viewer, other] = [await visitor(), await visitor(), await visitor()];
+  const got: Record<string, string[]> = { watcher: [], viewer: [], other: [] };
+  for (const [name, socket] of Object.entries({ watcher, viewer, other })) socket.on('performer/status', (payload: ServerEvents['performer/status']) => got[name]?.push(payload.streamingTitle));
+  await say(watcher, 'performers/watch', { ids: [PERFORMER] });
+  await say(viewer, 'room/join', { conversationId: ROOM });
+  await say(viewer, 'performers/watch', { ids: [PERFORMER] });
+  realtime.toWatchers(PERFORMER, 'performer/status', status('first'));
+  await Promise.all([settled(watcher), settled(viewer), settled(other)]);
+  // `settled` replaced the watcher's list by an empty one
+  realtime.toWatchers(PERFORMER, 'performer/status', status('second'));
+  await Promise.all([settled(watcher), settled(viewer)]);
+  expect(got).toEqual({ watcher: ['first'], viewer: ['first', 'second'], other: [] });
+});
+
+test('presence counts accounts once and connections each, and forgets who is cut', async () => {
+  const changed: string[] = [];
+  const accounts: string[] = [];
+  realtime.onRoomChanged((conversationId) => changed.push(conversationId));
+  realtime.onAccountChanged((caller, state) => accounts.push(`${caller.username} ${state}`));
+  const [desk, phone, guest] = [await visitor({ token: 'token-ann' }), await visitor({ token: 'token-ann-phone' }), await visitor()];
+  for (const socket of [desk, phone, guest]) await say(socket, 'room/join', { conversationId: ROOM });
+  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 3 });
+  expect(await realtime.connectionsOf('account-ann')).toBe(2);
+  const left = new Promise<string[]>((resolve) => { realtime.onGone((_connection, rooms) => resolve(rooms)); });
+  desk.io.engine.close();
+  expect(await left).toEqual([ROOM]);
+  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 2 });
+  await say(phone, 'auth/logout', {});
+  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: [], total: 2 });
+  expect(accounts).toEqual(['ann connected', 'ann disconnected']);
+  expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM, ROOM]);
+});
+
+describe('hostile clients', () => {
+  test.each([
+    ['an unknown event', 'room/destroy', {}, 'NOT_FOUND'],
+    ['a property of every object', 'constructor', {}, 'NOT_FOUND'],
+    ['an id that is none', 'room/join', { conversationId: '../etc' }, 'VALIDATION'],
+    ['a payload that is none', 'room/join', 'hello', 'VALIDATION'],
+    ['nothing at all', 'room/join', undefined, 'VALIDATION'],
+    ['a negative sequence', 'room/join', { conversationId: ROOM, lastSeq: -1 }, 'VALIDATION'],
+    ['ten thousand performers', 'performers/watch', { ids: Array.from({ length: 201 }, () => ROOM) }, 'VALIDATION'],
+    ['a closed room', 'room/join', { conversationId: OTHER_ROOM }, 'NOT_YOURS'],
+  ])('%s is refused in the acknowledgement', async (_what, event, payload, error) => {
+    const socket = await visitor();
+    expect(await say(socket, event, payload)).toMatchObject({ ok: false, error });
+    expect(socket.connected).toBe(true);
+  });
+
+  test('a packet of 3 MB ends its connection and nobody else\'s', async () => {
+    const [hostile, other] = [await visitor(), await visitor()];
+    const cut = heard(hostile, 'disconnect');
+    hostile.emit('room/join', { conversationId: 'x'.repeat(3 * 1024 * 1024) });
+    await cut;
+    expect(await settled(other)).toMatchObject({ ok: true });
+  });
+
+  test('a flood is slowed, then cut; others are undisturbed', async () => {
+    const [hostile, other] = [await visitor(), await visitor()];
+    const answers: Promise<{ ok: boolean; error?: string }>[] = [];
+    for (let index = 0; index < 60; index += 1) answers.push(say(hostile, 'performers/watch', { ids: [] }));
+    const refusals = (await Promise.all(answers)).filter((answer) => answer.error === 'TOO_MANY_REQUESTS');
+    expect(refusals.length).toBeGreaterThan(0);
+    const cut = heard(hostile, 'disconnect');
+    for (let index = 0; index < 2000; index += 1) hostile.emit('room/leave', {});
+    expect(await cut).toBe('io server disconnect');
+    expect(await settled(other)).toMatchObject({ ok: true });
+  });
+});
