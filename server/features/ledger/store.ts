@@ -1,0 +1,98 @@
+import { type Db, type Tx } from '@server/db/client';
+import { type Units } from './rules';
+import { type accountKinds, type transferKinds } from './tables';
+
+export type AccountKind = (typeof accountKinds)[number];
+export type TransferKind = (typeof transferKinds)[number];
+
+/** What one account gives (negative) or gets in a transfer. */
+export interface Movement { owner: string; kind: AccountKind; amount: Units }
+
+export interface Transfer {
+  key: string;
+  kind: TransferKind;
+  /** what was asked for, so that the key cannot be used for something else */
+  requestHash: string;
+  /** `available` is answered for the first one */
+  movements: Movement[];
+  subject?: string | null;
+  note?: string;
+  reverses?: number;
+  /** what is not there becomes a debt instead of a refusal */
+  mayOwe?: boolean;
+}
+
+export interface Transferred { transferId: number; replayed: boolean; available: Units }
+
+/** Posts a transfer in one call of the database. Prepared once a connection: this is the hottest statement of all. */
+export async function insertTransfer(tx: Tx, transfer: Transfer): Promise<Transferred> {
+  const { movements } = transfer;
+  const { rows } = await tx.$client.query<{ transfer_id: number; replayed: boolean; available: number }>({
+    name: 'ledger_transfer',
+    text: 'select transfer_id, replayed, available from ledger_transfer($1, $2, $3, $4::uuid[], $5::text[], $6::bigint[], $7, $8, $9, $10)',
+    values: [
+      transfer.key, transfer.kind, transfer.requestHash, movements.map((each) => each.owner), movements.map((each) => each.kind), movements.map((each) => each.amount),
+      transfer.subject ?? null, transfer.note ?? '', transfer.reverses ?? null, transfer.mayOwe ?? false,
+    ],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('ledger_transfer answered nothing');
+  return { transferId: row.transfer_id, replayed: row.replayed, available: row.available };
+}
+
+/** What an account can spend, pending credits included; negative while its owner owes more than there is; 0 for an account never used. */
+export async function availableOf(db: Db, owner: string, kind: AccountKind): Promise<Units> {
+  const { rows } = await db.$client.query<{ available: number }>({
+    name: 'ledger_available', text: 'select ledger_available(id) as available from ledger_accounts where owner = $1 and kind = $2', values: [owner, kind],
+  });
+  return rows[0]?.available ?? 0;
+}
+
+export async function insertHold(tx: Tx, hold: { transferId: number; owner: string; subject: string; amount: Units }): Promise<void> {
+  await tx.$client.query({
+    name: 'ledger_hold', text: 'insert into ledger_holds (transfer_id, owner, subject, amount) values ($1, $2, $3, $4)', values: [hold.transferId, hold.owner, hold.subject, hold.amount],
+  });
+}
+
+/** The open holds of an owner for a subject, locked until the transaction ends, oldest first. */
+export async function lockOpenHolds(tx: Tx, owner: string, subject: string): Promise<{ transferId: number; amount: Units }[]> {
+  const { rows } = await tx.$client.query<{ transfer_id: number; amount: number }>({
+    text: 'select transfer_id, amount from ledger_holds where owner = $1 and subject = $2 and settled_by is null order by transfer_id for update', values: [owner, subject],
+  });
+  return rows.map((row) => ({ transferId: row.transfer_id, amount: row.amount }));
+}
+
+export async function closeHolds(tx: Tx, holds: number[], settledBy: number): Promise<void> {
+  await tx.$client.query({ text: 'update ledger_holds set settled_by = $2 where transfer_id = any($1::bigint[])', values: [holds, settledBy] });
+}
+
+/** What was held for a subject and has been settled, all transfers together; null when nothing was. */
+export async function settledHolds(db: Db, owner: string, subject: string): Promise<{ transferId: number; held: Units; returned: Units } | null> {
+  const { rows } = await db.$client.query<{ transfer_id: number | null; held: number; returned: number }>({
+    text: `with settled as (select settled_by, sum(amount) as amount from ledger_holds where owner = $1 and subject = $2 and settled_by is not null group by settled_by)
+      select max(s.settled_by) as transfer_id, coalesce(sum(s.amount), 0)::bigint as held,
+        coalesce(sum((select p.amount from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = s.settled_by and a.owner = $1 and a.kind = 'member')), 0)::bigint as returned
+      from settled s`,
+    values: [owner, subject],
+  });
+  const row = rows[0];
+  return row && row.transfer_id !== null ? { transferId: row.transfer_id, held: row.held, returned: row.returned } : null;
+}
+
+/** The accounts with at least so many pending amounts, most first. */
+export async function busiestPending(db: Db, atLeast: number, limit: number): Promise<number[]> {
+  const { rows } = await db.$client.query<{ account_id: number }>({
+    text: 'select account_id from ledger_pending group by account_id having count(*) >= $1 order by count(*) desc limit $2', values: [atLeast, limit],
+  });
+  return rows.map((row) => row.account_id);
+}
+
+export async function foldAccount(tx: Tx, accountId: number): Promise<void> {
+  await tx.$client.query({ text: 'select ledger_fold($1)', values: [accountId] });
+}
+
+/** Seals at most `limit` transfers that no seal has yet; how many it sealed. */
+export async function insertSeal(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.$client.query<{ count: number }>({ text: 'select ledger_seal($1) as count', values: [limit] });
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,18 @@
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { type Db } from '@server/db/client';
+import { postPurchase, postTip } from '@server/features/ledger/service';
+
+/** A member with so many tokens, bought. */
+export async function memberWith(db: Db, tokens: number): Promise<string> {
+  const memberId = newId();
+  await inTransaction(db, (tx) => postPurchase(tx, { key: newId(), memberId, tokens }));
+  return memberId;
+}
+
+export const alone = (): { performerId: string; studioId: string | null } => ({ performerId: newId(), studioId: null });
+
+/** A tip in a transaction of its own, at one unit of currency a token. */
+export function tip(db: Db, memberId: string, earner: { performerId: string; studioId: string | null }, tokens: number, key = newId()) {
+  return inTransaction(db, (tx) => postTip(tx, { key, memberId, earner, tokens, conversionRate: 1 }));
+}
