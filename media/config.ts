@@ -1,0 +1,60 @@
+import { type PeerSettings } from './rtc/peer';
+
+export interface MediaConfig {
+  port: number;
+  host: string;
+  callbackUrl: string;
+  secret: string;
+  /** application name in addresses */
+  app: string;
+  /** how long a stream waits for a publisher that vanished, ms */
+  endGrace: number;
+  peer: PeerSettings;
+}
+
+function wholeNumber(env: Record<string, string | undefined>, name: string, otherwise: number, most: number): number {
+  const text = env[name] || String(otherwise);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new Error(`${name} must be a whole number up to ${most}, not "${text}"`);
+  return value;
+}
+
+function required(env: Record<string, string | undefined>, name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is missing`);
+  return value;
+}
+
+function udpPorts(text: string | undefined): PeerSettings['udpPorts'] {
+  if (!text) return null;
+  const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  if (!first || !last || Number(first) >= Number(last) || Number(last) > 65535) throw new Error(`MEDIA_UDP_PORTS must be like 50000-50100, not "${text}"`);
+  return [Number(first), Number(last)];
+}
+
+function iceServers(text: string | undefined): PeerSettings['iceServers'] {
+  if (!text) return [];
+  try {
+    const list = JSON.parse(text) as unknown;
+    if (Array.isArray(list) && list.every((each: { urls?: unknown } | null) => typeof each?.urls === 'string')) return list as PeerSettings['iceServers'];
+  } catch {
+    // told below
+  }
+  throw new Error('MEDIA_ICE_SERVERS must be JSON like [{"urls":"stun:host:3478"}]');
+}
+
+/**
+ * The configuration from an environment; README.md explains each variable.
+ * @throws Error naming the variable that is wrong.
+ */
+export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
+  return {
+    port: wholeNumber(env, 'MEDIA_PORT', 0, 65535),
+    host: env.MEDIA_HOST || '127.0.0.1',
+    callbackUrl: required(env, 'MEDIA_CALLBACK_URL'),
+    secret: required(env, 'MEDIA_SECRET'),
+    app: env.MEDIA_APP || 'live',
+    endGrace: wholeNumber(env, 'MEDIA_END_GRACE_MS', 15_000, 3_600_000),
+    peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS) },
+  };
+}

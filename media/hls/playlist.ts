@@ -1,0 +1,86 @@
+import { type Segment, type SegmentWindow } from './segments';
+
+export interface PlaylistSettings {
+  /** PART-TARGET: no part is longer, seconds */
+  partTarget: number;
+  /** PART-HOLD-BACK: how far from the end players stay, seconds */
+  holdBack: number;
+  /** TARGETDURATION, whole seconds; constant */
+  targetDuration: number;
+  /** segments listed */
+  length: number;
+  /** path of the media, relative to the playlist, ending in a slash */
+  base: string;
+}
+
+/** Stands for the query in a rendered playlist, so that one text serves every viewer: each gets their own token put in. */
+const QUERY = '{query}';
+
+const seconds = (value: number) => value.toFixed(5);
+
+function partLines(segment: Segment, base: string): string[] {
+  return segment.parts.map((part, index) => {
+    const independent = part.independent ? ',INDEPENDENT=YES' : '';
+    return `#EXT-X-PART:DURATION=${seconds(part.duration)},URI="${base}p${segment.sequence}.${index}.m4s${QUERY}"${independent}`;
+  });
+}
+
+function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSettings): string[] {
+  const first = listed[0]?.sequence ?? 0;
+  const discontinuities = window.discontinuitiesGone + window.segments.filter((segment) => segment.sequence < first && segment.discontinuity).length;
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${settings.targetDuration}`,
+    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${settings.holdBack.toFixed(3)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${settings.partTarget.toFixed(3)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+  ];
+  if (discontinuities || listed.some((segment) => segment.discontinuity)) lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`);
+  // true unless a publisher ignored key frame requests for so long that a segment had to end without one
+  if (listed.every((segment) => segment.parts[0]?.independent ?? true)) lines.push('#EXT-X-INDEPENDENT-SEGMENTS');
+  return lines;
+}
+
+function lastLine(window: SegmentWindow, base: string): string {
+  if (window.ended) return '#EXT-X-ENDLIST';
+  const last = window.last;
+  const [sequence, index] = !last ? [0, 0] : last.complete ? [last.sequence + 1, 0] : [last.sequence, last.parts.length];
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s${QUERY}"`;
+}
+
+function render(window: SegmentWindow, settings: PlaylistSettings): string {
+  const { base, targetDuration } = settings;
+  const listed = window.segments.filter((segment) => segment.parts.length > 0).slice(-settings.length);
+  const lines = header(window, listed, settings);
+  let fromEnd = listed.reduce((sum, segment) => sum + segment.duration, 0);
+  let init = -1;
+  for (const segment of listed) {
+    fromEnd -= segment.duration;
+    if (segment.discontinuity) lines.push('#EXT-X-DISCONTINUITY');
+    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4${QUERY}"`);
+    init = segment.init;
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
+    if (fromEnd < 3 * targetDuration) lines.push(...partLines(segment, base));
+    if (segment.complete) lines.push(`#EXTINF:${seconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY}`);
+  }
+  return [...lines, lastLine(window, base), ''].join('\n');
+}
+
+/** The playlist of a window (RFC 8216bis with low-latency parts), rendered once per change. */
+export class Playlist {
+  private text: string | null = null;
+
+  constructor(
+    private readonly window: SegmentWindow,
+    readonly settings: PlaylistSettings,
+  ) {
+    window.on('changed', () => (this.text = null));
+  }
+
+  /** The text for one viewer; `query` (`?token=...` or empty) is carried into every address. */
+  forViewer(query: string): string {
+    this.text ??= render(this.window, this.settings);
+    return this.text.replaceAll(QUERY, query);
+  }
+}

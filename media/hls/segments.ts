@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events';
+
+export interface Part {
+  bytes: Buffer;
+  /** seconds */
+  duration: number;
+  /** starts with a key frame */
+  independent: boolean;
+}
+
+export interface Segment {
+  /** media sequence number */
+  sequence: number;
+  parts: Part[];
+  /** seconds */
+  duration: number;
+  /** number of the init section it needs */
+  init: number;
+  /** its timeline does not follow from the one before */
+  discontinuity: boolean;
+  /** wall clock of its first picture, ms since the epoch */
+  startsAt: number;
+  complete: boolean;
+}
+
+/** How much media stays in memory. */
+export interface WindowLimits {
+  /** complete segments kept; a playlist lists fewer, so that slow players still find what they were told */
+  segments: number;
+  /** bytes kept, whatever the number; a few segments always stay */
+  bytes: number;
+}
+
+const ALWAYS_KEPT = 5;
+
+/** The newest media of a stream, in memory: init sections, segments, parts. `changed` fires with every new part and at the end. */
+export class SegmentWindow extends EventEmitter<{ changed: [] }> {
+  segments: Segment[] = [];
+  /** discontinuities in segments that have left the window */
+  discontinuitiesGone = 0;
+  ended = false;
+  totalBytes = 0;
+  private readonly inits = new Map<number, Buffer>();
+  private nextSequence = 0;
+  private nextInit = 0;
+  private keptBytes = 0;
+
+  constructor(private readonly limits: WindowLimits) {
+    super();
+    this.setMaxListeners(0); // one per waiting player
+  }
+
+  get last(): Segment | undefined {
+    return this.segments.at(-1);
+  }
+
+  /** Seconds of media in the window. */
+  get duration(): number {
+    return this.segments.reduce((sum, segment) => sum + segment.duration, 0);
+  }
+
+  /** Takes an init section; segments opened from now on refer to it. */
+  addInit(bytes: Buffer): void {
+    this.inits.set(this.nextInit++, bytes);
+  }
+
+  init(number: number): Buffer | undefined {
+    return this.inits.get(number);
+  }
+
+  openSegment(startsAt: number, discontinuity: boolean): void {
+    this.segments.push({ sequence: this.nextSequence++, parts: [], duration: 0, init: this.nextInit - 1, discontinuity, startsAt, complete: false });
+  }
+
+  addPart(part: Part): void {
+    const segment = this.last;
+    if (!segment || segment.complete) throw new Error('a part needs an open segment');
+    segment.parts.push(part);
+    segment.duration += part.duration;
+    this.totalBytes += part.bytes.length;
+    this.keptBytes += part.bytes.length;
+    this.emit('changed');
+  }
+
+  /** Completes the segment in progress, if there is one, and forgets the oldest beyond the limits. */
+  closeSegment(): void {
+    const segment = this.last;
+    if (!segment || segment.complete) return;
+    segment.complete = true;
+    while (this.segments.length > ALWAYS_KEPT && (this.segments.length > this.limits.segments || this.keptBytes > this.limits.bytes)) this.dropOldest();
+    this.emit('changed');
+  }
+
+  end(): void {
+    this.closeSegment();
+    this.ended = true;
+    this.emit('changed');
+  }
+
+  segment(sequence: number): Segment | undefined {
+    return this.segments[sequence - (this.segments[0]?.sequence ?? 0)];
+  }
+
+  part(sequence: number, index: number): Part | undefined {
+    return this.segment(sequence)?.parts[index];
+  }
+
+  /**
+   * Whether a playlist of now holds that segment (index null) or part. An index behind the last part of a complete segment
+   * means the first part of the next one (RFC 8216bis, 6.2.5.2).
+   */
+  has(sequence: number, index: number | null): boolean {
+    if (this.ended) return true;
+    const last = this.last;
+    if (!last || last.sequence < sequence) return false;
+    if (last.sequence > sequence) {
+      const asked = this.segment(sequence);
+      const rollsOver = index !== null && asked !== undefined && index >= asked.parts.length && last.sequence === sequence + 1;
+      return !rollsOver || last.parts.length > 0;
+    }
+    return index === null ? last.complete : last.parts.length > index;
+  }
+
+  /** Waits until `has` says yes; false after `timeoutMs`. */
+  async waitFor(sequence: number, index: number | null, timeoutMs: number): Promise<boolean> {
+    if (this.has(sequence, index)) return true;
+    return new Promise((resolve) => {
+      const settle = (found: boolean) => {
+        clearTimeout(timer);
+        this.off('changed', look);
+        resolve(found);
+      };
+      const look = () => {
+        if (this.has(sequence, index)) settle(true);
+      };
+      const timer = setTimeout(() => settle(false), timeoutMs);
+      this.on('changed', look);
+    });
+  }
+
+  private dropOldest(): void {
+    const gone = this.segments.shift();
+    if (!gone) return;
+    if (gone.discontinuity) this.discontinuitiesGone++;
+    this.keptBytes -= gone.parts.reduce((sum, part) => sum + part.bytes.length, 0);
+    const oldestInit = this.segments[0]?.init ?? 0;
+    for (const number of this.inits.keys()) if (number < oldestInit) this.inits.delete(number);
+  }
+}

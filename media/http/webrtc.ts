@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { type Gate } from '../gate/gate';
+import { OfferError } from '../rtc/offer';
+import { type PeerSettings } from '../rtc/peer';
+import { Publisher } from '../rtc/publisher';
+import { Viewer } from '../rtc/viewer';
+import { type Streams } from '../stream/streams';
+import { HttpError } from './errors';
+import { type Exchange } from './exchange';
+
+const OFFER_LIMIT = 64 * 1024;
+/** WHEP sessions of one person on one stream: a few devices and tabs. */
+const SESSIONS_A_PERSON = 8;
+/** A WHEP session is asked about again this often, ms: a blocked viewer does not stay. */
+const REAUTHORISE = 2_000;
+const NO_SESSION = new HttpError(404, 'NOT_FOUND', 'This session is over');
+
+/** @throws HttpError 415 for anything but an SDP offer, 413 over 64 KiB. */
+async function readOffer(exchange: Exchange): Promise<string> {
+  const type = exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/sdp') throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send an SDP offer as application/sdp');
+  return exchange.body(OFFER_LIMIT);
+}
+
+async function answer(open: () => Promise<string>): Promise<string> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof OfferError) throw new HttpError(400, 'BAD_OFFER', error.message);
+    throw error;
+  }
+}
+
+/** WHIP in and WHEP out (RFC 9725 and its sister draft): one POST opens a session, DELETE of its address ends it. */
+export class WebRtcHandler {
+  private readonly publishers = new Map<string, Publisher>();
+  private readonly viewers = new Map<string, Viewer>();
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly gate: Gate,
+    private readonly settings: PeerSettings,
+  ) {}
+
+  /** Opens a publisher's session. 409 while another publishes, unless it is the same token: a reload takes its place. */
+  async publish(exchange: Exchange, streamId: string): Promise<void> {
+    const offer = await readOffer(exchange);
+    const { sessionId } = await this.gate.enter({ kind: 'publish', streamId, token: exchange.token, ip: exchange.ip });
+    const publisher = new Publisher(randomUUID(), exchange.token, sessionId, this.settings);
+    try {
+      const sdp = await answer(() => publisher.open(offer));
+      const current = this.streams.get(streamId)?.publisher;
+      if (current && current.token !== exchange.token) throw new HttpError(409, 'ALREADY_PUBLISHED', 'This stream is being published from elsewhere. End it there first');
+      this.publishers.set(publisher.id, publisher);
+      publisher.once('closed', () => this.publishers.delete(publisher.id));
+      this.streams.open(streamId).attach(publisher);
+      exchange.send(201, { 'content-type': 'application/sdp', location: `${exchange.url.pathname}/${publisher.id}`, 'cache-control': 'no-store' }, [sdp]);
+    } catch (error) {
+      publisher.close('gone');
+      throw error;
+    }
+  }
+
+  /** Opens a viewer's session. */
+  async view(exchange: Exchange, streamId: string): Promise<void> {
+    const offer = await readOffer(exchange);
+    const request = { kind: 'play' as const, streamId, token: exchange.token, ip: exchange.ip };
+    const { sessionId, person } = await this.gate.enter(request);
+    const stream = this.streams.get(streamId);
+    if (!stream || stream.state === 'ended' || stream.state === 'starting') throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
+    if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
+    const viewer = new Viewer(randomUUID(), exchange.token, sessionId, person, exchange.ip, this.settings);
+    try {
+      const sdp = await answer(() => viewer.open(offer));
+      this.viewers.set(viewer.id, viewer);
+      stream.addViewer(viewer);
+      const timer = setInterval(() => void this.gate.enter(request).catch((error: unknown) => error instanceof HttpError && error.statusCode !== 503 && viewer.close()), REAUTHORISE);
+      viewer.once('closed', () => {
+        clearInterval(timer);
+        this.viewers.delete(viewer.id);
+      });
+      exchange.send(201, { 'content-type': 'application/sdp', location: `${exchange.url.pathname}/${viewer.id}`, 'cache-control': 'no-store' }, [sdp]);
+    } catch (error) {
+      viewer.close();
+      throw error;
+    }
+  }
+
+  /** Ends a session by its address, which nobody else knows. */
+  remove(exchange: Exchange, sessionId: string): void {
+    const publisher = this.publishers.get(sessionId);
+    const viewer = this.viewers.get(sessionId);
+    if (!publisher && !viewer) throw NO_SESSION;
+    publisher?.close('deleted');
+    viewer?.close();
+    exchange.send(200, {});
+  }
+
+  /** Cuts every session that a token or a person holds on a stream; answers how many. */
+  revoke(streamId: string, who: { token?: string; sessionId?: string }): number {
+    this.gate.forget(streamId, who);
+    const stream = this.streams.get(streamId);
+    const isTheirs = (session: { token: string | null; sessionId: string | null }) =>
+      (who.token !== undefined && session.token === who.token) || (who.sessionId !== undefined && session.sessionId === who.sessionId);
+    const viewers = [...(stream?.viewers ?? [])].filter(isTheirs);
+    for (const viewer of viewers) viewer.close();
+    const publisher = stream?.publisher && isTheirs(stream.publisher) ? stream.publisher : null;
+    publisher?.close('revoked');
+    return viewers.length + (publisher ? 1 : 0);
+  }
+}

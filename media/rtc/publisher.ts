@@ -1,0 +1,152 @@
+import { EventEmitter } from 'node:events';
+import { type MediaStreamTrack, type RTCPeerConnection, type RTCRtpReceiver, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
+import { CongestionFeedback } from './congestionFeedback';
+import { type AccessUnit, H264Depacketiser } from './h264Depacketiser';
+import { readOffer } from './offer';
+import { opusDuration } from './opus';
+import { answerOffer, openPeer, type PeerSettings } from './peer';
+import { ReorderBuffer } from './reorderBuffer';
+
+export interface Sound {
+  data: Buffer;
+  /** RTP timestamp, 1/48000 s, wraps at 32 bits */
+  timestamp: number;
+  /** 1/48000 s */
+  duration: number;
+}
+
+/** Why a publisher went: said so, replaced by itself, cut by the API, or simply silent. */
+export type PublisherEnd = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
+
+interface PublisherEvents {
+  picture: [AccessUnit];
+  sound: [Sound];
+  /** every packet as it came, for WHEP */
+  packet: ['video' | 'audio', RtpPacket];
+  closed: [PublisherEnd];
+}
+
+/** A publisher that sends nothing for this long is gone, ms; longer while the connection is being made. */
+const SILENCE = 4_000;
+const CONNECTING = 15_000;
+const FEEDBACK_INTERVAL = 50;
+/** Requests closer than this would make the encoder answer with key frame after key frame, ms. */
+const KEY_FRAME_PAUSE = 250;
+
+/** One WHIP session: from a browser's packets to pictures and sound. */
+export class Publisher extends EventEmitter<PublisherEvents> {
+  private readonly peer: RTCPeerConnection;
+  private readonly depacketiser = new H264Depacketiser((unit) => this.emit('picture', unit));
+  private readonly pictures: ReorderBuffer<RtpPacket>;
+  private readonly sounds: ReorderBuffer<RtpPacket>;
+  private feedback: CongestionFeedback | null = null;
+  private videoReceiver: RTCRtpReceiver | null = null;
+  private videoSsrc = 0;
+  private lastPacketAt = performance.now() + CONNECTING - SILENCE;
+  private lastKeyRequestAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(
+    /** names the session in its address */
+    readonly id: string,
+    readonly token: string | null,
+    /** the API's name for the person, if it gave one */
+    readonly sessionId: string | null,
+    private readonly settings: PeerSettings,
+  ) {
+    super();
+    this.peer = openPeer(settings);
+    const onGap = () => {
+      this.depacketiser.gap();
+      this.requestKeyFrame();
+    };
+    this.pictures = new ReorderBuffer<RtpPacket>({ waitMs: 150, packets: 500 }, (packet) => this.depacketiser.push(packet), onGap);
+    this.sounds = new ReorderBuffer<RtpPacket>({ waitMs: 60, packets: 10 }, (packet) => this.hear(packet), () => undefined);
+  }
+
+  /** Gaps in the pictures that retransmission did not close. */
+  get loss(): number {
+    return this.pictures.gaps;
+  }
+
+  /** Whether the publisher offered sound. */
+  get offersAudio(): boolean {
+    return this.peer.getTransceivers().some((transceiver) => transceiver.kind === 'audio' && transceiver.currentDirection !== 'inactive');
+  }
+
+  /**
+   * Takes the offer, gives the answer.
+   * @throws OfferError
+   */
+  async open(offer: string): Promise<string> {
+    const readable = readOffer(offer);
+    this.peer.onTrack.subscribe((track) => this.follow(track));
+    this.peer.connectionStateChange.subscribe((state) => {
+      if (state === 'failed' || state === 'closed' || state === 'disconnected') this.close('gone');
+    });
+    const answer = await answerOffer(this.peer, readable, this.settings);
+    this.timer = setInterval(() => this.tick(), FEEDBACK_INTERVAL);
+    return answer;
+  }
+
+  /** Asks the encoder for a key frame, unless it was just asked. */
+  requestKeyFrame(): void {
+    const now = performance.now();
+    if (!this.videoReceiver || !this.videoSsrc || now - this.lastKeyRequestAt < KEY_FRAME_PAUSE) return;
+    this.lastKeyRequestAt = now;
+    void this.videoReceiver.sendRtcpPLI(this.videoSsrc);
+  }
+
+  close(reason: PublisherEnd): void {
+    if (this.closed) return;
+    this.closed = true;
+    clearInterval(this.timer);
+    this.emit('closed', reason);
+    this.removeAllListeners();
+    this.peer.close().catch(() => undefined); // it is gone either way
+  }
+
+  private tick(): void {
+    this.feedback?.flush();
+    if (performance.now() - this.lastPacketAt > SILENCE) this.close('gone');
+  }
+
+  private follow(track: MediaStreamTrack): void {
+    const receiver = this.peer.getReceivers().find((each) => each.tracks.includes(track));
+    if (!receiver) return;
+    if (track.kind === 'video') {
+      receiver.setupTWCC = () => undefined; // ours takes its place
+      this.videoReceiver = receiver;
+    }
+    track.onReceiveRtp.subscribe((packet, extensions) => {
+      if (this.closed) return;
+      this.lastPacketAt = Math.max(this.lastPacketAt, performance.now());
+      const { kind } = track;
+      if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
+      else if (packet.payload.length) this.sounds.push(packet);
+      if (packet.payload.length && kind !== 'unknown' && kind !== 'application') this.emit('packet', kind, packet);
+    });
+  }
+
+  private see(packet: RtpPacket, receiver: RTCRtpReceiver, transportSequence: unknown): void {
+    this.videoSsrc = packet.header.ssrc;
+    if (typeof transportSequence === 'number') {
+      this.feedback ??= this.openFeedback(receiver, packet.header.ssrc);
+      this.feedback.arrived(transportSequence);
+    }
+    this.pictures.push(packet);
+  }
+
+  private openFeedback(receiver: RTCRtpReceiver, mediaSsrc: number): CongestionFeedback {
+    const transport = receiver.dtlsTransport;
+    return new CongestionFeedback({ senderSsrc: receiver.rtcpSsrc, mediaSsrc }, (bytes) => {
+      if (transport.state === 'connected') transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
+    });
+  }
+
+  private hear(packet: RtpPacket): void {
+    const duration = opusDuration(packet.payload);
+    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration });
+  }
+}

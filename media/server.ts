@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type MediaConfig } from './config';
+import { httpCallback } from './gate/callback';
+import { Gate } from './gate/gate';
+import { Reporter } from './gate/reporter';
+import { ControlHandler } from './http/control';
+import { HlsHandler } from './http/hls';
+import { createRouter } from './http/router';
+import { WebRtcHandler } from './http/webrtc';
+import { type Stream, type StreamSettings } from './stream/stream';
+import { Streams } from './stream/streams';
+
+/** How the media is cut; docs/decisions say why. Only the grace comes from the configuration. */
+const MEDIA: Omit<StreamSettings, 'endGrace'> = {
+  partTarget: 0.22, // nominal 0.2: frames do not divide evenly, and a part must never exceed it
+  holdBack: 1.0,
+  targetDuration: 2,
+  segmentTarget: 1,
+  segmentMax: 2.4,
+  listed: 9,
+  segments: 12,
+  bytes: 32 * 1024 * 1024,
+  startMedia: 2,
+  audienceMemory: 6_000,
+};
+const VIEWERS_INTERVAL = 2_000;
+
+/** The media server as a whole: made of streams, a gate, a reporter and the HTTP door. */
+export class MediaServer {
+  private readonly gate: Gate;
+  private readonly reporter: Reporter;
+  private readonly streams: Streams;
+  private readonly http: Server;
+  private readonly viewersTold = new Map<Stream, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** `onFault` hears of errors that are our own and were answered with 500. */
+  constructor(
+    private readonly config: MediaConfig,
+    onFault: (error: unknown) => void,
+  ) {
+    const callback = httpCallback(config.callbackUrl, config.secret);
+    this.gate = new Gate(callback);
+    this.reporter = new Reporter(callback);
+    this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace });
+    this.streams.on('opened', (stream) => this.watch(stream));
+    const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
+    const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret) };
+    this.http = createServer(createRouter(config.app, handlers, onFault));
+    this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
+  }
+
+  /** Starts listening; answers the port. */
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.http.once('error', reject);
+      this.http.listen(this.config.port, this.config.host, resolve);
+    });
+    return (this.http.address() as AddressInfo).port;
+  }
+
+  /** Ends every stream, tells the API, closes every connection. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.streams.close();
+    this.gate.close();
+    const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    this.http.closeAllConnections();
+    await Promise.all([closed, this.reporter.close()]);
+  }
+
+  private watch(stream: Stream): void {
+    const { id: streamId } = stream;
+    stream.once('started', (at) => this.reporter.send({ action: 'started', streamId, at: at.toISOString() }));
+    stream.once('ended', (reason, began) => {
+      this.viewersTold.delete(stream);
+      if (began) this.reporter.send({ action: 'ended', streamId, at: new Date().toISOString(), reason });
+    });
+  }
+
+  private tellViewers(): void {
+    for (const stream of this.streams.all) {
+      if (stream.state !== 'live' && stream.state !== 'waiting') continue;
+      const { total } = stream.audience;
+      if ((this.viewersTold.get(stream) ?? 0) === total) continue;
+      this.viewersTold.set(stream, total);
+      this.reporter.send({ action: 'viewers', streamId: stream.id, total });
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { type Packager } from '../hls/packager';
+import { readSps } from '../mp4/sps';
+import { AUDIO_SCALE, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
+import { type AccessUnit } from '../rtc/h264Depacketiser';
+import { type Publisher, type Sound } from '../rtc/publisher';
+import { Unwrapper } from '../rtc/unwrap';
+
+/** A publisher whose timestamps jump by more than this has started a new timeline, 1/90000 s. */
+const JUMP = 10 * VIDEO_SCALE;
+
+/**
+ * Brings one publisher's pictures and sound onto the stream's timeline and into the packager. The first key frame gets the stream's time of
+ * its arrival; sound is placed by when it arrives beside that.
+ */
+export class Ingest {
+  private videoTimes = new Unwrapper(32);
+  private audioTimes = new Unwrapper(32);
+  /** from the publisher's time to the stream's, 1/90000 s */
+  private videoOffset: number | null = null;
+  private audioOffset: number | null = null;
+  private firstPicture = { at: 0, time: 0 };
+  private lastTimestamp: number | null = null;
+  private sps: Buffer | null = null;
+  private pps: Buffer | null = null;
+  private track: VideoTrack | null = null;
+
+  constructor(
+    private readonly publisher: Publisher,
+    private readonly packager: Packager,
+    /** seconds since the stream began */
+    private readonly streamTime: () => number,
+  ) {
+    publisher.on('picture', (unit) => this.see(unit));
+    publisher.on('sound', (sound) => this.hear(sound));
+    this.begin();
+  }
+
+  private begin(): void {
+    this.videoOffset = null;
+    this.audioOffset = null;
+    this.track = null;
+    this.videoTimes = new Unwrapper(32);
+    this.audioTimes = new Unwrapper(32);
+    this.packager.startTimeline(this.publisher.offersAudio ? { codec: 'opus', channels: 2 } : null);
+  }
+
+  private see(unit: AccessUnit): void {
+    let timestamp = this.videoTimes.unwrap(unit.timestamp);
+    if (this.lastTimestamp !== null && this.videoOffset !== null && Math.abs(timestamp - this.lastTimestamp) > JUMP) {
+      this.begin();
+      timestamp = this.videoTimes.unwrap(unit.timestamp);
+    }
+    this.lastTimestamp = timestamp;
+    if (unit.sps) this.sps = unit.sps;
+    if (unit.pps) this.pps = unit.pps;
+    const track = unit.key ? this.changedTrack() : null;
+    if (this.videoOffset === null) {
+      if (!track) {
+        this.publisher.requestKeyFrame();
+        return;
+      }
+      this.firstPicture = { at: performance.now(), time: this.streamTime() };
+      this.videoOffset = Math.round(this.firstPicture.time * VIDEO_SCALE) - timestamp;
+    }
+    this.packager.addVideo({ data: unit.data, time: timestamp + this.videoOffset, key: unit.key }, track);
+  }
+
+  private hear({ data, timestamp, duration }: Sound): void {
+    if (this.videoOffset === null) return;
+    const time = this.audioTimes.unwrap(timestamp);
+    if (this.audioOffset === null) {
+      const now = this.firstPicture.time + (performance.now() - this.firstPicture.at) / 1000;
+      this.audioOffset = Math.round(now * AUDIO_SCALE) - time;
+    }
+    this.packager.addAudio(data, time + this.audioOffset, duration);
+  }
+
+  /** The video track when the parameter sets are other than before. */
+  private changedTrack(): VideoTrack | null {
+    const { sps, pps, track } = this;
+    if (!sps || !pps || (track?.sps.equals(sps) && track.pps.equals(pps))) return null;
+    // copies: the originals are slices of larger datagrams
+    this.track = { sps: Buffer.from(sps), pps: Buffer.from(pps), ...readSps(sps) };
+    return this.track;
+  }
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Packager, type PackagerSettings } from '../hls/packager';
+import { Playlist, type PlaylistSettings } from '../hls/playlist';
+import { SegmentWindow, type WindowLimits } from '../hls/segments';
+import { type Publisher, type PublisherEnd } from '../rtc/publisher';
+import { type Viewer } from '../rtc/viewer';
+import { Audience } from './audience';
+import { Ingest } from './ingest';
+
+export interface StreamSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
+  /** segments in a playlist */
+  listed: number;
+  /** the playlist is held back until there is this much media, seconds */
+  startMedia: number;
+  /** how long a stream waits for a publisher that vanished, ms */
+  endGrace: number;
+  /** how long a person counts as a viewer after the last fetch, ms */
+  audienceMemory: number;
+}
+
+/** starting: no picture yet; live; waiting: the publisher vanished and may return; ended: for good. */
+export type StreamState = 'starting' | 'live' | 'waiting' | 'ended';
+export type EndReason = Exclude<PublisherEnd, 'replaced'>;
+
+/** What `/control` tells of a stream. */
+export interface StreamView {
+  streamId: string;
+  state: StreamState;
+  /** ISO time of the first picture */
+  since: string | null;
+  viewers: number;
+  tracks: { video: { width: number; height: number; codec: string } | null; audio: { codec: string } | null };
+  /** bits per second over the window */
+  bitrate: number;
+  /** gaps in the pictures that retransmission did not close */
+  loss: number;
+}
+
+interface StreamEvents {
+  /** the first picture is packaged */
+  started: [at: Date];
+  /** over for good; `began` tells whether there ever was a picture */
+  ended: [reason: EndReason, began: boolean];
+}
+
+const KEY_FRAME_LOOK = 50;
+
+/** One stream's life: publishers come, vanish and return, viewers watch, the end is declared. */
+export class Stream extends EventEmitter<StreamEvents> {
+  /** part of every media address, so that no cache mixes up two runs under one stream id */
+  readonly run = randomBytes(4).toString('hex');
+  readonly window: SegmentWindow;
+  readonly playlist: Playlist;
+  readonly audience: Audience;
+  readonly viewers = new Set<Viewer>();
+  state: StreamState = 'starting';
+  publisher: Publisher | null = null;
+  private readonly packager: Packager;
+  private readonly openedAt = performance.now();
+  private since: Date | null = null;
+  private lossBefore = 0;
+  private keyFrameTimer: NodeJS.Timeout | undefined;
+  private graceTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly settings: StreamSettings,
+  ) {
+    super();
+    this.window = new SegmentWindow(settings);
+    this.packager = new Packager(this.window, settings);
+    this.playlist = new Playlist(this.window, { ...settings, length: settings.listed, base: `${id}/${this.run}/` });
+    this.audience = new Audience(settings.audienceMemory);
+    this.packager.once('started', () => this.begin());
+  }
+
+  /** Whether there is enough media to begin playing. */
+  get isPlayable(): boolean {
+    return this.window.ended || (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
+  }
+
+  /** Takes a publisher whose session is open; one that is still here is replaced. */
+  attach(publisher: Publisher): void {
+    clearTimeout(this.graceTimer);
+    this.release('replaced');
+    this.publisher = publisher;
+    if (this.state === 'waiting') this.state = 'live';
+    new Ingest(publisher, this.packager, () => (performance.now() - this.openedAt) / 1000);
+    for (const viewer of this.viewers) viewer.changeSource();
+    publisher.on('packet', (kind, packet) => {
+      for (const viewer of this.viewers) viewer.send(kind, packet);
+    });
+    publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
+    this.keyFrameTimer = setInterval(() => {
+      if (this.packager.wantsKeyFrame) publisher.requestKeyFrame();
+    }, KEY_FRAME_LOOK);
+  }
+
+  /** Takes a viewer whose session is being opened; it is served as soon as it is connected. */
+  addViewer(viewer: Viewer): void {
+    this.viewers.add(viewer);
+    const leave = this.audience.joined(viewer.person);
+    const requestKeyFrame = () => this.publisher?.requestKeyFrame();
+    viewer.on('connected', requestKeyFrame);
+    viewer.on('needsKeyFrame', requestKeyFrame);
+    viewer.once('closed', () => {
+      this.viewers.delete(viewer);
+      leave();
+    });
+  }
+
+  /** Ends it for good, now. */
+  end(reason: EndReason): void {
+    if (this.state === 'ended') return;
+    this.state = 'ended';
+    clearTimeout(this.graceTimer);
+    this.release(reason);
+    this.packager.finish();
+    this.packager.close();
+    this.window.end();
+    for (const viewer of [...this.viewers]) viewer.close();
+    this.emit('ended', reason, this.since !== null);
+  }
+
+  view(): StreamView {
+    const { video, declaredAudio } = this.packager;
+    const bytes = this.window.segments.reduce((sum, segment) => segment.parts.reduce((all, part) => all + part.bytes.length, sum), 0);
+    return {
+      streamId: this.id,
+      state: this.state,
+      since: this.since?.toISOString() ?? null,
+      viewers: this.audience.total,
+      tracks: { video: video && { width: video.width, height: video.height, codec: video.codec }, audio: declaredAudio && { codec: declaredAudio.codec } },
+      bitrate: this.window.duration ? Math.round((bytes * 8) / this.window.duration) : 0,
+      loss: this.lossBefore + (this.publisher?.loss ?? 0),
+    };
+  }
+
+  private begin(): void {
+    this.since = new Date();
+    this.state = 'live';
+    this.emit('started', this.since);
+  }
+
+  /** Lets go of the publisher, if there is one. */
+  private release(reason: PublisherEnd): void {
+    const { publisher } = this;
+    this.publisher = null;
+    clearInterval(this.keyFrameTimer);
+    if (!publisher) return;
+    this.lossBefore += publisher.loss;
+    publisher.close(reason);
+  }
+
+  private onPublisherClosed(publisher: Publisher, reason: PublisherEnd): void {
+    if (this.publisher !== publisher) return; // replaced, or let go of above
+    this.release(reason);
+    if (reason !== 'gone' && reason !== 'replaced') {
+      this.end(reason);
+      return;
+    }
+    this.packager.finish();
+    if (this.state === 'live') this.state = 'waiting';
+    this.graceTimer = setTimeout(() => this.end('gone'), this.settings.endGrace);
+  }
+}
