@@ -4,16 +4,18 @@ import { categories } from './categories';
 import { chat } from './chat';
 import { type Endpoint } from './endpoint';
 import { operations } from './operations';
+import { operator } from './operator';
 import { type EndpointName } from './paths';
 import { performers } from './performers';
 import { site } from './site';
 import { streaming } from './streaming';
+import { studios } from './studios';
 import { tips } from './tips';
 import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...wallet, ...tips, ...chat, ...streaming, ...operations } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Id, listOf, maybe, Password, Required, Username } from './common';
+import { Email, Id, listOf, maybe, Moment, Password, Required, Username } from './common';
 import { contract } from './endpoint';
 
 /** Either a user name or an address identifies the account. */
@@ -19,7 +19,9 @@ const Birthday = z.iso.date().refine((day) => {
 
 const Gender = z.enum(['male', 'female', 'transgender', 'nonbinary', 'other']);
 
-/** What every registration asks for. `acceptTerms` records time and version of the pages that were accepted. */
+const AcceptTerms = z.preprocess((value) => value === true || value === 'true', z.literal(true, 'Please accept the terms first!'));
+
+/** What every registration of a person asks for. `acceptTerms` records time and version of the pages that were accepted. */
 const registration = {
   firstName: Required.max(60),
   lastName: Required.max(60),
@@ -29,13 +31,20 @@ const registration = {
   gender: maybe(Gender),
   country: maybe(z.string().regex(/^[A-Z]{2}$/)),
   dateOfBirth: Birthday,
-  acceptTerms: z.preprocess((value) => value === true || value === 'true', z.literal(true, 'Please accept the terms first!')),
+  acceptTerms: AcceptTerms,
 };
 
 const Registered = z.object({ _id: Id, username: z.string(), message: z.string() });
 
+/** An answer that tells nothing but that the call was understood. */
+const Done = z.object({ success: z.literal(true) });
+
+/** A session as its owner sees it. `current` is the one that asks. */
+export const Session = z.object({ _id: Id, ip: z.string().nullable(), userAgent: z.string().nullable(), createdAt: Moment, lastSeenAt: Moment, expiresAt: Moment, current: z.boolean() });
+export type SessionView = z.infer<typeof Session>;
+
 /** Documents are images or PDF. */
-const DOCUMENT_BYTES = 10 * 1024 * 1024;
+export const DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Ways in and out. Wrong credentials are always 400 `WRONG_CREDENTIALS`. */
 export const auth = contract({
@@ -50,5 +59,52 @@ export const auth = contract({
     reply: Registered,
     perMinute: 20,
   },
+  loginStudio: { summary: 'A studio signs in', access: 'anyone', body: Credentials, reply: SessionToken, perMinute: 30 },
+  loginOperator: { summary: 'An operator signs in; the session lasts half a day', access: 'anyone', body: Credentials, reply: SessionToken, perMinute: 30 },
+  registerStudio: {
+    summary: 'A studio registers; pending until the operator decides',
+    access: 'anyone',
+    body: z.object({ name: Required.max(60), username: Username, email: Email, password: Password, country: z.string('This field is required!').regex(/^[A-Z]{2}$/, 'This field is required!'), acceptTerms: AcceptTerms }),
+    files: { documentVerification: { required: true, maxBytes: DOCUMENT_BYTES } },
+    reply: Registered,
+    perMinute: 20,
+  },
+  updatePassword: {
+    summary: 'Sets another password for whoever is signed in; every other session ends',
+    access: 'signedIn',
+    body: z.object({ password: Password, prePassword: z.string('This field is required!').min(1, 'This field is required!').max(200) }),
+    reply: Done,
+  },
+  forgotPassword: {
+    summary: 'Mails a link to set a new password. The answer is the same whether or not the address is known',
+    access: 'anyone',
+    body: z.object({ email: Email, type: maybe(z.enum(['user', 'performer', 'studio'])) }),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    perMinute: 10,
+  },
+  resetPassword: {
+    summary: 'Sets a new password by the mailed link, which works for an hour and once; every session ends. 422 LINK_INVALID',
+    access: 'anyone',
+    body: z.object({ token: z.string('This field is required!').min(1, 'This field is required!').max(100), password: Password }),
+    reply: Done,
+    perMinute: 20,
+  },
+  verifyEmail: {
+    summary: 'Confirms an address by the mailed link. 422 LINK_INVALID',
+    access: 'anyone',
+    body: z.object({ token: z.string('This field is required!').min(1, 'This field is required!').max(100) }),
+    reply: z.object({ email: z.string() }),
+    perMinute: 20,
+  },
+  resendVerification: {
+    summary: 'Mails the link to confirm an address again: of the account that calls, or of the address given. The answer is always the same',
+    access: 'anyone',
+    body: z.object({ email: Email.optional() }).nullish(),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    perMinute: 10,
+  },
+  listSessions: { summary: 'The sessions of the account that calls', access: 'signedIn', reply: z.array(Session) },
+  revokeSession: { summary: 'Ends one session of the account that calls', access: 'signedIn', params: z.object({ id: Id }), reply: Done },
+  revokeOtherSessions: { summary: 'Ends every session of the account but the one that calls', access: 'signedIn', reply: z.object({ ended: z.number().int() }) },
   logout: { summary: 'Revokes the session that calls', access: 'signedIn', reply: z.object({ success: z.literal(true) }) },
 });

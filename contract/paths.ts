@@ -8,12 +8,36 @@ export const paths = {
   loginUser: 'POST /auth/users/login',
   loginPerformer: 'POST /auth/performers/login',
   registerUser: 'POST /auth/users/register',
+  loginStudio: 'POST /auth/studio/login',
+  loginOperator: 'POST /auth/operators/login',
   registerPerformer: 'POST /auth/performers/register',
+  registerStudio: 'POST /auth/studio/register',
+  updatePassword: 'PUT /auth/users/me/password',
+  forgotPassword: 'POST /auth/users/forgot',
+  resetPassword: 'POST /auth/users/reset',
+  verifyEmail: 'POST /verification/verify-email',
+  resendVerification: 'POST /verification/resend-verification-email',
+  listSessions: 'GET /auth/sessions',
+  revokeSession: 'DELETE /auth/sessions/{id}',
+  revokeOtherSessions: 'DELETE /auth/sessions',
   logout: 'POST /auth/logout',
 
   // users
   getMe: 'GET /users/me',
   updateUser: 'PUT /users',
+  searchUsers: 'GET /users/search',
+  viewUser: 'GET /users/view/{id}',
+  suspendUser: 'POST /users/suspend-account',
+  uploadUserAvatar: 'POST /users/avatar/upload',
+  uploadAvatarOf: 'POST /users/{id}/avatar/upload',
+
+  // studios
+  getStudioMe: 'GET /studio/me',
+  updateStudio: 'PUT /studio',
+  uploadStudioDocument: 'POST /studio/documents/upload',
+
+  // operator
+  getOperatorMe: 'GET /operator/me',
 
   // performers
   getPerformerMe: 'GET /performers/me',
@@ -22,6 +46,11 @@ export const paths = {
   viewPerformer: 'GET /performers/{username}/view',
   incrementPerformerViews: 'POST /performers/{id}/inc-view',
   updateStreamingStatus: 'POST /performers/streaming-status/update',
+  getPerformerDocuments: 'GET /performers/documents',
+  uploadPerformerDocuments: 'POST /performers/documents/upload',
+  uploadReleaseForm: 'POST /performers/release-form/upload',
+  uploadPerformerAvatar: 'POST /performers/avatar/upload',
+  suspendPerformer: 'POST /performers/suspend-account',
 
   // categories
   listCategories: 'GET /performer-categories',
@@ -73,10 +102,6 @@ export type EndpointName = keyof typeof paths;
  * When an endpoint is built its line moves up to `paths`, and the compiler shows where the web must take its types from the schema.
  */
 export const planned = {
-  loginStudio: 'POST /auth/studio/login',
-  registerStudio: 'POST /auth/studio/register',
-  updatePassword: 'PUT /auth/users/me/password',
-  getStudioMe: 'GET /studio/me',
   likePerformer: 'POST /favourite/{id}/like',
   unlikePerformer: 'POST /favourite/{id}/unlike',
   listFavourites: 'GET /favourite',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Document, Flag, Id, listOf, maybe, pageOf, Required, searchQuery, Tokens } from './common';
+import { DOCUMENT_BYTES } from './auth';
 import { contract } from './endpoint';
+import { Avatar, avatarFile, OwnPassword } from './users';
 
 /** Follows the media server, never a client's word. */
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
@@ -54,6 +56,17 @@ export const OwnPerformer = PerformerPage.extend({
 });
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
 
+/** What became of a performer's papers. The papers themselves never come back. */
+export const PerformerDocuments = z.object({
+  verification: z.enum(['pending', 'verified', 'rejected']),
+  /** what the operator said about it */
+  note: z.string().nullable(),
+  idVerification: z.boolean(),
+  documentVerification: z.boolean(),
+  releaseForm: z.boolean(),
+});
+export type PerformerDocumentsView = z.infer<typeof PerformerDocuments>;
+
 export const performers = contract({
   getPerformerMe: { summary: 'The own profile of a performer', access: ['performer'], reply: OwnPerformer },
   updatePerformer: {
@@ -102,4 +115,14 @@ export const performers = contract({
     body: z.object({ status: z.string().trim().max(120) }),
     reply: z.object({ streamingTitle: z.string() }),
   },
+  getPerformerDocuments: { summary: 'Which papers of the performer are there, and what the operator decided', access: ['performer'], reply: PerformerDocuments },
+  uploadPerformerDocuments: {
+    summary: 'Sends identity papers (images or PDF); after a rejection the operator looks again',
+    access: ['performer'],
+    files: { idVerification: { required: false, maxBytes: DOCUMENT_BYTES }, documentVerification: { required: false, maxBytes: DOCUMENT_BYTES } },
+    reply: PerformerDocuments,
+  },
+  uploadReleaseForm: { summary: 'Sends the signed release form (image or PDF)', access: ['performer'], files: { releaseForm: { required: true, maxBytes: DOCUMENT_BYTES } }, reply: PerformerDocuments },
+  uploadPerformerAvatar: { summary: 'Sets the own picture of a performer', access: ['performer'], files: avatarFile, reply: Avatar },
+  suspendPerformer: { summary: 'A performer suspends the own account; every session ends, and only the operator lifts it', access: ['performer'], body: OwnPassword, reply: z.object({ success: z.literal(true) }) },
 });

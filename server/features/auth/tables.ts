@@ -70,3 +70,20 @@ export const attempts = pgTable('attempts', {
   level: doublePrecision('level').notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 }, (table) => [index('attempts_updated').on(table.updatedAt)]);
+
+/** A link that was mailed: works once, until it expires. The secret itself is nowhere, only its SHA-256. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['reset', 'verify'] }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** the address it was mailed to: a link confirms this one and no later one */
+    email: text('email').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('mail_links_account').on(table.accountId)],
+);

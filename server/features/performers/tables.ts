@@ -14,6 +14,7 @@ export const performers = pgTable(
     verificationNote: text('verification_note'),
     idVerification: text('id_verification'),
     documentVerification: text('document_verification'),
+    releaseForm: text('release_form'),
     bio: text('bio').notNull().default(''),
     languages: text('languages').array().notNull().default(sql`'{}'::text[]`),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),

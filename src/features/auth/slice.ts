@@ -4,20 +4,8 @@ import { type Failure } from '@/lib/errorText';
 import { type BodyOf } from '@/lib/http';
 import { type Role } from '@/lib/roles';
 
-/** A studio's own profile, as far as the shell needs it. */
-export interface StudioView {
-  _id: string;
-  role: 'studio';
-  username: string;
-  name: string;
-  avatar: string;
-  email: string;
-  /** pending until the operator decides */
-  status: string;
-}
-
 /** The own profile of whoever is signed in; `role` tells which. */
-export type OwnProfile = ReplyOf<'getMe'> | ReplyOf<'getPerformerMe'> | StudioView;
+export type OwnProfile = ReplyOf<'getMe'> | ReplyOf<'getPerformerMe'> | ReplyOf<'getStudioMe'>;
 
 /** A form on its way. `submiting` is the specification's spelling. */
 export interface Submission<T> {
