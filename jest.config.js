@@ -20,7 +20,7 @@ const projects = {
 };
 
 // packages that are ES modules only, which Jest cannot load untransformed
-const esm = ['content-disposition', 'uuid'];
+const esm = ['content-disposition', 'cookie', 'uuid'];
 
 module.exports = async () => ({
   testTimeout: 30_000,

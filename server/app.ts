@@ -1,9 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
 import { type Context } from './context';
 import { answerErrors } from './http/errorHandler';
 import { serveFiles } from './http/files';
+import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { authRoutes } from './features/auth/routes';
@@ -26,7 +27,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
-  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
+  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, BODY_LIMIT);
@@ -38,6 +39,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: path.join(config.dataDir, 'tmp'),
   });
   serveFiles(app, ctx.storage);
+  if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
   for (const bind of features) bind(serve, ctx);
   await app.ready();
   return app;

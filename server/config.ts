@@ -12,6 +12,8 @@ const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
 /** Every variable the server reads, under its name in the environment. `.env.example` explains each. */
 const Environment = z.object({
   FOOTLIGHTS_MODE: z.preprocess((value) => value || 'demo', z.enum(['demo', 'live'])),
+  /** whether the demo marketplace is loaded into an empty database; in demo mode only */
+  FOOTLIGHTS_DEMO: flag(true),
   NODE_ENV: text,
   HOST: z.preprocess((value) => value || '0.0.0.0', z.string()),
   PORT: port(3000),
@@ -42,6 +44,8 @@ const Environment = z.object({
 /** The server's configuration: parsed once, plain values, nothing optional that is needed. */
 export interface Config {
   mode: 'demo' | 'live';
+  /** load the demo marketplace and its stand-ins */
+  demo: boolean;
   dev: boolean;
   host: string;
   port: number;
@@ -89,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (faults.length) throw new Error(`Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return {
     mode: e.FOOTLIGHTS_MODE,
+    demo: e.FOOTLIGHTS_MODE === 'demo' && e.FOOTLIGHTS_DEMO,
     dev: e.NODE_ENV === 'development',
     host: e.HOST,
     port: e.PORT,

@@ -2,12 +2,12 @@ import '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
-import { type Endpoint } from '@contract/endpoint';
+import { type Endpoint, type FileField } from '@contract/endpoint';
 import { API_BASE, type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
 import { type FieldFault, Refusal } from './errors';
 import { keepRawBody } from './rawBody';
-import { readForm, type Upload } from './uploads';
+import { type Form, readForm, type Upload } from './uploads';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
 declare module 'fastify' {
@@ -49,6 +49,11 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
   if (value === undefined) return null;
   if (typeof value !== 'string' || !/^[\w.:-]{8,100}$/.test(value)) throw new Refusal(400, 'VALIDATION', [{ property: 'Idempotency-Key', constraints: { format: '8 to 100 letters, digits, dots, dashes' } }]);
   return value;
+}
+
+function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDir: string): Promise<Form> {
+  if (!request.isMultipart()) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form.');
+  return readForm(request, files, tmpDir);
 }
 
 function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown>): unknown {
@@ -96,28 +101,29 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       ...(endpoint.rawBody ? { preParsing: (request, _reply, payload) => keepRawBody(request, payload, request.routeOptions.bodyLimit) } : {}),
       handler: async (request, reply) => {
         const { caller } = request;
-        const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tmpDir) : null;
-        try {
-          if (endpoint.files && !form) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form.');
-          const call = {
-            params: request.params,
-            query: request.query,
-            body: form ? parseForm(endpoint.body, form.fields) : request.body,
-            caller,
-            visitor: visitorOf(request, options.internalSecret, options.trustProxy),
-            files: form?.files ?? {},
-            idempotencyKey: idempotencyKeyOf(request, endpoint),
-            request,
-            reply,
-          };
-          // the schemas of `name` parsed exactly these fields; the compiler cannot follow that through Fastify
-          const data = await handler(call as unknown as Parameters<typeof handler>[0]);
-          if (reply.sent) return reply;
-          if (endpoint.reply === null) return await reply.code(204).send();
-          return await reply.send(endpoint.enveloped === false ? data : { data });
-        } finally {
-          await form?.discard();
-        }
+        const form = endpoint.files ? await formOf(request, endpoint.files, options.tmpDir) : null;
+        const data = await (async () => {
+          try {
+            const call = {
+              params: request.params,
+              query: request.query,
+              body: form ? parseForm(endpoint.body, form.fields) : request.body,
+              caller,
+              visitor: visitorOf(request, options.internalSecret, options.trustProxy),
+              files: form?.files ?? {},
+              idempotencyKey: idempotencyKeyOf(request, endpoint),
+              request,
+              reply,
+            };
+            // the schemas of `name` parsed exactly these fields; the compiler cannot follow that through Fastify
+            return await handler(call as unknown as Parameters<typeof handler>[0]);
+          } finally {
+            await form?.discard();
+          }
+        })();
+        if (reply.sent) return reply;
+        if (endpoint.reply === null) return reply.code(204).send();
+        return reply.send(endpoint.enveloped === false ? data : { data });
       },
     });
   };

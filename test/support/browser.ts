@@ -71,7 +71,7 @@ async function packagedBrowser(): Promise<Executable> {
     mkdirSync(cache, { recursive: true });
     const fresh = mkdtempSync(path.join(cache, 'chromium-'));
     const unpack = "require('@sparticuz/chromium').executablePath().then(() => process.exit(0))";
-    await run(process.execPath, ['-e', unpack], { env: { ...process.env, ...plainEnvironment(), TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } });
+    await run(process.execPath, ['-e', unpack], { env: { NODE_ENV: 'production', ...plainEnvironment(), TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } });
     try {
       renameSync(fresh, home);
     } catch {

@@ -50,6 +50,7 @@ export function recordEngine(): RecordingEngine {
     revoked,
     publishAddresses: (streamId, token) => ({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null }),
     playAddresses: (streamId, token) => ({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null }),
+    start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
     revoke: (streamId, token) => Promise.resolve(void revoked.push({ streamId, token })),
     state: () => Promise.resolve(null),

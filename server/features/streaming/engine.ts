@@ -4,6 +4,8 @@
  */
 export interface MediaEngine {
   readonly name: 'embedded' | 'antmedia' | 'mediamtx';
+  /** Begins: the embedded engine starts its child process. Nothing else is called before. */
+  start(): Promise<void>;
   /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. */
   publishAddresses(streamId: string, token: string): { whipUrl: string; rtmpUrl: string | null };
   /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
@@ -17,4 +19,6 @@ export interface MediaEngine {
   /** Whether the engine answers at all. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
+  /** The embedded engine alone answers through our own port: where `/media` is passed on to now, null while it is down. */
+  proxyTarget?(): string | null;
 }

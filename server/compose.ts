@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { type Logger } from 'pino';
+import { type Config } from './config';
+import { type Context } from './context';
+import { type Db } from './db/client';
+import { identify } from './features/auth/service/sessions';
+import { createEngine } from './features/streaming/engines/create';
+import { createJobs } from './jobs/jobs';
+import { createMailer } from './mail/create';
+import { createPayments } from './payments/payments';
+import { createRealtime } from './realtime/createRealtime';
+import { localStorage } from './storage/local';
+
+export interface Ground {
+  config: Config;
+  log: Logger;
+  db: Db;
+  databaseUrl: string;
+  internalSecret: string;
+  publicUrl: string;
+  /** where this process answers on loopback */
+  origin: string;
+  /** folder of the project */
+  root: string;
+}
+
+/** Puts together what services work with. `close` ends what was opened here. */
+export async function compose({ config, log, db, databaseUrl, internalSecret, publicUrl, origin, root }: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  const jobs = await createJobs(databaseUrl, log);
+  const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
+  const engine = createEngine({ config, log, origin, root });
+  const mailer = createMailer(config);
+  const ctx: Context = {
+    config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
+    storage: localStorage(path.join(config.dataDir, 'files')),
+    payments: createPayments(config, log),
+  };
+  const close = async () => {
+    await engine.close();
+    await realtime.close();
+    await jobs.close();
+    await mailer.close();
+  };
+  return { ctx, close };
+}

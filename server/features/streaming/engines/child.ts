@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Logger } from 'pino';
+
+export interface MediaChildOptions {
+  root: string;
+  log: Logger;
+  env: Record<string, string>;
+}
+
+/** The media process, kept alive: started again when it dies, until `stop`. */
+export interface MediaChild {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** the port it listens on now; null while it is down */
+  port(): number | null;
+}
+
+/** A child that dies at once again and again is not started in a tight loop. */
+const RESTART_PAUSE_MS = 500;
+const START_LIMIT_MS = 20_000;
+
+/** From the build when there is one, else from the sources. */
+function commandIn(root: string): string[] {
+  const built = path.join(root, 'dist', 'media.cjs');
+  const fromSources = ['--import', 'tsx', path.join(root, 'media', 'main.ts')];
+  return existsSync(built) && !process.argv[1]?.endsWith('.ts') ? [built] : fromSources;
+}
+
+/** Prepares the child; nothing runs before `start`. */
+export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
+  let child: ChildProcess | null = null;
+  let listening: number | null = null;
+  let stopping = false;
+  let wished = 0;
+
+  const launch = () =>
+    new Promise<void>((resolve, reject) => {
+      // the port it had before, so that a restart is found at the same place
+      const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...env, MEDIA_PORT: String(wished), NODE_ENV: 'production' } });
+      child = started;
+      const late = setTimeout(() => reject(new Error('The media process did not come up.')), START_LIMIT_MS);
+      started.on('message', (message: { type?: string; port?: number }) => {
+        if (message.type !== 'listening' || !message.port) return;
+        clearTimeout(late);
+        listening = wished = message.port;
+        resolve();
+      });
+      started.once('error', reject);
+      started.once('exit', (code, signal) => {
+        clearTimeout(late);
+        const cameUp = listening !== null;
+        listening = null;
+        child = null;
+        reject(new Error(`The media process ended (${signal ?? code}).`));
+        if (stopping || !cameUp) return;
+        log.error({ code, signal }, 'the media process ended and is started again');
+        setTimeout(() => !stopping && launch().catch((error: Error) => log.error({ err: error }, 'media')), RESTART_PAUSE_MS);
+      });
+    });
+
+  return {
+    start: launch,
+    port: () => listening,
+    stop: async () => {
+      stopping = true;
+      const running = child;
+      if (!running) return;
+      await new Promise<void>((resolve) => {
+        running.once('exit', () => resolve());
+        running.kill('SIGTERM');
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { type Logger } from 'pino';
+import { API_BASE } from '@contract/paths';
+import { type Config } from '@server/config';
+import { type MediaEngine } from '../engine';
+import { mediaChild } from './child';
+
+/** The one application of the embedded server; Ant Media's URL form has its place for it. */
+const APP = 'live';
+const CONTROL_LIMIT_MS = 3000;
+
+export interface EmbeddedOptions {
+  config: Config;
+  log: Logger;
+  root: string;
+  /** where this process answers on loopback */
+  origin: string;
+}
+
+interface StreamState { state: 'starting' | 'live' | 'waiting' | 'ended'; since: string | null; viewers: number }
+
+/** What the child proves itself with, and we to it. Made from the site's secret, so that it outlives a restart. */
+export const mediaSecretOf = (config: Config): string => createHmac('sha256', config.secret).update('embedded media server').digest('base64url');
+
+const query = (token: string | null) => (token ? `?token=${encodeURIComponent(token)}` : '');
+
+/** The default engine: WHIP in, LL-HLS and WHEP out, no ffmpeg (media/README.md has its interface). Addresses are relative to the site. */
+export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): MediaEngine {
+  const secret = mediaSecretOf(config);
+  const child = mediaChild({
+    root,
+    log,
+    env: {
+      PATH: '/usr/bin:/bin',
+      MEDIA_HOST: '127.0.0.1',
+      MEDIA_APP: APP,
+      MEDIA_SECRET: secret,
+      MEDIA_CALLBACK_URL: `${origin}${API_BASE}/webhooks/media/embedded`,
+      ...(config.media.announce ? { MEDIA_ANNOUNCE: config.media.announce } : {}),
+      ...(config.media.udpPorts ? { MEDIA_UDP_PORTS: config.media.udpPorts } : {}),
+    },
+  });
+  const target = () => (child.port() === null ? null : `http://127.0.0.1:${child.port()}`);
+
+  async function control(path: string, method = 'GET', body?: object): Promise<Response | null> {
+    const base = target();
+    if (!base) return null;
+    const headers = { 'x-media-secret': secret, ...(body ? { 'content-type': 'application/json' } : {}) };
+    return fetch(`${base}/control${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined, signal: AbortSignal.timeout(CONTROL_LIMIT_MS) }).catch(() => null);
+  }
+
+  return {
+    name: 'embedded',
+    start: () => child.start(),
+    close: () => child.stop(),
+    proxyTarget: target,
+    publishAddresses: (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, rtmpUrl: null }),
+    playAddresses: (streamId, token) => ({
+      hlsUrl: `/media/${APP}/streams/${streamId}.m3u8${query(token)}`,
+      whepUrl: `/media/${APP}/whep/${streamId}${query(token)}`,
+      mp4Url: null,
+    }),
+    stop: async (streamId) => void (await control(`/streams/${streamId}/stop`, 'POST')),
+    revoke: async (streamId, token) => void (await control(`/streams/${streamId}/revoke`, 'POST', { token })),
+    state: async (streamId) => {
+      const answer = await control(`/streams/${streamId}`);
+      if (!answer?.ok) return null;
+      const state = (await answer.json()) as StreamState;
+      return { publishing: state.state === 'live' || state.state === 'waiting', since: state.since ? new Date(state.since) : null, viewers: state.viewers };
+    },
+    answers: async () => (await control('/health'))?.ok ?? false,
+  };
+}

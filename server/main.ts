@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import { type Logger } from 'pino';
+import { SOCKET_PATH } from '@contract/events';
+import { type Config, readConfig } from './config';
+import { startApi } from './process/api';
+import { closers, type Closing } from './process/closers';
+import { listen } from './process/listen';
+import { makeLog } from './process/log';
+import { consoleSteps, type Steps } from './process/steps';
+import { prepareWeb } from './process/web';
+
+const root = process.cwd();
+
+/** The process of the site: one port in front of the API, the sockets, the live video and the website. */
+async function main(config: Config, log: Logger, steps: Steps, closing: Closing): Promise<void> {
+  const server = http.createServer();
+  const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
+  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) => void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
+  server.on('request', (request, response) => serve(request, response));
+
+  // the port first: callbacks, links and rendering need its number
+  const port = await listen(server, config.port, config.host);
+  closing.add('connections', () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }));
+  const origin = `http://127.0.0.1:${port}`;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+
+  const api = config.parts.api ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl }) : null;
+  const web = config.parts.web
+    ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret }))
+    : null;
+  if (web) closing.add('website', web.close);
+
+  serve = (request, response) => {
+    const url = request.url ?? '/';
+    if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
+    if (api?.serves(url)) return api.handle(request, response);
+    if (web) return void web.handle(request, response);
+    response.writeHead(404).end();
+  };
+
+  await api?.begin();
+  steps.say(`\n  Footlights is on at ${publicUrl}\n`);
+  process.send?.({ type: 'ready', url: origin });
+}
+
+function start(): void {
+  let config: Config;
+  try {
+    // eslint-disable-next-line no-restricted-properties -- handed to the one place that reads it
+    config = readConfig(process.env, root);
+  } catch (error) {
+    process.stderr.write(`\n${(error as Error).message}\n`);
+    process.exit(1);
+  }
+  const log = makeLog(config.logLevel);
+  const steps = consoleSteps();
+  const closing = closers(log, steps);
+  main(config, log, steps, closing).catch((error: Error) => {
+    process.stderr.write(`\n${error.stack}\n`);
+    void closing.end(1);
+  });
+}
+
+start();

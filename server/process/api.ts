@@ -1,0 +1,69 @@
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { type Logger } from 'pino';
+import { API_BASE } from '@contract/paths';
+import { buildApp } from '../app';
+import { type Config } from '../config';
+import { compose } from '../compose';
+import { type Context } from '../context';
+import { openDatabase } from '../db/client';
+import { startEmbeddedPostgres } from '../db/embedded';
+import { migrateDatabase } from '../db/migrate';
+import { type Closing } from './closers';
+import { type Steps } from './steps';
+
+export interface ApiOptions {
+  config: Config;
+  root: string;
+  log: Logger;
+  steps: Steps;
+  server: Server;
+  closing: Closing;
+  internalSecret: string;
+  /** where this process answers on loopback */
+  origin: string;
+  publicUrl: string;
+}
+
+/** Everything behind `/api`, `/files`, `/media` and the sockets. */
+export interface Api {
+  ctx: Context;
+  serves(url: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** starts what needs the site to answer: live video, jobs, the demo */
+  begin(): Promise<void>;
+}
+
+const PREFIXES = [API_BASE, '/files', '/media'];
+const below = (prefix: string, url: string) => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+
+/** The address of the database: the configured server, or the embedded one, started or taken over. */
+export async function databaseUrl(config: Config, root: string, log: Logger, closing: Closing): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), projectRoot: root, log });
+  closing.add('database server', () => postgres.stop());
+  return postgres.url;
+}
+
+/** Opens the database, brings it up to date, and builds the application on it. */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
+  const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () => databaseUrl(config, root, log, closing));
+  await steps.step('Migrations', () => migrateDatabase(url, path.join(root, 'server', 'db', 'migrations')));
+  const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database') });
+  closing.add('database', database.close);
+  const { ctx, close } = await compose({ config, log, db: database.drizzle, databaseUrl: url, internalSecret, publicUrl, root, origin });
+  closing.add('services', close);
+  const app = await buildApp(ctx);
+  closing.add('api', () => app.close());
+  ctx.realtime.attach(server);
+  return {
+    ctx,
+    serves: (address) => PREFIXES.some((prefix) => below(prefix, address)),
+    handle: (request, response) => app.routing(request, response),
+    begin: async () => {
+      await steps.step('Live video', () => ctx.engine.start());
+      await ctx.jobs.start();
+    },
+  };
+}

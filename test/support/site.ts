@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+export interface Site {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** what the process printed so far */
+  output: () => string;
+  /** closes everything as Ctrl-C does; the data stays for another start */
+  stop(): Promise<void>;
+  /** the whole tree at once, as when the power goes: kill -9 */
+  kill(): Promise<void>;
+  /** starts again on the same data */
+  restart(): Promise<Site>;
+  /** removes the data too */
+  remove(): Promise<void>;
+  /** the operator's command line on this site's data */
+  operator(...args: string[]): Promise<string>;
+}
+
+export interface SiteOptions {
+  /** demo marketplace loaded, stand-ins live */
+  demo?: boolean;
+  env?: Record<string, string>;
+  dataDir?: string;
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stdout?.on('data', (data) => (text += data));
+  child.stderr?.on('data', (data) => (text += data));
+  return () => text;
+}
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+
+/** Every process below one, by /proc: children are asked for before their parent is killed. */
+function treeOf(pid: number): number[] {
+
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
+  const below = (parent: number): number[] => rows.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)]);
+  return [pid, ...below(pid)];
+}
+
+/** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  if (!existsSync(path.join(root, 'dist/main.cjs'))) throw new Error('Build first: npm run build (npm test does it by itself).');
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'footlights-site-'));
+  const env = { ...process.env, NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', FOOTLIGHTS_DATA: dataDir, FOOTLIGHTS_DEMO: options.demo ? 'on' : 'off', RATE_LIMITS: 'off', ...options.env };
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.cjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const output = collect(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message: { type?: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''));
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output()}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended(child);
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output,
+    stop,
+    kill: async () => {
+      for (const pid of treeOf(child.pid ?? 0)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // it ended by itself in between
+        }
+      }
+      await ended(child);
+    },
+    restart: () => startSite({ ...options, dataDir }),
+    remove: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    operator: (...args) =>
+      new Promise((resolve, reject) => {
+        const command = spawn(process.execPath, ['dist/operator.cjs', ...args], { cwd: root, env });
+        const said = collect(command);
+        command.on('exit', (code) => (code === 0 ? resolve(said()) : reject(new Error(`operator ${args.join(' ')} ended with ${code}: ${said()}`))));
+      }),
+  };
+}
