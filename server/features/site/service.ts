@@ -120,9 +120,9 @@ export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | '
  * @returns stops watching
  */
 export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {
-  let on = await settingOf(ctx, 'maintenance');
+  let on = await settingOf(ctx, 'maintenanceMode');
   const look = async () => {
-    const now = await settingOf(ctx, 'maintenance');
+    const now = await settingOf(ctx, 'maintenanceMode');
     if (now !== on) ctx.realtime.toEveryone('site/maintenance', { on: now });
     on = now;
   };
