@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Flag, Id, listOf, maybe, pageOf, Required, searchQuery, Tokens } from './common';
+import { Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { DOCUMENT_BYTES } from './auth';
 import { contract } from './endpoint';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -7,6 +7,21 @@ import { Avatar, avatarFile, OwnPassword } from './users';
 /** Follows the media server, never a client's word. */
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
 export type StreamingStatusWord = z.infer<typeof StreamingStatus>;
+
+/** One show of the week: `weekday` 1 is Monday, times are HH:MM in the performer's time zone; an `end` before `start` is past midnight. */
+export const WeekdayShow = z.object({
+  weekday: z.number().int().min(1).max(7),
+  start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),
+  end: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),
+});
+export type WeekdayShow = z.infer<typeof WeekdayShow>;
+
+/** Where else a performer can be found. */
+export const SocialLink = z.object({
+  network: z.enum(['website', 'instagram', 'tiktok', 'x', 'youtube', 'facebook', 'bluesky', 'mastodon', 'twitch', 'soundcloud', 'bandcamp']),
+  url: z.string().trim().max(300).regex(/^https?:\/\/[^\s/]+\.[^\s]+$/i, 'Must start with http or https!'),
+});
+export type SocialLink = z.infer<typeof SocialLink>;
 
 const brief = {
   username: z.string(),
@@ -28,6 +43,8 @@ const brief = {
   /** tokens a minute */
   privateCallPrice: Tokens,
   groupCallPrice: Tokens,
+  /** the next show of the schedule; null when there is none */
+  nextShowAt: Moment.nullable(),
 };
 /** A performer as a card shows them. */
 export const PerformerCard = Document.extend(brief);
@@ -40,6 +57,9 @@ export const PerformerPage = PerformerCard.extend({
   views: z.number().int(),
   /** when the running show began; null when not on stage */
   liveSince: z.string().nullable(),
+  schedule: z.array(WeekdayShow),
+  timeZone: z.string().nullable(),
+  socialLinks: z.array(SocialLink),
 });
 export type PerformerPageView = z.infer<typeof PerformerPage>;
 
@@ -51,6 +71,8 @@ export const OwnPerformer = PerformerPage.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   balance: Tokens,
+  /** the operator's words when the verification was refused, else null */
+  verificationNote: z.string().nullable(),
   /** what is missing before going live: codes for the banner, empty when verified */
   missing: z.array(z.enum(['verification', 'rejected', 'documents'])),
 });
@@ -82,6 +104,9 @@ export const performers = contract({
       languages: listOf(z.string().regex(/^[a-z]{2}$/)),
       categoryIds: listOf(Id),
       tags: listOf(z.string().trim().min(1).max(30)),
+      schedule: z.array(WeekdayShow).max(28).optional(),
+      timeZone: maybe(z.string().max(60)),
+      socialLinks: z.array(SocialLink).max(12).optional(),
     }),
     reply: OwnPerformer,
   },
@@ -90,6 +115,8 @@ export const performers = contract({
     access: 'anyone',
     query: z.object({
       ...searchQuery,
+      /** viewers (standard), views, name, latest, price, nextShow */
+      sortBy: maybe(z.enum(['viewers', 'views', 'name', 'latest', 'createdAt', 'price', 'nextShow']).catch('viewers')),
       categoryIds: listOf(Id),
       tags: listOf(z.string().max(30)),
       gender: maybe(z.string().max(20)),

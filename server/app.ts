@@ -9,7 +9,9 @@ import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { authRoutes } from './features/auth/routes';
 import { identify } from './features/auth/service/sessions';
+import { categoriesRoutes } from './features/categories/routes';
 import { operationsRoutes } from './features/operations/routes';
+import { performersRoutes } from './features/performers/routes';
 import { siteRoutes } from './features/site/routes';
 import { usersRoutes } from './features/users/routes';
 
@@ -21,6 +23,8 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   operationsRoutes,
   authRoutes,
   usersRoutes,
+  performersRoutes,
+  categoriesRoutes,
   siteRoutes,
 ];
 

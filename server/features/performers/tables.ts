@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type SocialLink, type WeekdayShow } from '@contract/performers';
 import { accounts } from '../auth/tables';
 import { categories } from '../categories/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What a performer has beyond the account. Prices are whole tokens a minute. */
+/**
+ * What a performer has beyond the account. Prices are whole tokens a minute.
+ * The columns under "listing" are kept by triggers (migration listing): copies of the account's and of this row's words that searches
+ * can be answered from by index alone.
+ */
 export const performers = pgTable(
   'performers',
   {
@@ -32,10 +37,32 @@ export const performers = pgTable(
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
+    /** when shows begin, in the performer's own time zone */
+    schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),
+    timeZone: text('time_zone'),
+    socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
+    /** the next show of the schedule; moved on when it is past */
+    nextShowAt: moment('next_show_at'),
+    // listing
+    /** verified, and the account is active: what the public may see */
+    listed: boolean('listed').notNull().default(false),
+    onStage: boolean('on_stage').notNull().default(false),
+    sortName: text('sort_name').notNull().default(''),
+    gender: text('gender'),
+    country: text('country'),
+    /** name, user name, title and tags without accents and capitals, with a space before each word */
+    searchText: text('search_text').notNull().default(''),
   },
   (table) => [
-    index('performers_stage').on(table.streamingStatus, table.viewers),
+    index('performers_default_order').on(table.onStage.desc().nullsFirst(), table.viewers.desc().nullsFirst(), table.isOnline.desc().nullsFirst(), table.views.desc().nullsFirst(), table.accountId.desc().nullsFirst()).where(sql`${table.listed}`),
+    index('performers_by_views').on(table.onStage.desc().nullsFirst(), table.views.desc().nullsFirst(), table.accountId.desc().nullsFirst()).where(sql`${table.listed}`),
+    index('performers_by_name').on(table.onStage.desc().nullsFirst(), table.sortName, table.accountId).where(sql`${table.listed}`),
+    index('performers_by_age').on(table.onStage.desc().nullsFirst(), table.accountId.desc().nullsFirst()).where(sql`${table.listed}`),
+    index('performers_by_next_show').on(table.nextShowAt).where(sql`${table.listed} and ${table.nextShowAt} is not null`),
+    index('performers_country').on(table.country).where(sql`${table.listed}`),
     index('performers_tags').using('gin', table.tags),
+    index('performers_languages').using('gin', table.languages),
+    index('performers_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );
 

@@ -16,3 +16,18 @@ export const menuItems = pgTable('menu_items', {
   isNewTab: boolean('is_new_tab').notNull().default(false),
   ordering: integer('ordering').notNull().default(0),
 });
+
+/** Banners of the first page, in the operator's order. */
+export const promos = pgTable('promos', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull().default(''),
+  /** words of the button, and where it leads */
+  action: text('action').notNull().default(''),
+  link: text('link').notNull(),
+  tone: text('tone', { enum: ['warm', 'ink'] }).notNull().default('ink'),
+  active: boolean('active').notNull().default(true),
+  ordering: integer('ordering').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});

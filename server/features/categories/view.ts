@@ -1,0 +1,7 @@
+import { type CategoryView } from '@contract/categories';
+import { type CategoryRow } from './store';
+
+/** A category. @param performers how many the public sees in it */
+export function viewCategory({ id, createdAt, updatedAt, ...category }: CategoryRow, performers: number): CategoryView {
+  return { _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), ...category, performers };
+}

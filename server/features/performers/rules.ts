@@ -1,0 +1,62 @@
+import { type WeekdayShow } from '@contract/performers';
+
+type Missing = 'verification' | 'rejected' | 'documents';
+/** What keeps a performer from going live, for the banner that tells them; empty when verified. */
+export function missingOf(given: { verification: 'pending' | 'verified' | 'rejected'; idVerification: string | null; documentVerification: string | null }): Missing[] {
+  if (given.verification === 'verified') return [];
+  const decision: Missing = given.verification === 'rejected' ? 'rejected' : 'verification';
+  return given.idVerification && given.documentVerification ? [decision] : [decision, 'documents'];
+}
+
+/** Whether a name is one of a time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What clocks in a zone show at a moment, as if it were UTC. */
+function wallClock(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+/** The moment at which clocks in a zone show `wall`. In the hour that a spring skips: the moment an hour later. */
+function momentOf(wall: number, timeZone: string): number {
+  const first = wall - (wallClock(wall, timeZone) - wall);
+  return first - (wallClock(first, timeZone) - wall);
+}
+
+const DAY = 86_400_000;
+
+/** When the next show of a week's schedule begins, strictly after `now`; null without a schedule or a zone. */
+export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {
+  if (!schedule.length || !timeZone || !isTimeZone(timeZone)) return null;
+  const today = Math.floor(wallClock(now.getTime(), timeZone) / DAY) * DAY;
+  const starts: number[] = [];
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const day = new Date(today + ahead * DAY);
+    const weekday = day.getUTCDay() || 7;
+    for (const show of schedule) {
+      if (show.weekday !== weekday) continue;
+      const [hours, minutes] = show.start.split(':').map(Number) as [number, number];
+      const moment = momentOf(day.getTime() + (hours * 60 + minutes) * 60_000, timeZone);
+      if (moment > now.getTime()) starts.push(moment);
+    }
+  }
+  return starts.length ? new Date(Math.min(...starts)) : null;
+}
+
+/** Tags as they are kept: small letters, no # in front, each once, in the order given. */
+export function tagsFrom(given: string[]): string[] {
+  return [...new Set(given.map((tag) => tag.trim().replace(/^#+/, '').toLowerCase().replace(/\s+/g, ' ')).filter(Boolean))];
+}
+
+/** The texts that a folded search looks for: short words only where a word begins, longer ones anywhere. */
+export function patternsOf(folded: string): string[] {
+  return folded.split(' ').filter(Boolean).slice(0, 8).map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
+}

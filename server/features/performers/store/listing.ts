@@ -1,0 +1,100 @@
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { favourites } from '../../favourites/tables';
+import { performerCategories, performers } from '../tables';
+
+/** What a search may ask for beyond its words. Absent means: whatever. */
+export interface ListingFilter {
+  /** `like` patterns over the folded words; all must match */
+  patterns: string[];
+  categoryIds?: string[];
+  tags?: string[];
+  gender?: string;
+  country?: string;
+  language?: string;
+  isOnline?: boolean;
+  streamingStatus?: 'public' | 'private' | 'group' | 'offline' | 'live';
+  excludeId?: string;
+  /** only those whom this member follows */
+  followedBy?: string;
+}
+export type ListingOrder = 'viewers' | 'views' | 'name' | 'latest' | 'price' | 'nextShow' | 'followed';
+
+const categoryIdsOf = sql<string[]>`array(select category_id from performer_categories where performer_id = ${performers.accountId})`;
+const isFavoriteOf = (memberId: string | null): SQL<boolean> =>
+  memberId ? sql<boolean>`exists(select 1 from favourites where user_id = ${memberId} and performer_id = ${performers.accountId})` : sql<boolean>`false`;
+
+/** A performer with account, categories and whether the member follows them: all that views are made from. */
+function rows(db: Db, memberId: string | null) {
+  return db
+    .select({ account: accounts, performer: performers, categoryIds: categoryIdsOf, isFavorite: isFavoriteOf(memberId) })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId));
+}
+export type PerformerRow = Awaited<ReturnType<typeof rows>>[number];
+
+function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
+  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, followedBy } = filter;
+  return and(
+    performers.listed,
+    ...patterns.map((pattern) => sql`${performers.searchText} like ${pattern}`),
+    categoryIds?.length ? inArray(performers.accountId, db.select({ id: performerCategories.performerId }).from(performerCategories).where(inArray(performerCategories.categoryId, categoryIds))) : undefined,
+    tags?.length ? arrayOverlaps(performers.tags, tags) : undefined,
+    gender ? eq(performers.gender, gender) : undefined,
+    country ? eq(performers.country, country) : undefined,
+    language ? arrayContains(performers.languages, [language]) : undefined,
+    // on stage is online, whatever the socket says
+    isOnline === undefined ? undefined : isOnline ? or(performers.isOnline, performers.onStage) : and(eq(performers.isOnline, false), eq(performers.onStage, false)),
+    streamingStatus === 'live' ? performers.onStage : streamingStatus ? eq(performers.streamingStatus, streamingStatus) : undefined,
+    excludeId ? ne(performers.accountId, excludeId) : undefined,
+    followedBy ? inArray(performers.accountId, db.select({ id: favourites.performerId }).from(favourites).where(eq(favourites.userId, followedBy))) : undefined,
+  );
+}
+
+/** The orders after "on stage first"; each has an index of the same columns (tables.ts) for its usual direction. */
+function orderOf(order: ListingOrder, direction: 'asc' | 'desc' | undefined, followedBy?: string): SQL[] {
+  const stage = desc(performers.onStage);
+  const way = (usual: typeof asc) => (direction === 'asc' ? asc : direction === 'desc' ? desc : usual);
+  switch (order) {
+    case 'views': return [stage, way(desc)(performers.views), desc(performers.accountId)];
+    case 'name': return [stage, way(asc)(performers.sortName), asc(performers.accountId)];
+    case 'latest': return [stage, way(desc)(performers.accountId)];
+    case 'price': return [stage, way(asc)(performers.privateCallPrice), desc(performers.accountId)];
+    case 'nextShow': return [way(asc)(performers.nextShowAt)];
+    case 'followed': return [sql`(select created_at from favourites where user_id = ${followedBy} and performer_id = ${performers.accountId}) desc`];
+    default: return [stage, way(desc)(performers.viewers), desc(performers.isOnline), desc(performers.views), desc(performers.accountId)];
+  }
+}
+
+/** One page of those whom the public may see. */
+export function listedPage(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit: number; offset: number; memberId: string | null }): Promise<PerformerRow[]> {
+  const condition = and(conditionOf(db, filter), page.order === 'nextShow' ? isNotNull(performers.nextShowAt) : undefined);
+  return rows(db, page.memberId).where(condition).orderBy(...orderOf(page.order, page.direction, filter.followedBy)).limit(page.limit).offset(page.offset);
+}
+
+/** How many of those whom the public may see match. */
+export const countListed = (db: Db, filter: ListingFilter, scheduled: boolean) =>
+  db.$count(performers, and(conditionOf(db, filter), scheduled ? isNotNull(performers.nextShowAt) : undefined));
+
+/** Words as the listing keeps them: no accents, no capitals, no punctuation. */
+export async function folded(db: Db, words: string): Promise<string> {
+  const { rows: found } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
+  return found[0]?.words ?? '';
+}
+
+/** One performer whom the public may see, by user name in whatever case. */
+export async function listedByUsername(db: Db, username: string, memberId: string | null): Promise<PerformerRow | null> {
+  const [row] = await rows(db, memberId).where(and(performers.listed, sql`lower(${accounts.username}) = lower(${username})`));
+  return row ?? null;
+}
+
+/** One performer, listed or not. */
+export async function performerById(db: Db, id: string): Promise<PerformerRow | null> {
+  const [row] = await rows(db, null).where(eq(performers.accountId, id));
+  return row ?? null;
+}
+
+/** The listed ones among these, in no order. */
+export const listedByIds = (db: Db, ids: string[], memberId: string | null): Promise<PerformerRow[]> =>
+  ids.length ? rows(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids))) : Promise.resolve([]);

@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { type Db, type Tx } from '@server/db/client';
+import { categories } from '../../categories/tables';
+import { performerCategories, performers, performerViews } from '../tables';
+
+export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'timeZone' | 'socialLinks' | 'nextShowAt' | 'streamingTitle'>>;
+
+export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
+  if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
+}
+
+/** Leaves a performer in exactly those of the categories that exist. */
+export async function replaceCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
+  await tx.delete(performerCategories).where(eq(performerCategories.performerId, performerId));
+  const known = categoryIds.length ? await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds)) : [];
+  if (known.length) await tx.insert(performerCategories).values(known.map(({ id }) => ({ performerId, categoryId: id })));
+}
+
+/**
+ * Counts a visitor once a day.
+ * @returns the views there are now; null when nobody listed has this id
+ */
+export async function countVisitor(tx: Tx, performerId: string, visitor: string, day: string): Promise<number | null> {
+  const [known] = await tx.select({ views: performers.views }).from(performers).where(and(eq(performers.accountId, performerId), performers.listed));
+  if (!known) return null;
+  const fresh = await tx.insert(performerViews).values({ performerId, visitor, day }).onConflictDoNothing().returning({ day: performerViews.day });
+  if (!fresh.length) return known.views;
+  const [counted] = await tx.update(performers).set({ views: sql`${performers.views} + 1` }).where(eq(performers.accountId, performerId)).returning({ views: performers.views });
+  return counted?.views ?? known.views;
+}
+
+/** Visitors of days before `day` need not be told apart any more. */
+export async function forgetVisitors(db: Db, day: string): Promise<void> {
+  await db.delete(performerViews).where(lt(performerViews.day, day));
+}
+
+/** Those whose next show has begun, at most `limit`. */
+export const withPastShow = (db: Db, now: Date, limit: number) =>
+  db.select({ id: performers.accountId, schedule: performers.schedule, timeZone: performers.timeZone }).from(performers).where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now))).limit(limit);

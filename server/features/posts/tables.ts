@@ -1,0 +1,20 @@
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Pages that the operator writes: terms, privacy, notices, news. `content` is markup, cleaned when it was saved. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid('id').primaryKey(),
+    slug: text('slug').notNull().unique(),
+    /** `page` stands alone (terms), `post` is news and is listed, `notice` is shown inside other screens */
+    type: text('type', { enum: ['page', 'post', 'notice'] }).notNull().default('post'),
+    title: text('title').notNull(),
+    shortDescription: text('short_description').notNull().default(''),
+    content: text('content').notNull(),
+    active: boolean('active').notNull().default(true),
+    ordering: integer('ordering').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('posts_newest').on(table.type, table.createdAt.desc().nullsFirst())],
+);

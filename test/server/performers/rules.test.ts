@@ -1,0 +1,53 @@
+import { isTimeZone, missingOf, nextShowAfter, patternsOf, tagsFrom } from '@server/features/performers/rules';
+
+const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
+
+describe('what keeps a performer from going live', () => {
+  test.each([
+    ['nothing, once verified', { verification: 'verified' as const, idVerification: null, documentVerification: null }, []],
+    ['the decision', { verification: 'pending' as const, ...papers }, ['verification']],
+    ['the decision and the documents', { verification: 'pending' as const, ...papers, idVerification: null }, ['verification', 'documents']],
+    ['the refusal', { verification: 'rejected' as const, ...papers }, ['rejected']],
+  ])('%s', (_what, given, missing) => expect(missingOf(given)).toEqual(missing));
+});
+
+describe('the next show of a schedule', () => {
+  const fridays = [{ weekday: 5, start: '20:00', end: '22:00' }];
+  const next = (schedule: Parameters<typeof nextShowAfter>[0], zone: string | null, now: string) => nextShowAfter(schedule, zone, new Date(now))?.toISOString() ?? null;
+
+  it('is the coming one in the performer\'s own zone', () => {
+    expect(next(fridays, 'Europe/Berlin', '2026-06-10T12:00:00Z')).toBe('2026-06-12T18:00:00.000Z');
+    expect(next(fridays, 'America/New_York', '2026-06-10T12:00:00Z')).toBe('2026-06-13T00:00:00.000Z');
+  });
+  it('is a week later once the show has begun', () => {
+    expect(next(fridays, 'Europe/Berlin', '2026-06-12T18:00:00Z')).toBe('2026-06-19T18:00:00.000Z');
+  });
+  it('keeps its hour over the change of the clocks', () => {
+    expect(next(fridays, 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-30T19:00:00.000Z');
+  });
+  it('comes an hour later where the spring skips its hour', () => {
+    expect(next([{ weekday: 7, start: '02:30', end: '03:00' }], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
+  });
+  it('is the earliest of several', () => {
+    expect(next([...fridays, { weekday: 3, start: '23:00', end: '01:00' }], 'UTC', '2026-06-10T12:00:00Z')).toBe('2026-06-10T23:00:00.000Z');
+  });
+  it('does not exist without a schedule or a zone', () => {
+    expect(next([], 'UTC', '2026-06-10T12:00:00Z')).toBeNull();
+    expect(next(fridays, null, '2026-06-10T12:00:00Z')).toBeNull();
+    expect(next(fridays, 'Mars/Olympus', '2026-06-10T12:00:00Z')).toBeNull();
+  });
+});
+
+test('time zones are those of the machine', () => {
+  expect(isTimeZone('Europe/Lisbon')).toBe(true);
+  expect(isTimeZone('Europe/Atlantis')).toBe(false);
+});
+
+test('tags lose signs, capitals and repetitions', () => {
+  expect(tagsFrom(['#Jazz', ' jazz ', 'Late  Night', '#'])).toEqual(['jazz', 'late night']);
+});
+
+test('short words are looked for at the beginning of a word, long ones anywhere', () => {
+  expect(patternsOf(' dj karl')).toEqual(['% dj%', '%karl%']);
+  expect(patternsOf(' ')).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { addCategory } from '@server/features/categories/service';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+let music: string;
+let talk: string;
+const people: Record<string, Actor> = {};
+
+/** What the media server and the door would set. */
+const put = (who: Actor, columns: string) => api.database.pool.query(`update performers set ${columns} where account_id = $1`, [who.id]);
+const names = async (query: Parameters<typeof search>[0]) => (await search(query)).data.map(({ username }) => username);
+const search = (query: Record<string, unknown>, token: string | null = null) => api.must('searchPerformers', { query: query as never }, token);
+
+beforeAll(async () => {
+  api = await startApi();
+  music = (await addCategory(api.ctx, { name: 'Music', slug: 'music', description: '', ordering: 0 }))._id;
+  talk = (await addCategory(api.ctx, { name: 'Talk', slug: 'talk', description: '', ordering: 1 }))._id;
+  for (const username of ['zoe', 'juno', 'theo', 'kit']) people[username] = await api.verifiedPerformer({ username, firstName: username, lastName: 'Valcourt', country: username === 'kit' ? 'PT' : 'DE', gender: username === 'theo' ? 'male' : 'female' });
+  await api.must('updatePerformer', { body: { name: 'Zoé Ångström', tags: ['#Jazz', 'vocals'], categoryIds: [music], languages: ['fr', 'en'] } }, people.zoe!.token);
+  await api.must('updatePerformer', { body: { name: 'Juno', tags: ['talk'], categoryIds: [talk], languages: ['de'] } }, people.juno!.token);
+  await api.must('updatePerformer', { body: { name: 'Theo', tags: ['jazz'], categoryIds: [music, talk] } }, people.theo!.token);
+  await api.must('updatePerformer', { body: { name: 'Kit' } }, people.kit!.token);
+  people.waiting = await api.registerPerformer({ username: 'waiting' });
+  people.gone = await api.verifiedPerformer({ username: 'gone' });
+  await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [people.gone.id]);
+  await put(people.theo!, "streaming_status = 'public', streaming_title = 'New material', viewers = 3");
+  await put(people.kit!, "streaming_status = 'group', viewers = 40");
+  await put(people.juno!, 'is_online = true, views = 10');
+});
+afterAll(() => api.close());
+
+it('shows those on stage first, the fullest room before the others, then who is online', async () => {
+  expect(await names({})).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  expect((await search({})).total).toBe(4);
+});
+
+it('never shows who is not verified or is suspended, by whatever name one asks', async () => {
+  expect(await names({ q: 'waiting' })).toEqual([]);
+  expect(await names({ q: 'gone' })).toEqual([]);
+  for (const username of ['waiting', 'gone', 'nobody']) expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
+});
+
+it('shows again who is let in again, and the new name of who changes it', async () => {
+  await api.database.pool.query("update accounts set status = 'active' where id = $1", [people.gone!.id]);
+  expect(await names({ q: 'gone' })).toEqual(['gone']);
+  await api.must('updatePerformer', { body: { name: 'Comeback' } }, people.gone!.token);
+  expect(await names({ q: 'comeb' })).toEqual(['gone']);
+  await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [people.gone!.id]);
+  expect(await names({ q: 'comeb' })).toEqual([]);
+});
+
+it.each([
+  ['zoe angs', ['zoe']], ['ZOÉ', ['zoe']], ['z', ['zoe']], ['material', ['theo']], ['vocals', ['zoe']], ['jazz', ['theo', 'zoe']], ['jazz theo', ['theo']], ['%', []], ['_', []], ["'; drop table", []],
+])('finds by the words "%s" without minding accents, capitals or signs', async (q, expected) => {
+  expect(await names({ q })).toEqual(expected);
+});
+
+it.each([
+  ['a tag, in whatever capitals', { tags: 'JAZZ' }, ['theo', 'zoe']],
+  ['gender', { gender: 'male' }, ['theo']],
+  ['country', { country: 'PT' }, ['kit']],
+  ['language', { language: 'fr' }, ['zoe']],
+  ['being online, which those on stage are', { isOnline: 'true' }, ['kit', 'theo', 'juno']],
+  ['being offline', { isOnline: 'false' }, ['zoe']],
+  ['being live', { streamingStatus: 'live' }, ['kit', 'theo']],
+  ['one kind of show', { streamingStatus: 'group' }, ['kit']],
+  ['absent values, which are ignored', { gender: '', country: 'null', tags: 'undefined' }, ['kit', 'theo', 'juno', 'zoe']],
+])('filters by %s', async (_what, query, expected) => {
+  const { data, total } = await search(query);
+  expect(data.map(({ username }) => username)).toEqual(expected);
+  expect(total).toBe(expected.length);
+});
+
+it('filters by category, and counts who is in each', async () => {
+  expect(await names({ categoryIds: music })).toEqual(['theo', 'zoe']);
+  expect(await names({ categoryIds: `${music},${talk}` })).toEqual(['theo', 'juno', 'zoe']);
+  const categories = await api.must('listCategories');
+  expect(categories.map(({ slug, performers }) => [slug, performers])).toEqual([['music', 2], ['talk', 2]]);
+});
+
+it('sorts by name, views and age, those on stage still first', async () => {
+  expect(await names({ sortBy: 'name' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  expect(await names({ sortBy: 'name', sort: 'descend' })).toEqual(['theo', 'kit', 'zoe', 'juno']);
+  expect(await names({ sortBy: 'latest' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  expect(await names({ sortBy: 'views' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  expect(await names({ sortBy: 'no such order' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
+});
+
+it('pages without a hole, and leaves one performer out when asked', async () => {
+  expect([...await names({ limit: 2 }), ...await names({ limit: 2, offset: 2 })]).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  const { data, total } = await search({ excludeId: people.kit!.id });
+  expect([data.map(({ username }) => username), total]).toEqual([['theo', 'juno', 'zoe'], 3]);
+});
+
+it.each([{ limit: 0 }, { limit: 1000 }, { offset: -1 }, { country: 'Germany' }, { categoryIds: 'music' }, { isOnline: 'perhaps' }])('refuses %j as a field that is wrong', async (query) => {
+  expect((await api.call('searchPerformers', { query })).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
+});
+
+it('tells on the card what is on stage, and nothing that is not for the public', async () => {
+  const [kit, theo] = (await search({})).data;
+  expect(theo).toMatchObject({ name: 'Theo', streamingStatus: 'public', streamingTitle: 'New material', viewers: 3, isOnline: true, verified: true, avatar: '/no-avatar.png', isFavorite: false });
+  expect(kit).not.toHaveProperty('email');
+  expect(JSON.stringify(await api.must('viewPerformer', { params: { username: 'KIT' } }))).not.toContain('@example');
+});
