@@ -35,6 +35,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, BODY_LIMIT);
+  // before the plugins: forms are none of the media server's business
+  if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
@@ -43,7 +45,6 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: path.join(config.dataDir, 'tmp'),
   });
   serveFiles(app, ctx.storage);
-  if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
   for (const bind of features) bind(serve, ctx);
   await app.ready();
   return app;
