@@ -1,0 +1,23 @@
+type Listener<Payload> = (payload: Payload) => void;
+
+/** A small typed emitter for things that live outside of React. */
+export class Emitter<Events extends object> {
+  private listeners: { [Name in keyof Events]?: Set<Listener<Events[Name]>> } = {};
+
+  /** Listens; call the answer to stop. */
+  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void {
+    const listeners = (this.listeners[name] ??= new Set());
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  protected emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+    for (const listener of [...(this.listeners[name] ?? [])]) listener(payload);
+  }
+
+  protected silence(): void {
+    this.listeners = {};
+  }
+}

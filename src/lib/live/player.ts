@@ -1,0 +1,158 @@
+import type Hls from 'hls.js';
+import { type ErrorData } from 'hls.js';
+import { Emitter } from './emitter';
+import { createHls, type HlsClass, loadHls } from './hls';
+import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
+import { StallWatch } from './stallWatch';
+
+const ASK_AGAIN = 250;
+const ASK_AGAIN_LATER = 1_000;
+/** Playlist requests in a row after which nobody is expected soon. */
+const EAGER_TRIES = 40;
+/** Further behind than this the player jumps to the live edge instead of catching up, s. */
+const TOO_FAR = 6;
+
+/**
+ * Plays an HLS address (low latency where the server offers it) in a video element: waits until somebody publishes, plays muted, gets over
+ * losses by itself, and says what is going on. hls.js/light is loaded on demand; browsers without Media Source Extensions play it themselves.
+ */
+export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
+  state: PlaybackState = 'loading';
+  private hls: Hls | null = null;
+  private watch: StallWatch | null = null;
+  private stopped = false;
+  private shown = false;
+  private timer: number | undefined;
+  private tries = 0;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly url: string,
+  ) {
+    super();
+  }
+
+  get latency(): number | null {
+    const latency = this.hls?.latency;
+    return latency ? latency : null;
+  }
+
+  async start(): Promise<void> {
+    prepareElement(this.video);
+    this.video.addEventListener('ended', this.onEnded);
+    document.addEventListener('visibilitychange', this.onVisible);
+    this.watch = new StallWatch(this.video, {
+      moved: () => this.moving(),
+      stalled: () => this.shown && this.state !== 'ended' && this.stalled(),
+      lost: () => this.shown && this.state !== 'ended' && this.reload('nothing moved for a while'),
+    });
+    await this.load();
+  }
+
+  async play(): Promise<void> {
+    await this.video.play();
+    this.toLive();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    window.clearTimeout(this.timer);
+    this.watch?.close();
+    this.video.removeEventListener('ended', this.onEnded);
+    document.removeEventListener('visibilitychange', this.onVisible);
+    this.drop();
+    this.silence();
+  }
+
+  /** Loads the library and asks for the playlist at the same time, then plays. */
+  private async load(): Promise<void> {
+    const [library] = await Promise.all([loadHls().catch(() => null), this.published()]);
+    if (this.stopped || this.state === 'refused') return;
+    if (library) this.playWith(library);
+    else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
+    else this.emit('error', 'This browser can play no live video');
+    if (!(await startMuted(this.video))) this.emit('blocked', undefined);
+  }
+
+  /** Resolves when the playlist is there, or the token is refused. */
+  private async published(): Promise<void> {
+    for (this.tries = 0; !this.stopped; this.tries++) {
+      const status = await fetch(this.url, { cache: 'no-store' }).then(
+        (response) => response.status,
+        () => 0,
+      );
+      if (status === 200) return;
+      if (status === 401 || status === 403) return this.turn('refused');
+      if (this.tries > 8) this.turn('waiting');
+      await new Promise((resolve) => (this.timer = window.setTimeout(resolve, this.tries < EAGER_TRIES ? ASK_AGAIN : ASK_AGAIN_LATER)));
+    }
+  }
+
+  private playWith(library: HlsClass): void {
+    this.drop();
+    const hls = createHls(library);
+    this.hls = hls;
+    hls.on(library.Events.ERROR, (_event, data) => this.onError(library, data));
+    hls.loadSource(this.url);
+    hls.attachMedia(this.video);
+  }
+
+  private onError(library: HlsClass, { fatal, type, details, response }: ErrorData): void {
+    if (response?.code === 401 || response?.code === 403) {
+      this.drop();
+      this.turn('refused');
+      return;
+    }
+    if (!fatal) return;
+    this.emit('error', `${type}: ${details}`);
+    if (type === library.ErrorTypes.MEDIA_ERROR) this.hls?.recoverMediaError();
+    else this.reload(details);
+  }
+
+  private reload(why: string): void {
+    if (this.stopped || this.state === 'refused') return;
+    this.emit('error', `starting again: ${why}`);
+    this.drop();
+    this.turn('waiting');
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.load(), ASK_AGAIN);
+  }
+
+  private moving(): void {
+    if (!this.shown) {
+      this.shown = true;
+      this.emit('firstFrame', undefined);
+    }
+    this.turn('playing');
+  }
+
+  private stalled(): void {
+    this.turn('waiting');
+    this.emit('stalled', undefined);
+  }
+
+  private toLive(): void {
+    const edge = this.hls?.liveSyncPosition;
+    if (edge && edge - this.video.currentTime > TOO_FAR) this.video.currentTime = edge;
+  }
+
+  private turn(state: PlaybackState): void {
+    if (this.stopped || this.state === state) return;
+    this.state = state;
+    this.emit('state', state);
+  }
+
+  private drop(): void {
+    this.hls?.destroy();
+    this.hls = null;
+  }
+
+  private readonly onEnded = () => {
+    this.drop();
+    this.turn('ended');
+  };
+
+  private readonly onVisible = () => {
+    if (!document.hidden) this.toLive();
+  };
+}

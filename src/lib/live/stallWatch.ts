@@ -1,0 +1,52 @@
+/** Time without progress after which the picture counts as standing still, and after which something has to be done, ms. */
+const STILL = 1_500;
+const LOST = 6_000;
+const LOOK = 250;
+
+export interface StallListener {
+  moved(): void;
+  /** once per standstill */
+  stalled(): void;
+  /** every LOST ms while it lasts */
+  lost(): void;
+}
+
+/** Watches whether a playing element makes progress, since neither elements nor libraries say so reliably. */
+export class StallWatch {
+  private last = -1;
+  private movedAt = performance.now();
+  private told = false;
+  private readonly timer: number;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly listener: StallListener,
+  ) {
+    this.timer = window.setInterval(() => this.look(), LOOK);
+  }
+
+  close(): void {
+    window.clearInterval(this.timer);
+  }
+
+  private look(): void {
+    const now = performance.now();
+    const { currentTime, paused } = this.video;
+    // a hidden page may pause muted pictures, and a person may pause: both are no standstill
+    if (currentTime !== this.last || paused || document.hidden) {
+      const moved = currentTime !== this.last && currentTime > 0 && !paused;
+      this.last = currentTime;
+      this.movedAt = now;
+      this.told = false;
+      if (moved) this.listener.moved();
+      return;
+    }
+    if (now - this.movedAt > LOST) {
+      this.movedAt = now - STILL;
+      this.listener.lost();
+    } else if (now - this.movedAt > STILL && !this.told) {
+      this.told = true;
+      this.listener.stalled();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { Emitter } from './emitter';
+import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
+import { endSession, openSession, SignallingError } from './signalling';
+import { StallWatch } from './stallWatch';
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 3_000;
+
+export interface WhepOptions {
+  whepUrl: string;
+  token?: string | null;
+  iceServers?: RTCIceServer[];
+}
+
+/** Plays by WHEP: a few hundredths of a second behind the camera, for shows between two people. Connects again by itself. */
+export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
+  state: PlaybackState = 'loading';
+  readonly latency = null;
+  private peer: RTCPeerConnection | null = null;
+  private resource: string | null = null;
+  private watch: StallWatch | null = null;
+  private pause = FIRST_PAUSE;
+  private timer: number | undefined;
+  private stopped = false;
+  private shown = false;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly options: WhepOptions,
+  ) {
+    super();
+  }
+
+  async start(): Promise<void> {
+    prepareElement(this.video);
+    this.watch = new StallWatch(this.video, { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.shown && this.again() });
+    await this.connect();
+  }
+
+  play(): Promise<void> {
+    return this.video.play();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.watch?.close();
+    this.drop();
+    this.video.srcObject = null;
+    this.silence();
+  }
+
+  private async connect(): Promise<void> {
+    const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: this.options.iceServers ?? [] });
+    this.peer = peer;
+    const stream = new MediaStream();
+    peer.addTransceiver('video', { direction: 'recvonly' });
+    peer.addTransceiver('audio', { direction: 'recvonly' });
+    peer.addEventListener('track', ({ track }) => {
+      stream.addTrack(track);
+      this.video.srcObject = stream;
+      void startMuted(this.video).then((started) => !started && this.emit('blocked', undefined));
+    });
+    peer.addEventListener('connectionstatechange', () => {
+      if (this.peer !== peer) return;
+      if (peer.connectionState === 'connected') this.pause = FIRST_PAUSE;
+      if (peer.connectionState === 'failed' || peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.again();
+    });
+    try {
+      const { answer, resource } = await openSession(peer, this.options.whepUrl, this.options.token ?? null);
+      if (this.peer !== peer) {
+        if (resource) await endSession(resource);
+        return;
+      }
+      this.resource = resource;
+      await peer.setRemoteDescription({ type: 'answer', sdp: answer });
+    } catch (error) {
+      if (this.peer === peer) this.failed(error);
+    }
+  }
+
+  private failed(error: unknown): void {
+    const status = error instanceof SignallingError ? error.status : 0;
+    this.emit('error', error instanceof Error ? error.message : String(error));
+    if (status !== 401 && status !== 403) return this.again();
+    this.drop();
+    this.turn('refused');
+  }
+
+  private again(): void {
+    if (this.stopped || this.state === 'refused') return;
+    this.drop();
+    this.turn('waiting');
+    this.timer = window.setTimeout(() => void this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  private moving(): void {
+    if (!this.shown) {
+      this.shown = true;
+      this.emit('firstFrame', undefined);
+    }
+    this.turn('playing');
+  }
+
+  private stalled(): void {
+    this.turn('waiting');
+    this.emit('stalled', undefined);
+  }
+
+  private turn(state: PlaybackState): void {
+    if (this.stopped || this.state === state) return;
+    this.state = state;
+    this.emit('state', state);
+  }
+
+  private drop(): void {
+    window.clearTimeout(this.timer);
+    const { peer, resource } = this;
+    this.peer = null;
+    this.resource = null;
+    peer?.close();
+    if (resource) void endSession(resource);
+  }
+}
