@@ -10,6 +10,8 @@ import { makeServe, type Serve } from './http/serve';
 import { authRoutes } from './features/auth/routes';
 import { identify } from './features/auth/service/sessions';
 import { categoriesRoutes } from './features/categories/routes';
+import { chatRoutes } from './features/chat/routes';
+import { chatSocket } from './features/chat/socket';
 import { operationsRoutes } from './features/operations/routes';
 import { performersRoutes } from './features/performers/routes';
 import { siteRoutes } from './features/site/routes';
@@ -26,7 +28,11 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   performersRoutes,
   categoriesRoutes,
   siteRoutes,
+  chatRoutes,
 ];
+
+/** Every feature that listens to browsers over the socket. */
+const sockets: ((ctx: Context) => void)[] = [chatSocket];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
@@ -46,6 +52,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   });
   serveFiles(app, ctx.storage);
   for (const bind of features) bind(serve, ctx);
+  for (const bind of sockets) bind(ctx);
   await app.ready();
   return app;
 }

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../auth/tables';
+import { performers } from '../performers/tables';
+import { conversations, messages } from './tables';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+/** Of an account, what stands beside what it said. */
+export interface SenderRow {
+  id: string;
+  username: string;
+  name: string;
+  avatar: string | null;
+  role: string;
+}
+export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
+
+const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
+
+export async function conversationById(db: Db, id: string): Promise<ConversationRow | null> {
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  return row ?? null;
+}
+
+export async function publicConversationOf(db: Db, performerId: string): Promise<ConversationRow | null> {
+  const [row] = await db.select().from(conversations).where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
+  return row ?? null;
+}
+
+/** Does nothing when another call was quicker. */
+export async function insertPublicConversation(db: Db, id: string, performerId: string): Promise<void> {
+  await db.insert(conversations).values({ id, type: 'stream_public', performerId }).onConflictDoNothing();
+}
+
+export async function activePerformerExists(db: Db, performerId: string): Promise<boolean> {
+  const rows = await db.select({ id: performers.accountId }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(eq(performers.accountId, performerId), eq(accounts.status, 'active')));
+  return rows.length > 0;
+}
+
+interface Inserted {
+  seq: number;
+  created_at: Date;
+  username: string | null;
+  name: string | null;
+  avatar: string | null;
+  role: string | null;
+}
+
+/**
+ * Writes a message under the next number of its conversation. The conversation's row stays locked until the commit, so the
+ * numbers follow the order of the commits and none is left out when a transaction fails.
+ * @returns null when the conversation does not exist
+ */
+export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'createdAt' | 'sender'>): Promise<MessageRow | null> {
+  const { id, conversationId, type, text, tokens, senderId } = message;
+  const { rows } = await db.$client.query<Inserted>({
+    name: 'chat-insert-message',
+    text: `with numbered as (update conversations set last_seq = last_seq + 1 where id = $2 returning last_seq),
+      written as (insert into messages (id, conversation_id, seq, type, text, tokens, sender_id, created_at) select $1, $2, last_seq, $3, $4, $5, $6, clock_timestamp() from numbered returning seq, created_at, sender_id)
+      select seq, written.created_at, username, name, avatar, role from written left join accounts on accounts.id = written.sender_id`,
+    values: [id, conversationId, type, text, tokens, senderId],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const by = senderId && row.username !== null ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' } : null;
+  return { ...message, seq: row.seq, createdAt: row.created_at, sender: by };
+}
+
+/** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number). */
+export async function messagesOf(db: Db, conversationId: string, range: { before?: number; after?: number; limit: number }): Promise<MessageRow[]> {
+  const resume = range.after !== undefined;
+  const rows = await db
+    .select({ ...getTableColumns(messages), sender })
+    .from(messages)
+    .leftJoin(accounts, eq(accounts.id, messages.senderId))
+    .where(and(eq(messages.conversationId, conversationId), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after)))
+    .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
+    .limit(range.limit);
+  return resume ? rows : rows.reverse();
+}
+
+export async function accountsByIds(db: Db, ids: string[]): Promise<SenderRow[]> {
+  return ids.length ? db.select(sender).from(accounts).where(inArray(accounts.id, ids)) : [];
+}

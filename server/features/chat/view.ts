@@ -1,0 +1,23 @@
+import { type ConversationView, type MessageView } from '@contract/chat';
+import { type UserBriefView } from '@contract/users';
+import { addressOr } from '@server/storage/storage';
+import { type ConversationRow, type MessageRow, type SenderRow } from './store';
+
+const avatarOf = (account: SenderRow) => addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
+
+/** What others see of an account that is in a room. */
+export const viewMember = (account: SenderRow): UserBriefView => ({ _id: account.id, username: account.username, name: account.name, avatar: avatarOf(account) });
+
+/** A message, the same in history and over the socket. */
+export const viewMessage = (row: MessageRow): MessageView => ({
+  _id: row.id,
+  conversationId: row.conversationId,
+  seq: row.seq,
+  type: row.type,
+  text: row.text,
+  tokens: row.tokens,
+  senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const viewConversation = (row: ConversationRow): ConversationView => ({ _id: row.id, type: row.type, performerId: row.performerId, lastSeq: row.lastSeq, createdAt: row.createdAt.toISOString() });

@@ -1,0 +1,201 @@
+import pino from 'pino';
+import { io as connect, type Socket } from 'socket.io-client';
+import { type MessageView } from '../../../contract/chat';
+import { type ClientEventName, type ClientEvents, type SocketAnswer } from '../../../contract/events';
+import { inTransaction } from '../../../server/db/transaction';
+import { identify } from '../../../server/features/auth/service/sessions';
+import { postTipMessage } from '../../../server/features/chat/service';
+import { createRealtime } from '../../../server/realtime/createRealtime';
+import { type Api, startApi } from '../../support/api';
+import { type Actor } from '../../support/actors';
+
+let api: Api;
+let performer: Actor;
+let ann: Actor;
+let bob: Actor;
+let room: string;
+const clients: Socket[] = [];
+
+beforeAll(async () => {
+  const realtime = createRealtime({ identify: (token) => identify(api.ctx, token), log: pino({ level: 'silent' }), redisUrl: null });
+  api = await startApi({ parts: { realtime } });
+  realtime.attach(api.app.server);
+  performer = await api.verifiedPerformer();
+  [ann, bob] = [await api.registerMember(), await api.registerMember()];
+});
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+  room = (await api.must('getPublicConversation', { params: { id: performer.id } }))._id;
+});
+afterEach(() => clients.splice(0).forEach((socket) => socket.disconnect()));
+afterAll(async () => {
+  await api.ctx.realtime.close();
+  await api.close();
+});
+
+async function visitor(actor?: Actor): Promise<Socket> {
+  const socket = connect(api.url, { forceNew: true, transports: ['websocket'], auth: actor ? { token: actor.token } : {} });
+  clients.push(socket);
+  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+  return socket;
+}
+async function say<E extends ClientEventName>(socket: Socket, event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']> {
+  const answer = (await socket.timeout(5000).emitWithAck(event, payload)) as SocketAnswer<E>;
+  if (!answer.ok) throw new Error(`${answer.error}: ${answer.message}`);
+  return answer.data;
+}
+const write = (actor: Actor, text: string) => api.must('sendPublicMessage', { params: { id: room }, body: { text } }, actor.token);
+/** Collects what arrives, and waits until `count` messages have. */
+function log(socket: Socket) {
+  const messages: MessageView[] = [];
+  let arrived = () => undefined as void;
+  socket.on('message/created', ({ message }: { message: MessageView }) => { messages.push(message); arrived(); });
+  const until = (count: number) => new Promise<void>((resolve) => { arrived = () => { if (messages.length >= count) resolve(); }; arrived(); });
+  return { messages, until };
+}
+
+test('a performer has one public room, however many ask for it at once; a member has none', async () => {
+  const fresh = await api.verifiedPerformer();
+  const asked = await Promise.all(Array.from({ length: 8 }, () => api.must('getPublicConversation', { params: { id: fresh.id } })));
+  expect(new Set(asked.map((one) => one._id)).size).toBe(1);
+  expect(asked[0]).toMatchObject({ type: 'stream_public', performerId: fresh.id, lastSeq: 0 });
+  expect((await api.call('getPublicConversation', { params: { id: ann.id } })).error).toMatchObject({ statusCode: 404, error: 'NOT_FOUND' });
+});
+
+test('what a member writes is stored, and is shown to guests and members alike, the same as in history', async () => {
+  const [guest, member] = [await visitor(), await visitor(bob)];
+  const logs = [guest, member].map(log);
+  for (const socket of [guest, member]) await say(socket, 'room/join', { conversationId: room });
+  const sent = await write(ann, 'first time here <b>hello</b>');
+  expect(sent).toMatchObject({ seq: 1, type: 'text', text: 'first time here <b>hello</b>', tokens: null, senderInfo: { _id: ann.id, username: ann.username, role: 'user' } });
+  await Promise.all(logs.map((one) => one.until(1)));
+  const history = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } });
+  expect(history).toEqual({ data: [sent], total: 1 });
+  for (const one of logs) expect(one.messages).toEqual([sent]);
+});
+
+test('a guest reads and cannot write; nothing is stored', async () => {
+  expect((await api.call('sendPublicMessage', { params: { id: room }, body: { text: 'let me in' } })).error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
+  expect(await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).toEqual({ data: [], total: 0 });
+});
+
+test.each([
+  ['3 MB of text', 'x'.repeat(3 * 1024 * 1024), 413, 'TOO_LARGE'],
+  ['501 letters', 'x'.repeat(501), 400, 'VALIDATION'],
+  ['blanks', '   ', 400, 'VALIDATION'],
+  ['signs that show nothing', '\u200B\u202E', 400, 'VALIDATION'],
+  ['a number', 12, 400, 'VALIDATION'],
+])('%s is refused and changes nothing', async (_what, text, status, error) => {
+  expect((await api.call('sendPublicMessage', { params: { id: room }, body: { text } }, ann.token)).error).toMatchObject({ statusCode: status, error });
+  expect((await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).total).toBe(0);
+});
+
+test('a room that is not there, by call and by socket', async () => {
+  const nowhere = '0190a000-0000-7000-8000-000000000001';
+  expect((await api.call('sendPublicMessage', { params: { id: nowhere }, body: { text: 'hello?' } }, ann.token)).status).toBe(404);
+  expect((await api.call('listPublicMessages', { params: { id: nowhere }, query: {} })).status).toBe(404);
+  await expect(say(await visitor(ann), 'room/join', { conversationId: nowhere })).rejects.toThrow('NOT_FOUND');
+});
+
+test('numbers have no holes, also when many write at once and a transaction fails in between', async () => {
+  const writers = await Promise.all(Array.from({ length: 5 }, () => api.registerMember()));
+  const failing = inTransaction(api.ctx.db, async (tx) => {
+    await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
+    throw new Error('the tip was not paid');
+  });
+  await Promise.all([...writers.flatMap((writer) => [1, 2, 3, 4].map((line) => write(writer, `line ${line}`))), expect(failing).rejects.toThrow('the tip was not paid')]);
+  const { data, total } = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 200 } });
+  expect(total).toBe(20);
+  expect(data.map((message) => message.seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(data.filter((message) => message.type === 'tip')).toEqual([]);
+});
+
+test('a tip\'s line appears with its commit, in its room, and never in another performer\'s', async () => {
+  const socket = await visitor();
+  const seen = log(socket);
+  await say(socket, 'room/join', { conversationId: room });
+  const other = await api.verifiedPerformer();
+  const astray = inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }));
+  await expect(astray).rejects.toThrow('This conversation does not exist.');
+  const line = await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }));
+  await seen.until(1);
+  expect(seen.messages).toEqual([line]);
+  expect(line).toMatchObject({ conversationId: room, seq: 1, type: 'tip', tokens: 25, text: 'for the night train', senderInfo: { username: ann.username } });
+});
+
+test('who comes back hears what was missed, once, oldest first; a long absence says that there is more', async () => {
+  const first = await visitor(bob);
+  await say(first, 'room/join', { conversationId: room });
+  await write(ann, 'one');
+  first.disconnect();
+  const missedOnes = [await write(ann, 'two'), await write(ann, 'three')];
+  const again = await visitor(bob);
+  const answer = await say(again, 'room/join', { conversationId: room, lastSeq: 1 });
+  expect(answer.missed).toEqual(missedOnes);
+  expect(answer.more).toBe(false);
+  expect((await say(again, 'room/join', { conversationId: room, lastSeq: 3 })).missed).toEqual([]);
+  expect((await say(again, 'room/join', { conversationId: room, lastSeq: 999 })).missed).toEqual([]);
+
+  await inTransaction(api.ctx.db, async (tx) => {
+    for (let line = 0; line < 201; line += 1) await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
+  });
+  const late = await say(again, 'room/join', { conversationId: room, lastSeq: 3 });
+  expect(late.missed.map((message) => message.seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 4));
+  expect(late.more).toBe(true);
+});
+
+test('through drops at any moment nothing is lost and nothing is doubled', async () => {
+  const known = new Map<string, number>();
+  const total = 60;
+  let lastSeq = 0;
+  const hold = (message: MessageView) => { known.set(message._id, message.seq); lastSeq = Math.max(lastSeq, message.seq); };
+  const storm = (async () => {
+    for (let line = 0; line < total; line += 1) {
+      await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }));
+    }
+  })();
+  while (known.size < total) {
+    const socket = await visitor();
+    socket.on('message/created', ({ message }: { message: MessageView }) => hold(message));
+    (await say(socket, 'room/join', { conversationId: room, lastSeq })).missed.forEach(hold);
+    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    socket.disconnect();
+    // what arrived before the cut may have left a gap only at its end: `lastSeq` is the last one without a hole before it
+    const seqs = [...known.values()].sort((a, b) => a - b);
+    lastSeq = seqs.findIndex((seq, index) => seq !== index + 1);
+    if (lastSeq < 0) lastSeq = seqs.length;
+  }
+  await storm;
+  expect([...known.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+});
+
+test('history pages back by number', async () => {
+  await inTransaction(api.ctx.db, async (tx) => {
+    for (let line = 1; line <= 7; line += 1) await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
+  });
+  const page = async (query: Record<string, number>) => (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
+  expect(await page({ limit: 3 })).toEqual([5, 6, 7]);
+  expect(await page({ limit: 3, before: 5 })).toEqual([2, 3, 4]);
+  expect(await page({ limit: 3, before: 2 })).toEqual([1]);
+  expect(await page({ limit: 3, after: 2 })).toEqual([3, 4, 5]);
+});
+
+test('a flood is slowed with 429, and another writer is not', async () => {
+  const answers = [];
+  for (let line = 0; line < 12; line += 1) answers.push(await api.call('sendPublicMessage', { params: { id: room }, body: { text: `line ${line}` } }, ann.token));
+  const slowed = answers.filter((answer) => answer.status === 429);
+  expect(slowed.length).toBeGreaterThan(0);
+  expect(slowed[0]?.error.error).toBe('TOO_MANY_REQUESTS');
+  expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await write(bob, 'and I?')).seq).toBe(answers.length - slowed.length + 1);
+});
+
+test('the room is told who is there: accounts by name and once, guests counted', async () => {
+  const [desk, phone] = [await visitor(ann), await visitor(ann)];
+  await say(desk, 'room/join', { conversationId: room });
+  const changed = new Promise<{ total: number; members: { _id: string }[] }>((resolve) => { desk.on('room/changed', (payload) => { if (payload.total === 3) resolve(payload); }); });
+  await say(phone, 'room/join', { conversationId: room });
+  const answer = await say(await visitor(), 'room/join', { conversationId: room });
+  expect(answer).toMatchObject({ total: 3, members: [{ _id: ann.id, username: ann.username, name: ann.username, avatar: '/default-user-icon.png' }] });
+  expect((await changed).members.map((member) => member._id)).toEqual([ann.id]);
+});
