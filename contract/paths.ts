@@ -120,7 +120,7 @@ export const planned = {
   getEarningStats: 'GET /earning/{role}/stats',
   searchPayoutRequests: 'GET /payout-requests/{role}/search',
   countUnread: 'GET /messages/total-unread',
-  listCountries: 'GET /countries/list',
+  viewPost: 'GET /posts/{id}',
 } as const;
 
 /** The name of a call that is still to come. */

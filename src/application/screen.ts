@@ -17,6 +17,8 @@ export type Screen<P = unknown> = NextPage<P> & {
   authenticate?: boolean;
   /** who may see an authenticated page; all roles when absent */
   roles?: readonly Role[];
+  /** for a performer whom the operator has verified; others land on home */
+  verified?: boolean;
   /** a login or registration: who is signed in is led to their landing */
   visitorsOnly?: boolean;
 };

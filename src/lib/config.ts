@@ -12,9 +12,6 @@ export interface PublicConfig {
   /** origin of the socket; empty: the page's own */
   socketOrigin: string;
   socketPath: string;
-  /** endings of pictures that may become an avatar */
-  avatarAccept: string[];
-  avatarMaxMb: number;
 }
 
 /** What only the server's side of rendering may know. */
@@ -41,12 +38,6 @@ function originFrom(env: Environment, name: string): string {
   return value.replace(/\/$/, '');
 }
 
-function positive(env: Environment, name: string, otherwise: number): number {
-  const value = env[name] ? Number(env[name]) : otherwise;
-  if (!(value > 0)) throw new Error(`${name} must be a number above 0, not ${env[name]}`);
-  return value;
-}
-
 /** @throws Error naming the variable that is missing or wrong */
 export function readRenderConfig(env: Environment): RenderConfig {
   return {
@@ -58,12 +49,12 @@ export function readRenderConfig(env: Environment): RenderConfig {
 
 /** @throws Error naming the variable that is wrong */
 export function readPublicConfig(env: Environment): PublicConfig {
+  const apiBase = env.PUBLIC_API_BASE || API_BASE;
+  if (!/^(\/|https?:\/\/)/.test(apiBase)) throw new Error(`PUBLIC_API_BASE must be a path or an address, not ${apiBase}`);
   return {
-    apiBase: env.PUBLIC_API_BASE || API_BASE,
-    socketOrigin: env.PUBLIC_SOCKET_ORIGIN ?? '',
+    apiBase: apiBase.replace(/\/$/, ''),
+    socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : '',
     socketPath: SOCKET_PATH,
-    avatarAccept: (env.AVATAR_ACCEPT || '.jpg,.jpeg,.png,.webp').split(',').map((ending) => ending.trim().toLowerCase()),
-    avatarMaxMb: positive(env, 'AVATAR_MAX_MB', 2),
   };
 }
 

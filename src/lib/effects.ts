@@ -49,3 +49,8 @@ export async function navigate(path: string): Promise<void> {
 export function leaveTo(address: string): void {
   window.location.assign(address);
 }
+
+/** Puts the page into a theme. */
+export function showTheme(theme: string): void {
+  document.documentElement.dataset.theme = theme;
+}

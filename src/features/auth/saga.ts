@@ -1,14 +1,14 @@
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put } from 'redux-saga/effects';
-import { clearCredentials, forgetRemembered, remember, storeCredentials, takeReturnTo } from '@/lib/cookies';
-import { navigate, notify } from '@/lib/effects';
+import { clearCredentials, forgetRemembered, readCredentials, remember, storeCredentials, takeReturnTo } from '@/lib/cookies';
+import { navigate, notify, sessionEnded } from '@/lib/effects';
 import { statusOf, toFailure } from '@/lib/errorText';
-import { leading, wait } from '@/lib/sagas';
+import { latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { goalAfterLogin } from './landing';
 import {
-  authenticated, loggedOut, loginFailed, type LoginIntent, loginRequested, loginSucceeded, logoutRequested,
+  authenticated, loggedOut, loginFailed, type LoginIntent, loginRequested, loginSucceeded, logoutRequested, profileRefreshRequested,
   registerUserFailed, registerUserRequested, registerUserSucceeded, staleStateCleared,
   updatePasswordFailed, updatePasswordRequested, updatePasswordSucceeded, type UserRegistration,
 } from './slice';
@@ -46,6 +46,17 @@ export function* logOut(): SagaIterator {
   yield told ? call(notify, 'success', 'Log out!') : call(notify, 'error', 'Something went wrong!');
 }
 
+/** A refusal ends the session here as well; a lost connection leaves what is known. */
+export function* refreshProfile(): SagaIterator {
+  const { token, role } = yield* wait(readCredentials);
+  if (!token || !role) return;
+  try {
+    yield put(authenticated(yield* wait(api.fetchOwnProfile, role)));
+  } catch (error) {
+    if (statusOf(error) === 401 || statusOf(error) === 403) yield call(sessionEnded);
+  }
+}
+
 export function* registerUser({ payload }: PayloadAction<UserRegistration>): SagaIterator {
   try {
     yield put(registerUserSucceeded(yield* wait(api.registerUser, payload)));
@@ -67,6 +78,7 @@ export function* authSaga(): SagaIterator {
   yield all([
     leading(loginRequested, logIn),
     leading(logoutRequested, logOut),
+    latest(profileRefreshRequested, refreshProfile),
     leading(registerUserRequested, registerUser),
     leading(updatePasswordRequested, updatePassword),
   ]);

@@ -55,6 +55,8 @@ export const loggedOut = createAction('auth/loggedOut');
 /** A new login begins: what an earlier account left behind goes. */
 export const staleStateCleared = createAction('auth/staleStateCleared');
 export const logoutRequested = createAction('auth/logoutRequested');
+/** The connection was gone for a while: what it would have told about the own account is asked for again. */
+export const profileRefreshRequested = createAction('auth/profileRefreshRequested');
 
 const begin = { submiting: true, success: false, error: null };
 const done = { submiting: false, success: true, error: null };

@@ -1,11 +1,13 @@
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
-import { all, put } from 'redux-saga/effects';
+import { all, call, put, select } from 'redux-saga/effects';
+import { navigate } from '@/lib/effects';
 import { toFailure } from '@/lib/errorText';
 import { latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
+import { selectPerformerDetail } from './selectors';
 import {
-  detailFailed, detailRequested, detailSucceeded, type PerformerUpdate, searchFailed, searchRequested, searchSucceeded,
+  blockedBy, detailFailed, detailRequested, detailSucceeded, type PerformerDetail, type PerformerUpdate, searchFailed, searchRequested, searchSucceeded,
   updatePerformerFailed, updatePerformerRequested, updatePerformerSucceeded,
 } from './slice';
 
@@ -25,10 +27,17 @@ export function* loadDetail({ payload }: PayloadAction<{ username: string }>): S
   }
 }
 
+/** Who was blocked leaves that performer's page. */
+export function* leaveBlocked({ payload }: ReturnType<typeof blockedBy>): SagaIterator {
+  const detail: PerformerDetail = yield select(selectPerformerDetail);
+  if (detail.data?._id === payload.performerId) yield call(navigate, '/');
+}
+
 export function* performersSaga(): SagaIterator {
   yield all([
     leading(updatePerformerRequested, updatePerformer),
     latest(detailRequested, loadDetail),
+    latest(blockedBy, leaveBlocked),
     searching({ searchRequested, searchSucceeded, searchFailed }, (query) => api.searchPerformers(query)),
   ]);
 }

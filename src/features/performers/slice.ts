@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
@@ -92,6 +92,9 @@ function shown(state: PerformerState, id: string): Pick<PerformerCard, '_id' | '
 
 /** The account changes: all goes but the list of performers. (Categories are kept in a slice of their own.) */
 const reset = (state: PerformerState): PerformerState => ({ ...initialState, list: state.list });
+
+/** That performer has blocked whoever is signed in here. */
+export const blockedBy = createAction<{ performerId: string }>('performer/blockedBy');
 
 export const performerSlice = createSlice({
   name: 'performer',

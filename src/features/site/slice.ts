@@ -3,29 +3,38 @@ import { type ReplyOf } from '@contract/all';
 
 export type PublicSettings = ReplyOf<'getPublicSettings'>;
 export type MenuItem = ReplyOf<'listMenus'>[number];
-export interface Country {
-  code: string;
-  name: string;
-}
-
-/** Public settings of the site that are not about its look. */
+/** Public settings of the site that are not about its look. Names as the API has them. */
 export interface SettingsState {
-  countries: Country[];
+  /** codes of the countries that forms offer; empty: all */
+  countries: string[];
   tipSound: string;
+  /** most tokens in one tip */
+  tipMaximum: number;
   siteName: string;
   logoUrl: string;
   userUrl: string;
-  /** pictures while nothing is on stage, during a private call, during a group chat */
-  offlineImage: string;
-  privateCallImage: string;
-  groupChatImage: string;
+  metaTitle: string;
+  metaDescription: string;
+  /** pictures while nothing is on stage, during a private call, during a group chat; empty: our own */
+  defaultOfflineImage: string;
+  defaultPrivateCallImage: string;
+  defaultGroupChatImage: string;
   popup18Enabled: boolean;
   popup18ContentId: string;
+  popup18LeaveUrl: string;
+  /** endings of pictures that may become an avatar, and the size they must stay under */
+  avatarAccept: string[];
+  avatarMaxMb: number;
   /** analytics code; empty: none is loaded */
   ga: string;
   /** money for one token */
   conversionRate: number;
-  maintenanceMode: boolean;
+  /** stream addresses need a token */
+  secureOption: boolean;
+  maintenance: boolean;
+  maintenanceText: string;
+  /** style sheet of the operator's brand colours; empty: those of the design */
+  brandStyle: string;
   /** whether the values come from the API or are still these defaults */
   loaded: boolean;
 }
@@ -46,15 +55,19 @@ export interface UiState {
   singularTextModel: string;
   pluralTextModel: string;
   placeholderLoginUrl: string;
+  /** this visitor passed the 18+ popup */
+  ageAccepted: boolean;
 }
 
 const noSettings: SettingsState = {
-  countries: [], tipSound: '', siteName: '', logoUrl: '', userUrl: '', offlineImage: '', privateCallImage: '', groupChatImage: '',
-  popup18Enabled: true, popup18ContentId: '', ga: '', conversionRate: 0, maintenanceMode: false, loaded: false,
+  countries: [], tipSound: '', tipMaximum: 10_000, siteName: '', logoUrl: '', userUrl: '', metaTitle: '', metaDescription: '',
+  defaultOfflineImage: '', defaultPrivateCallImage: '', defaultGroupChatImage: '', popup18Enabled: true, popup18ContentId: '', popup18LeaveUrl: '',
+  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, secureOption: true,
+  maintenance: false, maintenanceText: '', brandStyle: '', loaded: false,
 };
 const plainUi: UiState = {
   theme: 'light', siteName: '', logo: '', banner: '', menus: [], placeholderAvatarUrl: '', footerContent: '', enablePopup18Plus: true,
-  popupContent18Plus: '', hideBio: false, currencySymbol: '', singularTextModel: 'Performer', pluralTextModel: 'Performers', placeholderLoginUrl: '',
+  popupContent18Plus: '', hideBio: false, currencySymbol: '', singularTextModel: 'Performer', pluralTextModel: 'Performers', placeholderLoginUrl: '', ageAccepted: false,
 };
 
 /** The values of `given` whose key the state has and whose kind is the state's: a setting of another kind would break a screen far away. */
@@ -68,15 +81,14 @@ export const settingsSlice = createSlice({
   initialState: noSettings,
   reducers: {
     settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) => void Object.assign(state, fitting(state, payload), { loaded: true }),
-    countriesLoaded: (state, { payload }: PayloadAction<Country[]>) => void (state.countries = payload),
-    maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenanceMode = payload),
+    maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenance = payload),
   },
 });
 
 /** The site's settings under the names that the look knows them by. */
 function uiFrom(settings: PublicSettings): Record<string, unknown> {
-  const { logoUrl, popup18Enabled, theme: _theirs, ...rest } = settings;
-  return { logo: logoUrl, enablePopup18Plus: popup18Enabled, ...rest };
+  const { logoUrl, popup18Enabled, ...rest } = settings;
+  return { ...rest, logo: logoUrl, enablePopup18Plus: popup18Enabled };
 }
 
 export const uiSlice = createSlice({
@@ -85,10 +97,12 @@ export const uiSlice = createSlice({
   reducers: {
     uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) => void Object.assign(state, fitting(state, payload)),
     themeChanged: (state, { payload }: PayloadAction<UiState['theme']>) => void (state.theme = payload),
+    ageAccepted: (state) => void (state.ageAccepted = true),
+    popupContentLoaded: (state, { payload }: PayloadAction<string>) => void (state.popupContent18Plus = payload),
     menusLoaded: (state, { payload }: PayloadAction<MenuItem[]>) => void (state.menus = payload),
   },
   extraReducers: (builder) => void builder.addCase(settingsSlice.actions.settingsLoaded, (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload)))),
 });
 
-export const { settingsLoaded, countriesLoaded, maintenanceChanged } = settingsSlice.actions;
-export const { uiUpdated, themeChanged, menusLoaded } = uiSlice.actions;
+export const { settingsLoaded, maintenanceChanged } = settingsSlice.actions;
+export const { uiUpdated, themeChanged, ageAccepted, popupContentLoaded, menusLoaded } = uiSlice.actions;

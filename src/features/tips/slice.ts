@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
+import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 
@@ -18,8 +19,10 @@ export interface TipState {
   key: string | null;
   accepted: ReplyOf<'sendTip'> | null;
   error: Failure;
+  /** the newest tip seen in a room, for its sound and its animation */
+  latest: ServerEvents['tip/received'] | null;
 }
-const initialState: TipState = { status: 'idle', intent: null, key: null, accepted: null, error: null };
+const initialState: TipState = { status: 'idle', intent: null, key: null, accepted: null, error: null, latest: null };
 
 const isSame = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
@@ -31,15 +34,16 @@ export const tipsSlice = createSlice({
     tipRequested: (state, { payload }: PayloadAction<TipIntent>) => {
       if (state.status === 'sending') return;
       const isRetry = state.status === 'unknown' && isSame(state.intent, payload);
-      Object.assign(state, { ...initialState, status: 'sending', intent: payload, key: isRetry ? state.key : null });
+      Object.assign(state, { status: 'sending', intent: payload, key: isRetry ? state.key : null, accepted: null, error: null });
     },
     tipKeyMade: (state, { payload }: PayloadAction<string>) => void (state.key = payload),
     tipAccepted: (state, { payload }: PayloadAction<ReplyOf<'sendTip'>>) => void Object.assign(state, { status: 'accepted', accepted: payload, key: null }),
     tipRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload, key: null }),
     tipAnswerLost: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'unknown', error: payload }),
-    tipCleared: () => initialState,
+    tipCleared: (state) => ({ ...initialState, latest: state.latest }),
+    tipReceived: (state, { payload }: PayloadAction<ServerEvents['tip/received']>) => void (state.latest = payload),
   },
   extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
-export const { tipRequested, tipKeyMade, tipAccepted, tipRefused, tipAnswerLost, tipCleared } = tipsSlice.actions;
+export const { tipRequested, tipKeyMade, tipAccepted, tipRefused, tipAnswerLost, tipCleared, tipReceived } = tipsSlice.actions;

@@ -1,0 +1,13 @@
+import Head from 'next/head';
+import { type Screen } from '@/application/screen';
+import { Empty } from '@/ui/Empty';
+import { LinkButton } from '@/ui/LinkButton';
+
+const Fault: Screen = () => (
+  <>
+    <Head><title>Something went wrong</title><meta name="robots" content="noindex" /></Head>
+    <Empty action={<LinkButton href="/" variant="primary">Back to the stage</LinkButton>}>Something went wrong on our side. Nothing was changed; please try again in a moment.</Empty>
+  </>
+);
+Fault.layout = 'default';
+export default Fault;

@@ -1,0 +1,88 @@
+import { type Socket } from 'socket.io-client';
+import { type ClientEventName, type ClientEvents, type SocketAnswer } from '@contract/events';
+import { profileRefreshRequested } from '@/features/auth/slice';
+import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
+import { publicConfig } from '@/lib/config';
+import { readCredentials } from '@/lib/cookies';
+import { toAction } from './events';
+import { type AppStore } from './wrapper';
+
+/** Unlimited tries, from one second to ten apart; websocket first, then polling. */
+const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000 } as const;
+const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: true };
+
+/** The connection of this page, whoever is signed in. */
+export interface Connection {
+  connected(): boolean;
+  /** asks the server; rejects with its refusal */
+  ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
+  /** called on every connection, the first and each one after a loss */
+  onConnected(listener: () => void): void;
+  /** tries again now instead of when its time has come */
+  reconnect(): void;
+  close(): void;
+}
+
+const token = () => readCredentials().token ?? '';
+
+/** Feeds the store with what the server says, by the one table. */
+function listen(socket: Socket, store: AppStore): void {
+  socket.onAny((event: string, payload: unknown) => {
+    const action = toAction(event, payload, store.getState());
+    if (action) store.dispatch(action);
+  });
+}
+
+/** The five states of the specification, as they come. */
+function followStatus(socket: Socket, store: AppStore): void {
+  const become = (status: SocketStatus) => () => void store.dispatch(socketStatusChanged(status));
+  socket.on('connect', become('connected'));
+  socket.on('connect_error', become('failed'));
+  socket.on('disconnect', (reason) => {
+    become('disconnect')();
+    // the one loss after which socket.io does not try again by itself
+    if (reason === 'io server disconnect') socket.connect();
+  });
+  socket.io.on('reconnect_attempt', become('reconnecting'));
+  socket.io.on('reconnect_failed', become('failed'));
+}
+
+/** A query's token freezes at the first connection: it is set anew before every try, and said again after every return. */
+function keepIdentity(socket: Socket, store: AppStore): void {
+  socket.io.on('reconnect_attempt', () => {
+    socket.io.opts.query = { token: token() };
+  });
+  socket.io.on('reconnect', () => {
+    if (!token()) return;
+    socket.emit('auth/login', { token: token() }, () => undefined);
+    if (!socket.recovered) store.dispatch(profileRefreshRequested());
+  });
+}
+
+/** Opens the connection; socket.io comes over the wire only now, after the page is on screen. */
+export async function openConnection(store: AppStore): Promise<Connection> {
+  const { io } = await import('socket.io-client');
+  const { socketOrigin, socketPath } = publicConfig();
+  const socket: Socket = io(socketOrigin || window.location.origin, {
+    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: token() }),
+  });
+  listen(socket, store);
+  followStatus(socket, store);
+  keepIdentity(socket, store);
+  store.dispatch(socketStatusChanged('initialized'));
+  socket.connect();
+  return {
+    connected: () => socket.connected,
+    ask: (event, payload) =>
+      new Promise((resolve, reject) => {
+        const answer = (given: SocketAnswer<typeof event>) => (given.ok ? resolve(given.data) : reject(given));
+        socket.emit(event, payload, answer);
+      }),
+    onConnected: (listener) => {
+      socket.on('connect', listener);
+      if (socket.connected) listener();
+    },
+    reconnect: () => void socket.disconnect().connect(),
+    close: () => void socket.close(),
+  };
+}

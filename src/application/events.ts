@@ -1,0 +1,35 @@
+import { type UnknownAction } from '@reduxjs/toolkit';
+import { type ServerEventName, type ServerEvents } from '@contract/events';
+import { messageCreated, messageDeleted, roomChanged, unreadChanged } from '@/features/chat/slice';
+import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
+import { maintenanceChanged } from '@/features/site/slice';
+import { streamEnded, streamStarted } from '@/features/streaming/slice';
+import { tipReceived } from '@/features/tips/slice';
+import { userBalanceChanged } from '@/features/users/slice';
+import { type RootState } from './state';
+
+type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state: RootState) => UnknownAction };
+
+/** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */
+export const actionOf: Table = {
+  'performer/status': (payload) => statusChanged(payload),
+  'message/created': (payload) => messageCreated(payload),
+  'message/deleted': (payload) => messageDeleted(payload),
+  'tip/received': (payload) => tipReceived(payload),
+  'balance/changed': (payload, state) => (state.auth.authUser?.role === 'performer' ? performerBalanceChanged(payload) : userBalanceChanged(payload)),
+  'room/changed': (payload) => roomChanged(payload),
+  'stream/started': (payload) => streamStarted(payload),
+  'stream/ended': (payload) => streamEnded(payload),
+  'messages/unread': (payload) => unreadChanged(payload),
+  'account/blocked': (payload) => blockedBy(payload),
+  'site/maintenance': ({ on }) => maintenanceChanged(on),
+};
+
+const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(actionOf, name);
+
+/** The action for whatever arrived; nothing for an event that this version of the web does not know. */
+export function toAction(event: string, payload: unknown, state: RootState): UnknownAction | null {
+  if (!isServerEvent(event)) return null;
+  const translate = actionOf[event] as (payload: unknown, state: RootState) => UnknownAction;
+  return translate(payload, state);
+}

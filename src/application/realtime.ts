@@ -1,0 +1,77 @@
+import { listMessages } from '@/features/chat/api';
+import { historyLoaded, type Message, roomFailed, roomJoined, roomJoining, roomLeft } from '@/features/chat/slice';
+import { toFailure } from '@/lib/errorText';
+import { type Connection } from './connection';
+import { type Realtime } from './realtimeContext';
+import { type AppStore } from './wrapper';
+
+const PAGE = 200;
+
+/** Fills the gap after a long absence: REST pages from the last message that is in order. */
+async function catchUp(store: AppStore, conversationId: string, after: number): Promise<void> {
+  for (let from = after; ; ) {
+    const { data } = await listMessages(conversationId, { after: from, limit: PAGE });
+    store.dispatch(historyLoaded({ conversationId, messages: data }));
+    const last: Message | undefined = data.at(-1);
+    if (!last || data.length < PAGE) return;
+    from = last.seq;
+  }
+}
+
+/** Enters a room where it was left: with the last sequence number the server tells what was missed; a room never seen gets its newest page. */
+async function enter(store: AppStore, connection: Connection, conversationId: string): Promise<void> {
+  store.dispatch(roomJoining({ conversationId }));
+  const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
+  try {
+    const { members, total, missed, more } = await connection.ask('room/join', { conversationId, lastSeq });
+    store.dispatch(roomJoined({ conversationId, members, total, missed }));
+    if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await listMessages(conversationId)).data }));
+    else if (more) await catchUp(store, conversationId, missed.at(-1)?.seq ?? lastSeq);
+  } catch (error) {
+    store.dispatch(roomFailed({ conversationId, error: toFailure(error) }));
+  }
+}
+
+/** Keeps what screens asked for over every loss of the connection: rooms are entered again, performers watched again. */
+export function keepRealtime(store: AppStore, opening: Promise<Connection>): Realtime {
+  const rooms = new Map<string, number>();
+  const watchers = new Set<readonly string[]>();
+  let connection: Connection | null = null;
+
+  const sayWatched = () => {
+    const ids = [...new Set([...watchers].flat())];
+    if (connection?.connected()) connection.ask('performers/watch', { ids }).catch(() => undefined);
+  };
+  void opening.then((opened) => {
+    connection = opened;
+    opened.onConnected(() => {
+      rooms.forEach((_count, id) => void enter(store, opened, id));
+      if (watchers.size) sayWatched();
+    });
+  });
+
+  const leave = (id: string) => {
+    const left = (rooms.get(id) ?? 1) - 1;
+    if (left > 0) return void rooms.set(id, left);
+    rooms.delete(id);
+    store.dispatch(roomLeft({ conversationId: id }));
+    if (connection?.connected()) connection.ask('room/leave', { conversationId: id }).catch(() => undefined);
+  };
+  return {
+    join: (id) => {
+      const count = (rooms.get(id) ?? 0) + 1;
+      rooms.set(id, count);
+      if (count === 1 && connection?.connected()) void enter(store, connection, id);
+      return () => leave(id);
+    },
+    watch: (ids) => {
+      watchers.add(ids);
+      sayWatched();
+      return () => {
+        watchers.delete(ids);
+        sayWatched();
+      };
+    },
+    reconnect: () => connection?.reconnect(),
+  };
+}

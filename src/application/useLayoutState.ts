@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { logoutRequested } from '@/features/auth/slice';
+import { ageAccepted, themeChanged } from '@/features/site/slice';
+import { type LayoutAccount, type LayoutData } from '@/layouts/data';
+import { leaveTo } from '@/lib/effects';
+import { useAppDispatch, useAppSelector } from './hooks';
+import { useRealtime } from './realtimeContext';
+import { type RootState } from './state';
+
+/** Stands for the site's name while nobody could tell it. */
+const UNNAMED = 'Footlights';
+/** Leads away from the site when the operator named no address. */
+const ELSEWHERE = 'https://www.wikipedia.org/';
+
+/** The account as header and side navigation show it; its balance is the one that the socket keeps current. */
+export function accountOf({ auth, user, performer }: Pick<RootState, 'auth' | 'user' | 'performer'>): LayoutAccount | null {
+  const { authUser } = auth;
+  if (!authUser) return null;
+  if (authUser.role === 'studio') return { name: authUser.name, avatar: authUser.avatar, role: 'studio', balance: 0, note: authUser.status === 'pending' ? 'Waiting for review' : undefined };
+  const { name, avatar, balance } = authUser.role === 'user' ? user.current : performer.current;
+  if (authUser.role === 'user') return { name, avatar, balance, role: 'user' };
+  return { name, avatar, balance, role: 'performer', note: performer.current.verified ? 'Verified' : 'Waiting for review' };
+}
+
+/** All that a layout shows, from the state, with what its buttons do. */
+export function useLayoutState(routeChanging: boolean): LayoutData {
+  const dispatch = useAppDispatch();
+  const { reconnect } = useRealtime();
+  const ui = useAppSelector((state) => state.ui);
+  const settings = useAppSelector((state) => state.settings);
+  const auth = useAppSelector((state) => state.auth);
+  const user = useAppSelector((state) => state.user);
+  const performer = useAppSelector((state) => state.performer);
+  const unread = useAppSelector((state) => state.chat.totalUnread);
+  const socketState = useAppSelector((state) => state.socket.status);
+
+  const account = useMemo(() => accountOf({ auth, user, performer }), [auth, user, performer]);
+  const categories = performer.categories.data;
+  return useMemo(
+    () => ({
+      siteName: ui.siteName || UNNAMED,
+      logo: ui.logo,
+      menus: ui.menus.filter(({ section }) => section === 'footer').map(({ title, path }) => ({ label: title, href: path })),
+      footerContent: ui.footerContent,
+      words: { one: ui.singularTextModel, many: ui.pluralTextModel },
+      categories: categories.map(({ name, slug }) => ({ label: name, href: `/categories/${slug}` })),
+      searchHref: '/search',
+      account,
+      unread,
+      socketState,
+      theme: ui.theme,
+      gate: ui.enablePopup18Plus && !ui.ageAccepted ? { content: ui.popupContent18Plus } : null,
+      authPicture: ui.placeholderLoginUrl,
+      routeChanging,
+      onThemeChange: (theme) => void dispatch(themeChanged(theme)),
+      onLogout: () => void dispatch(logoutRequested()),
+      onGateAccept: () => void dispatch(ageAccepted()),
+      onGateDecline: () => leaveTo(settings.popup18LeaveUrl || ELSEWHERE),
+      onReconnect: reconnect,
+    }),
+    [ui, settings, account, categories, unread, socketState, routeChanging, reconnect, dispatch],
+  );
+}

@@ -1,0 +1,22 @@
+import Router from 'next/router';
+import { useEffect, useState } from 'react';
+
+/** Whether a change of route is running. Changes of the query alone that ask for nothing (`shallow`) are none. */
+export function useRouteChanging(): boolean {
+  const [changing, setChanging] = useState(false);
+  useEffect(() => {
+    const begin = (_path: string, { shallow }: { shallow: boolean }) => setChanging(!shallow);
+    const end = () => setChanging(false);
+    // a cancelled change is followed by the one that took its place
+    const failed = (error: { cancelled?: boolean }) => error.cancelled || end();
+    Router.events.on('routeChangeStart', begin);
+    Router.events.on('routeChangeComplete', end);
+    Router.events.on('routeChangeError', failed);
+    return () => {
+      Router.events.off('routeChangeStart', begin);
+      Router.events.off('routeChangeComplete', end);
+      Router.events.off('routeChangeError', failed);
+    };
+  }, []);
+  return changing;
+}

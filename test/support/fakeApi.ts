@@ -1,0 +1,60 @@
+import { API_BASE } from '@contract/paths';
+
+/** What arrived at the fake API. */
+export interface Arrived {
+  call: string;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Record<string, string>;
+}
+/** `undefined` as body means none. */
+export interface Reply {
+  status?: number;
+  body?: unknown;
+}
+type Handler = Reply | ((arrived: Arrived) => Reply | Promise<Reply>);
+
+/** Success in the wire's envelope. */
+export const data = (value: unknown): Reply => ({ body: { data: value } });
+/** A refusal in the wire's shape. */
+export const refusal = (status: number, error: string, message: unknown = error): Reply => ({ status, body: { statusCode: status, error, message } });
+
+/**
+ * Stands for the API behind `fetch`: answers by `METHOD /path`, remembers what arrived, and refuses calls nobody foresaw with 404,
+ * as the API itself does.
+ */
+export function fakeApi(handlers: Record<string, Handler> = {}) {
+  const arrived: Arrived[] = [];
+  const fetch = async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://site.test');
+    const call = `${init.method ?? 'GET'} ${url.pathname.replace(API_BASE, '')}`;
+    const one: Arrived = {
+      call,
+      query: Object.fromEntries([...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join(',')])),
+      body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
+      headers: Object.fromEntries(Object.entries(init.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)])),
+    };
+    arrived.push(one);
+    const handler = handlers[call] ?? refusal(404, 'NOT_FOUND');
+    const { status = 200, body } = typeof handler === 'function' ? await handler(one) : handler;
+    return {
+      status,
+      ok: status >= 200 && status < 300,
+      json: async () => {
+        if (typeof body === 'string' || body === undefined) throw new SyntaxError('not JSON');
+        return JSON.parse(JSON.stringify(body)) as unknown;
+      },
+    };
+  };
+  globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
+  return { arrived, handlers, calls: () => arrived.map(({ call }) => call) };
+}
+
+/** Waits for a state, generously; says what it waited for. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 500; i += 1) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`never happened: ${what}`);
+}

@@ -1,0 +1,54 @@
+/** Specification section 3: the store holds every field, spelled as there, with the defaults named there. */
+import { rootReducer } from '@/application/rootReducer';
+
+const state = rootReducer(undefined, { type: 'start' });
+const submission = { data: null, success: false, submiting: false, error: null };
+const list = { data: [], total: 0, searching: false, success: false, error: null };
+
+test('authentication state', () => {
+  expect(state.auth).toEqual({
+    loggedIn: false,
+    authUser: null,
+    performerRegister: submission,
+    userRegister: submission,
+    userLogin: { requesting: false, success: false, data: null, error: null },
+    updatePassword: { success: false, submiting: false, error: null },
+  });
+});
+
+test('the current performer', () => {
+  expect(state.performer.current).toEqual({
+    _id: '', avatar: '/no-avatar.png', name: '', streamingStatus: 'offline', email: '', balance: 0, verified: false, isFavorite: false, isOnline: false,
+    products: [], videos: [], photos: [], galleries: [], relatedPerformers: [], tags: [], categoryIds: [], categories: [], languages: [],
+  });
+});
+
+test('the rest of the performer state', () => {
+  const { performer } = state;
+  expect(performer.earning).toEqual({ ...list, stats: null, fromDate: null, toDate: null });
+  expect(performer).toMatchObject({ payoutRequests: list, products: list, videos: list, photos: list, galleries: list, categories: list, list });
+  expect(performer).toMatchObject({ performerProducts: {}, performerVideos: {}, performerGalleries: {}, updating: false, updateSuccess: false, error: null });
+  expect(performer.detail).toEqual({ data: null, relatedPerformers: [], searching: false, success: false, error: null });
+});
+
+test('the current user, favourites and token history', () => {
+  expect(state.user.current).toEqual({ _id: '', avatar: '/default-user-icon.png', name: '', email: '', balance: 0 });
+  expect(state.user).toMatchObject({ favourites: list, paymentTokenHistory: list });
+});
+
+test('settings', () => {
+  const fields = ['countries', 'tipSound', 'siteName', 'logoUrl', 'userUrl', 'defaultOfflineImage', 'defaultPrivateCallImage', 'defaultGroupChatImage', 'popup18Enabled', 'popup18ContentId', 'ga', 'conversionRate'];
+  expect(Object.keys(state.settings)).toEqual(expect.arrayContaining(fields));
+});
+
+test('UI settings', () => {
+  expect(state.ui).toMatchObject({
+    theme: 'light', siteName: '', logo: '', banner: '', menus: [], placeholderAvatarUrl: '', footerContent: '', enablePopup18Plus: true, popupContent18Plus: '',
+    hideBio: false, currencySymbol: '', singularTextModel: 'Performer', pluralTextModel: 'Performers', placeholderLoginUrl: '',
+  });
+});
+
+test('the videos list and the socket', () => {
+  expect(state.videos).toMatchObject({ ids: [], data: {}, total: 0 });
+  expect(state.socket).toEqual({ status: 'initialized' });
+});

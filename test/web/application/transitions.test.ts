@@ -1,0 +1,165 @@
+/** Specification section 4: one row for every transition, on the store's own reducer. */
+import { type UnknownAction } from '@reduxjs/toolkit';
+import { type AppState, rootReducer } from '@/application/rootReducer';
+import { ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from '@/features/assets/slice';
+import * as auth from '@/features/auth/slice';
+import { categoriesSucceeded } from '@/features/categories/slice';
+import * as earnings from '@/features/earnings/slice';
+import * as favourites from '@/features/favourites/slice';
+import * as payouts from '@/features/payouts/slice';
+import * as performers from '@/features/performers/slice';
+import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
+import { maintenanceChanged } from '@/features/site/slice';
+import * as users from '@/features/users/slice';
+import { tokenHistorySlice } from '@/features/wallet/slice';
+import { card, member, page, performer, transaction } from '@test/support/people';
+
+const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
+const error = { statusCode: 422, error: 'CODE', message: 'why' };
+
+type Row = [name: string, actions: UnknownAction[], picked: (state: AppState) => unknown, expected: unknown];
+
+// ---- lists: idle, searching, success, failure
+interface ListActions {
+  searchRequested: (query: never) => UnknownAction;
+  searchSucceeded: (page: never) => UnknownAction;
+  searchFailed: (failure: typeof error) => UnknownAction;
+}
+const item = { _id: 'x1' };
+const found = { data: [item], total: 9 };
+const lists: [name: string, actions: ListActions, picked: (state: AppState) => unknown][] = [
+  ['performers', performers.performerSlice.actions, (state) => state.performer.list],
+  ['earning', earnings.earningSlice.actions, (state) => state.performer.earning],
+  ['payout', payouts.payoutSlice.actions, (state) => state.performer.payoutRequests],
+  ['own products', ownProducts.actions, (state) => state.performer.products],
+  ['own videos', ownVideos.actions, (state) => state.performer.videos],
+  ['own photos', ownPhotos.actions, (state) => state.performer.photos],
+  ['own galleries', ownGalleries.actions, (state) => state.performer.galleries],
+  ['favourites', favourites.favouritesSlice.actions, (state) => state.user.favourites],
+  ['token history', tokenHistorySlice.actions, (state) => state.user.paymentTokenHistory],
+];
+const listRows = lists.flatMap(([name, actions, picked]): Row[] => {
+  const [search, succeed, fail] = [actions.searchRequested({} as never), actions.searchSucceeded(found as never), actions.searchFailed(error)];
+  return [
+    [`${name}: idle`, [], picked, { data: [], total: 0, searching: false, success: false, error: null }],
+    [`${name}: searching`, [search], picked, { searching: true, success: false, error: null }],
+    [`${name}: success stores data and total`, [search, succeed], picked, { data: [item], total: 9, searching: false, success: true, error: null }],
+    [`${name}: failure stores the error`, [search, fail], picked, { searching: false, success: false, error }],
+    [`${name}: searching again forgets the failure`, [search, fail, search], picked, { searching: true, error: null }],
+  ];
+});
+
+// ---- own assets: removing and adding
+const assetRows = ([['products', ownProducts], ['videos', ownVideos], ['photos', ownPhotos], ['galleries', ownGalleries]] as const).flatMap(([name, slice]): Row[] => {
+  const actions = slice.actions as unknown as { searchSucceeded: (page: unknown) => UnknownAction; removed: (id: string) => UnknownAction; added: (asset: unknown) => UnknownAction };
+  const two = actions.searchSucceeded({ data: [{ _id: 'a' }, { _id: 'b' }], total: 7 });
+  const picked = (state: AppState) => state.performer[name];
+  return [
+    [`own ${name}: removing deletes and lowers the total by one`, [two, actions.removed('a')], picked, { data: [{ _id: 'b' }], total: 6 }],
+    [`own ${name}: removing what is not there changes nothing`, [two, actions.removed('z')], picked, { data: [{ _id: 'a' }, { _id: 'b' }], total: 7 }],
+    [`own ${name}: adding raises the total by one`, [two, actions.added({ _id: 'c' })], picked, { data: [{ _id: 'c' }, { _id: 'a' }, { _id: 'b' }], total: 8 }],
+  ];
+});
+
+const signedIn = auth.authenticated(member({ balance: 10 }));
+const onStage = auth.authenticated(performer({ balance: 10 }));
+const listed = performers.searchSucceeded({ data: [card(), card({ _id: 'p2', isOnline: true, isFavorite: true })], total: 2 });
+const opened = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
+const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') => performers.statusChanged({ performerId, status: word, streamingTitle: 'Late set' });
+const first = (state: AppState) => state.performer.list.data[0];
+const login = auth.loginRequested({ role: 'user', username: 'ada', password: 'secret', remember: false });
+
+const rows: Row[] = [
+  // profile update
+  ['profile update: updating', [performers.updatePerformerRequested({ name: 'J' })], (s) => s.performer, { updating: true, updateSuccess: false, error: null }],
+  ['profile update: success replaces the current performer', [onStage, performers.updatePerformerSucceeded(performer({ name: 'June' }))], (s) => s.performer, { current: { name: 'June' }, updating: false, updateSuccess: true }],
+  ['profile update: failure stores the error', [performers.updatePerformerRequested({}), performers.updatePerformerFailed(error)], (s) => s.performer, { updating: false, updateSuccess: false, error }],
+  ['profile update of a user: success', [signedIn, users.updateUserSucceeded(member({ name: 'Lady Ada' }))], (s) => s.user, { current: { name: 'Lady Ada' }, updateSuccess: true }],
+  ['profile update of a user: failure', [users.updateUserFailed(error)], (s) => s.user, { updateSuccess: false, error }],
+
+  // balances
+  ['user balance: a change is applied', [signedIn, users.userBalanceChanged({ change: 5 })], (s) => s.user.current.balance, 15],
+  ['user balance: floored at zero', [signedIn, users.userBalanceChanged({ change: -11 })], (s) => s.user.current.balance, 0],
+  ['user balance: what the ledger says is the truth', [signedIn, users.userBalanceChanged({ eventId: 'e1', change: -3, balance: 42 })], (s) => s.user.current.balance, 42],
+  ['user balance: a repeated event is a no-op', [signedIn, users.userBalanceChanged({ eventId: 'e1', change: -3 }), users.userBalanceChanged({ eventId: 'e1', change: -3 })], (s) => s.user.current.balance, 7],
+  ['performer balance: added directly', [onStage, performers.performerBalanceChanged({ change: 2.5 })], (s) => s.performer.current.balance, 12.5],
+  ['performer balance: not floored', [onStage, performers.performerBalanceChanged({ change: -30 })], (s) => s.performer.current.balance, -20],
+  ['performer balance: hundredths do not drift', [onStage, performers.performerBalanceChanged({ change: 0.1 }), performers.performerBalanceChanged({ change: 0.2 })], (s) => s.performer.current.balance, 10.3],
+  ['performer balance: a repeated event is a no-op', [onStage, performers.performerBalanceChanged({ eventId: 'e', change: 1 }), performers.performerBalanceChanged({ eventId: 'e', change: 1 })], (s) => s.performer.current.balance, 11],
+
+  // favourite toggle
+  ['favourite: flips on the list item', [listed, performers.favouriteToggled({ performerId: 'p1', isFavorite: true })], first, { isFavorite: true }],
+  ['favourite: flips back', [listed, performers.favouriteToggled({ performerId: 'p2', isFavorite: false })], (s) => s.performer.list.data[1], { isFavorite: false }],
+  ['favourite: set on the detail page', [opened, performers.favouriteToggled({ performerId: 'p1', isFavorite: true })], (s) => s.performer.detail.data, { isFavorite: true }],
+  ['favourite: others stay', [listed, opened, performers.favouriteToggled({ performerId: 'other', isFavorite: true })], (s) => [s.performer.detail.data?.isFavorite, s.performer.list.data.map((p) => p.isFavorite)], [false, [false, true]]],
+  ['favourite: the entry in the favourites follows', [favourites.searchSucceeded({ data: [{ _id: 'f1', performer: card({ isFavorite: true }) }] as never, total: 1 }), performers.favouriteToggled({ performerId: 'p1', isFavorite: false })], (s) => s.user.favourites.data[0]?.performer.isFavorite, false],
+
+  // streaming status
+  ['status connected marks online', [listed, status('connected')], first, { isOnline: true, streamingStatus: 'offline' }],
+  ['status public marks online and on stage', [listed, status('public')], first, { isOnline: true, streamingStatus: 'public', streamingTitle: 'Late set' }],
+  ['status private', [listed, status('private')], first, { isOnline: true, streamingStatus: 'private' }],
+  ['status group', [listed, status('group')], first, { isOnline: true, streamingStatus: 'group' }],
+  ['status offline leaves the stage and, being no disconnect, marks online', [listed, status('public'), status('offline')], first, { isOnline: true, streamingStatus: 'offline' }],
+  ['status disconnected marks offline', [listed, status('connected'), status('disconnected')], first, { isOnline: false }],
+  ['status reaches the open page', [opened, status('public')], (s) => s.performer.detail.data, { isOnline: true, streamingStatus: 'public' }],
+  ['status of another changes nothing', [listed, status('public', 'p9')], first, { isOnline: false, streamingStatus: 'offline' }],
+
+  // socket status values
+  ...(['initialized', 'connected', 'disconnect', 'failed', 'reconnecting'] satisfies SocketStatus[]).map((word): Row => [`socket ${word}`, [socketStatusChanged(word)], (s) => s.socket, { status: word }]),
+
+  // login
+  ['login: requesting', [login], (s) => s.auth.userLogin, { requesting: true, success: false, error: null }],
+  ['login: success sets loggedIn, stores the data, clears the error', [auth.loginFailed(error), login, auth.loginSucceeded({ token: 't' })], (s) => s.auth, { loggedIn: true, userLogin: { requesting: false, success: true, data: { token: 't' }, error: null } }],
+  ['login: failure sets loggedIn false and stores the payload as received', [login, auth.loginFailed(error)], (s) => s.auth, { loggedIn: false, userLogin: { requesting: false, success: false, error } }],
+  ['login: stale state is cleared', [onStage, listed, auth.staleStateCleared()], (s) => [s.auth.authUser, s.performer.current._id, s.performer.list.total], [null, '', 2]],
+
+  // password
+  ['password: submiting', [auth.updatePasswordRequested({ password: 'a', prePassword: 'b' })], (s) => s.auth.updatePassword, { submiting: true, success: false, error: null }],
+  ['password: success', [auth.updatePasswordRequested({ password: 'a', prePassword: 'b' }), auth.updatePasswordSucceeded()], (s) => s.auth.updatePassword, { submiting: false, success: true, error: null }],
+  ['password: failure stores the error', [auth.updatePasswordFailed(error)], (s) => s.auth.updatePassword, { submiting: false, success: false, error }],
+
+  // registrations
+  ['user register: submiting, success, failure', [auth.registerUserRequested({} as never), auth.registerUserFailed(error)], (s) => s.auth.userRegister, { submiting: false, success: false, error }],
+  ['user register: success stores the data', [auth.registerUserSucceeded({ _id: 'u' } as never)], (s) => s.auth.userRegister, { data: { _id: 'u' }, success: true, submiting: false, error: null }],
+  ['performer register: submiting', [auth.registerPerformerStarted()], (s) => s.auth.performerRegister, { submiting: true }],
+  ['performer register: success', [auth.registerPerformerStarted(), auth.registerPerformerSucceeded({ _id: 'p' } as never)], (s) => s.auth.performerRegister, { data: { _id: 'p' }, success: true, submiting: false }],
+  ['performer register: failure', [auth.registerPerformerFailed(error)], (s) => s.auth.performerRegister, { success: false, submiting: false, error }],
+
+  // resets
+  ['reset: the whole auth state', [signedIn, auth.loginFailed(error), auth.updatePasswordSucceeded(), auth.authReset()], (s) => s.auth, after().auth],
+  ['reset: userLogin only', [auth.updatePasswordSucceeded(), auth.loginFailed(error), auth.loginCleared()], (s) => [s.auth.userLogin, s.auth.updatePassword.success], [after().auth.userLogin, true]],
+
+  // logout
+  ['logout: user state resets', [signedIn, tokenHistorySlice.actions.searchSucceeded({ data: [transaction('t')], total: 1 }), auth.loggedOut()], (s) => s.user, after().user],
+  ['logout: auth state resets', [signedIn, auth.loggedOut()], (s) => s.auth, after().auth],
+  ['logout: performer state resets', [onStage, opened, earnings.statsStored({ fromDate: 'a', toDate: 'b', stats: { totalGrossPrice: 1, totalCommission: 0, totalNetPrice: 1 } }), auth.loggedOut()], (s) => s.performer, after().performer],
+  ['logout: the performer list is kept', [listed, onStage, auth.loggedOut()], (s) => s.performer.list.data.map(({ _id }) => _id), ['p2']],
+  ['logout: categories are kept', [categoriesSucceeded([{ _id: 'c' }] as never), auth.loggedOut()], (s) => s.performer.categories, { data: [{ _id: 'c' }], total: 1 }],
+
+  // earnings
+  ['earnings: stats are stored with their range', [earnings.statsStored({ fromDate: '2026-01-01', toDate: '2026-01-31', stats: { totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 } })], (s) => s.performer.earning, { fromDate: '2026-01-01', toDate: '2026-01-31', stats: { totalGrossPrice: 9 } }],
+
+  // performer detail
+  ['detail: searching', [performers.detailRequested({ username: 'juno' })], (s) => s.performer.detail, { searching: true, success: false, data: null }],
+  ['detail: success', [performers.detailSucceeded({ performer: page(), related: [card({ _id: 'p7' })], products: found as never })], (s) => s.performer, { detail: { data: { _id: 'p1' }, relatedPerformers: [{ _id: 'p7' }], searching: false, success: true }, performerProducts: { p1: { ids: ['x1'], data: { x1: item }, total: 9 } } }],
+  ['detail: failure stores the error', [performers.detailRequested({ username: 'juno' }), performers.detailFailed(error)], (s) => s.performer.detail, { searching: false, success: false, error, data: null }],
+  ['detail: videos and galleries by performer', [performers.detailSucceeded({ performer: page(), videos: found as never, galleries: found as never })], (s) => [s.performer.performerVideos.p1?.ids, s.performer.performerGalleries.p1?.total], [['x1'], 9]],
+
+  // search results
+  ['search: the current performer is filtered out', [auth.authenticated(performer({ _id: 'p1' })), listed], (s) => s.performer.list.data.map(({ _id }) => _id), ['p2']],
+
+  // videos list
+  ['videos: searching', [videosSlice.actions.searchRequested({})], (s) => s.videos, { searching: true, success: false }],
+  ['videos: ids, data by id, total', [videosSlice.actions.searchSucceeded({ data: [{ _id: 'v2' }, { _id: 'v1' }] as never, total: 5 })], (s) => s.videos, { ids: ['v2', 'v1'], data: { v1: { _id: 'v1' }, v2: { _id: 'v2' } }, total: 5, success: true }],
+  ['videos: failure', [videosSlice.actions.searchFailed(error)], (s) => s.videos, { searching: false, success: false, error }],
+
+  // maintenance
+  ['maintenance on', [maintenanceChanged(true)], (s) => s.settings.maintenance, true],
+  ['maintenance off', [maintenanceChanged(true), maintenanceChanged(false)], (s) => s.settings.maintenance, false],
+];
+
+test.each([...listRows, ...assetRows, ...rows])('%s', (_name, actions, picked, expected) => {
+  const value = picked(after(...actions));
+  if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(value).toMatchObject(expected);
+  else expect(value).toEqual(expected);
+});
