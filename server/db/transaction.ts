@@ -49,9 +49,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => P
 }
 
 async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) => Promise<T>, isolation: string): Promise<T> {
-  const client = await originOf(db).pool.connect();
+  const { pool, onError } = originOf(db);
+  const client = await pool.connect();
   const tx = transactionOn(client);
   let broken: Error | undefined;
+  // the pool listens to idle connections only: one that breaks while work waits for something else would end the process
+  const broke = (error: Error) => { broken = error; onError(error); };
+  client.on('error', broke);
   try {
     open.set(tx, afterwards);
     await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`);
@@ -63,6 +67,7 @@ async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) 
     throw error;
   } finally {
     open.delete(tx);
+    client.off('error', broke);
     // a connection that could not roll back is not given to the next caller
     client.release(broken);
   }
