@@ -44,15 +44,20 @@ export const COMPONENT_COLOURS = {
   Table: { headerBg: 'transparent', headerColor: 'c-text-3', headerSplitColor: 'transparent', rowHoverBg: 'c-hover' },
   Menu: { itemSelectedBg: 'c-brand-soft', itemSelectedColor: 'c-brand-text' },
   Segmented: { trackBg: 'c-hover', itemSelectedBg: 'c-raised' },
-  Pagination: { itemActiveBg: 'c-text', itemActiveColor: 'c-page', itemActiveColorHover: 'c-page' },
-  Tabs: { inkBarColor: 'c-brand' },
+  Pagination: { itemActiveBg: 'c-text', itemActiveColor: 'c-page', itemActiveColorHover: 'c-page', itemBg: 'transparent', colorPrimary: 'c-text', colorPrimaryHover: 'c-text' },
+  Tabs: { inkBarColor: 'c-brand', itemSelectedColor: 'c-text', itemHoverColor: 'c-text', itemActiveColor: 'c-text', itemColor: 'c-text-2' },
   Progress: { defaultColor: 'c-lamp', remainingColor: 'c-lamp-off' },
   Skeleton: { gradientFromColor: 'c-hover' },
   Card: { boxShadowTertiary: 'none' },
 };
 
 const COMPONENT_SIZES = {
-  Button: { borderRadius: 999, borderRadiusLG: 999, borderRadiusSM: 999, fontWeight: 680 },
+  Button: { borderRadius: 999, borderRadiusLG: 999, borderRadiusSM: 999, fontWeight: 680, contentFontSizeLG: 15, paddingInlineLG: 24 },
+  Input: { inputFontSizeLG: 15, borderRadiusLG: 9 },
+  InputNumber: { inputFontSizeLG: 15, borderRadiusLG: 9 },
+  Select: { fontSizeLG: 15, borderRadiusLG: 9 },
+  DatePicker: { inputFontSizeLG: 15, borderRadiusLG: 9 },
+  Form: { labelFontSize: 14.5, verticalLabelPadding: '0 0 6px' },
   Table: { cellPaddingBlock: 13 },
   Menu: { itemBorderRadius: 9, itemHeight: 42 },
   Pagination: { borderRadius: 999 },

@@ -72,23 +72,33 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
       borderRadius: 999,
       borderRadiusLG: 999,
       borderRadiusSM: 999,
-      fontWeight: 680
+      fontWeight: 680,
+      contentFontSizeLG: 15,
+      paddingInlineLG: 24
     },
     Input: {
       activeBorderColor: "#1a1220",
-      hoverBorderColor: "#554a5e"
+      hoverBorderColor: "#554a5e",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     InputNumber: {
       activeBorderColor: "#1a1220",
-      hoverBorderColor: "#554a5e"
+      hoverBorderColor: "#554a5e",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     Select: {
       activeBorderColor: "#1a1220",
-      hoverBorderColor: "#554a5e"
+      hoverBorderColor: "#554a5e",
+      fontSizeLG: 15,
+      borderRadiusLG: 9
     },
     DatePicker: {
       activeBorderColor: "#1a1220",
-      hoverBorderColor: "#554a5e"
+      hoverBorderColor: "#554a5e",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     Table: {
       headerBg: "transparent",
@@ -111,10 +121,17 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
       itemActiveBg: "#1a1220",
       itemActiveColor: "#ffffff",
       itemActiveColorHover: "#ffffff",
+      itemBg: "transparent",
+      colorPrimary: "#1a1220",
+      colorPrimaryHover: "#1a1220",
       borderRadius: 999
     },
     Tabs: {
-      inkBarColor: "#ff0066"
+      inkBarColor: "#ff0066",
+      itemSelectedColor: "#1a1220",
+      itemHoverColor: "#1a1220",
+      itemActiveColor: "#1a1220",
+      itemColor: "#554a5e"
     },
     Progress: {
       defaultColor: "#ffb44a",
@@ -125,6 +142,10 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
     },
     Card: {
       boxShadowTertiary: "none"
+    },
+    Form: {
+      labelFontSize: 14.5,
+      verticalLabelPadding: "0 0 6px"
     },
     Tag: {
       borderRadiusSM: 999
@@ -202,23 +223,33 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
       borderRadius: 999,
       borderRadiusLG: 999,
       borderRadiusSM: 999,
-      fontWeight: 680
+      fontWeight: 680,
+      contentFontSizeLG: 15,
+      paddingInlineLG: 24
     },
     Input: {
       activeBorderColor: "#f7f2f8",
-      hoverBorderColor: "#c3b8cb"
+      hoverBorderColor: "#c3b8cb",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     InputNumber: {
       activeBorderColor: "#f7f2f8",
-      hoverBorderColor: "#c3b8cb"
+      hoverBorderColor: "#c3b8cb",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     Select: {
       activeBorderColor: "#f7f2f8",
-      hoverBorderColor: "#c3b8cb"
+      hoverBorderColor: "#c3b8cb",
+      fontSizeLG: 15,
+      borderRadiusLG: 9
     },
     DatePicker: {
       activeBorderColor: "#f7f2f8",
-      hoverBorderColor: "#c3b8cb"
+      hoverBorderColor: "#c3b8cb",
+      inputFontSizeLG: 15,
+      borderRadiusLG: 9
     },
     Table: {
       headerBg: "transparent",
@@ -241,10 +272,17 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
       itemActiveBg: "#f7f2f8",
       itemActiveColor: "#100b15",
       itemActiveColorHover: "#100b15",
+      itemBg: "transparent",
+      colorPrimary: "#f7f2f8",
+      colorPrimaryHover: "#f7f2f8",
       borderRadius: 999
     },
     Tabs: {
-      inkBarColor: "#ff0066"
+      inkBarColor: "#ff0066",
+      itemSelectedColor: "#f7f2f8",
+      itemHoverColor: "#f7f2f8",
+      itemActiveColor: "#f7f2f8",
+      itemColor: "#c3b8cb"
     },
     Progress: {
       defaultColor: "#ffb44a",
@@ -255,6 +293,10 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
     },
     Card: {
       boxShadowTertiary: "none"
+    },
+    Form: {
+      labelFontSize: 14.5,
+      verticalLabelPadding: "0 0 6px"
     },
     Tag: {
       borderRadiusSM: 999

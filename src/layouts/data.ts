@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
+import { type Role } from '@/lib/roles';
 
 /** Who looks at the page. A visitor without an account is a guest. */
-export type Viewer = 'guest' | 'user' | 'performer' | 'studio';
+export type Viewer = 'guest' | Role;
 
 /** The socket as the specification names its states. */
 export type SocketState = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting';
@@ -17,7 +18,7 @@ export interface MenuLink {
 export interface LayoutAccount {
   name: string;
   avatar: string;
-  role: Exclude<Viewer, 'guest'>;
+  role: Role;
   /** whole or hundredths of tokens, as the server last said */
   balance: number;
   /** a short word under the name, such as "Verified" or "Waiting for review" */
@@ -53,15 +54,19 @@ export interface LayoutData {
   unread: number;
   socketState: SocketState;
   theme: Theme;
-  /** null: no gate (off, already accepted, or a crawler) */
+  /**
+   * null: no gate (off, or accepted). The server sends it whenever the popup is on: it covers the text and does not remove it;
+   * `ageAccepted` in the stored UI settings hides it before the first paint.
+   */
   gate: GateData | null;
   /** picture beside the forms of the auth layout; empty: our own */
   authPicture: string;
   /** a route change is running; the spinner waits its 150 ms by itself */
   routeChanging: boolean;
+  /** keep the choice in the UI settings and set `data-theme` on the html element */
   onThemeChange: (theme: Theme) => void;
   onLogout: () => void;
-  /** remember the acceptance and take the gate away */
+  /** remember the acceptance (`ageAccepted` in the stored UI settings) and take the gate away */
   onGateAccept: () => void;
   /** lead the visitor off the site */
   onGateDecline: () => void;

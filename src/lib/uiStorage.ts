@@ -1,11 +1,12 @@
 /**
- * Local storage key of the UI settings, one JSON object with the fields of the specification (theme, siteName, ...).
- * The reader and writer of the settings uses it, and the line that sets the theme before the first paint.
+ * Local storage key of the UI settings: one JSON object with the fields of the specification (theme, siteName, ...) and
+ * `ageAccepted`, true once the visitor has passed the 18+ popup. Written by the one reader and writer of the settings;
+ * also read by the line below, before the first paint.
  */
 export const UI_STORAGE_KEY = 'ui';
 
 /**
- * Runs in the head before anything is painted, so that a dark page never flashes white. Light is the default; dark is only ever asked for.
- * Kept as a constant so that a content security policy can allow exactly this text by its hash.
+ * Runs in the head before anything is painted, so that a dark page never flashes white and an accepted 18+ popup never shows again
+ * (the server sends it to everyone, since it cannot know). Light is the default; dark is only ever asked for. Kept as a constant so that a content security policy can allow exactly this text by its hash.
  */
-export const THEME_SCRIPT = `try{if(JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}').theme==='dark')document.documentElement.dataset.theme='dark'}catch(e){}`;
+export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(s.theme==='dark')d.theme='dark';if(s.ageAccepted)d.ageAccepted=''}catch(e){}`;

@@ -37,7 +37,7 @@ function OpenModal({ shape, title, titleHidden = false, onClose, aside, children
         <header className={titleHidden ? styles.bare : styles.head}>
           <h2 className={titleHidden ? 'visually-hidden' : styles.title} id={titleId}>{title}</h2>
           {aside && <span className={styles.aside}>{aside}</span>}
-          {onClose && <IconButton icon="close" label="Close" onClick={onClose} className={styles.close} />}
+          {onClose && <span className={styles.close}><IconButton icon="close" label="Close" onClick={onClose} /></span>}
         </header>
         {children}
       </div>

@@ -13,7 +13,7 @@ export function PasswordInput({ label, hint, error, aside, labelHidden, autoComp
       {(control) => (
         <div className={styles.box}>
           <input {...rest} {...control} type={seen ? 'text' : 'password'} autoComplete={autoComplete} className={`${styles.control} ${styles.inset}`} />
-          <IconButton className={styles.end} icon={seen ? 'eyeOff' : 'eye'} label={seen ? 'Hide password' : 'Show password'} onClick={() => setSeen(!seen)} />
+          <span className={styles.end}><IconButton icon={seen ? 'eyeOff' : 'eye'} label={seen ? 'Hide password' : 'Show password'} onClick={() => setSeen(!seen)} /></span>
         </div>
       )}
     </Field>

@@ -50,7 +50,7 @@ function Row({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismis
     <div className={cx(styles.toast, styles[toast.kind])}>
       <Icon name={ICONS[toast.kind]} />
       <span className={styles.words}>{toast.text}</span>
-      <IconButton icon="close" label="Dismiss" onClick={() => onDismiss(id)} className={styles.close} />
+      <IconButton icon="close" label="Dismiss" onClick={() => onDismiss(id)} />
     </div>
   );
 }

@@ -7,9 +7,14 @@ export function focusableIn(element: HTMLElement): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => !each.closest('[hidden], [inert]'));
 }
 
-/** Everything beside the modal's own root is out of reach, except what must stay live (toasts). Gives back the undoing. */
+/** Everything that is not the modal goes out of reach, except what must stay live (toasts). Gives back the undoing. */
 function quietRest(root: HTMLElement): () => void {
-  const rest = [...document.body.children].filter((each): each is HTMLElement => each instanceof HTMLElement && !each.contains(root) && !each.hasAttribute('data-stays-live') && !each.hasAttribute('inert'));
+  const rest: HTMLElement[] = [];
+  for (let at = root; at !== document.body && at.parentElement; at = at.parentElement) {
+    for (const beside of at.parentElement.children) {
+      if (beside !== at && beside instanceof HTMLElement && !beside.hasAttribute('data-stays-live') && !beside.hasAttribute('inert')) rest.push(beside);
+    }
+  }
   for (const each of rest) each.setAttribute('inert', '');
   return () => { for (const each of rest) each.removeAttribute('inert'); };
 }
@@ -17,11 +22,13 @@ function quietRest(root: HTMLElement): () => void {
 /** How many modals hold the page still. */
 let locks = 0;
 function lockScroll(): () => void {
+  const html = document.documentElement;
+  if (locks === 0) html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`);
   locks += 1;
-  document.documentElement.setAttribute('data-scroll-locked', '');
+  html.setAttribute('data-scroll-locked', '');
   return () => {
     locks -= 1;
-    if (locks === 0) document.documentElement.removeAttribute('data-scroll-locked');
+    if (locks === 0) html.removeAttribute('data-scroll-locked');
   };
 }
 
@@ -29,7 +36,7 @@ function lockScroll(): () => void {
  * While mounted: focus stays inside (first `[data-autofocus]`, else the box itself), Escape asks to close,
  * the page behind stands still, and at the end the focus returns to where it was.
  *
- * @param root the portal's root, a child of body
+ * @param root what stays in reach: the modal with its scrim
  * @param box the dialog element, focusable by script
  * @param onClose undefined: it cannot be closed by Escape
  */

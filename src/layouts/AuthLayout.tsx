@@ -1,0 +1,29 @@
+import Link from 'next/link';
+import { type ReactNode } from 'react';
+import { Logo } from '@/ui/Logo';
+import { RouteSpinner } from '@/ui/RouteSpinner';
+import { AntdProvider } from './AntdProvider';
+import { useLayoutData } from './data';
+import styles from './AuthLayout.module.css';
+
+/** One form beside a picture. The page brings its title, the form and the links below it. */
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  const { siteName, logo, authPicture, routeChanging } = useLayoutData();
+  return (
+    <AntdProvider>
+      <div className={styles.page}>
+        <div className={styles.left}>
+          <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}><Logo name={siteName} src={logo} /></Link>
+          <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
+          <p className={styles.foot}>18+ only · © {siteName}</p>
+        </div>
+        <figure className={styles.picture}>
+          <img src={authPicture || '/images/auth.webp'} alt="" fetchPriority="high" />
+          <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}><Logo name={siteName} src={logo} /></Link>
+          <figcaption className={styles.caption}>The house goes quiet. Then somebody plays.</figcaption>
+        </figure>
+        <RouteSpinner active={routeChanging} />
+      </div>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { IconButton } from '@/ui/IconButton';
+import { LinkButton } from '@/ui/LinkButton';
+import { Logo } from '@/ui/Logo';
+import { Menu } from '@/ui/Menu';
+import { AccountDrawer } from './AccountDrawer';
+import { AccountMenu } from './AccountMenu';
+import { BalancePill } from './BalancePill';
+import { useLayoutData, viewerOf } from './data';
+import { isCurrent, LOGIN_HREF, REGISTER_HREF, rowsAt } from './navigation';
+import { SearchField } from './SearchField';
+import { ThemeButton } from './ThemeButton';
+import styles from './Header.module.css';
+
+/** `menuButton`: on phones, where no tab bar offers the way to the account. */
+export function Header({ menuButton = false }: { menuButton?: boolean }) {
+  const data = useLayoutData();
+  const router = useRouter();
+  const [searching, setSearching] = useState(false);
+  const [drawer, setDrawer] = useState(false);
+  const { account, categories, searchHref } = data;
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#content">Skip to the content</a>
+      <div className={styles.row} data-searching={searching || undefined}>
+        <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}><Logo name={data.siteName} src={data.logo} /></Link>
+        <nav className={styles.nav} aria-label="Main">
+          {rowsAt('main', viewerOf(data)).map((row) => (
+            <Link key={row.href} href={row.href} className={styles.link} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}>{row.label}</Link>
+          ))}
+          {categories.length > 0 && <Menu className={styles.categories} face="Categories" items={categories.map(({ label, href }) => ({ key: href, label, href }))} />}
+        </nav>
+        {searchHref && <SearchField href={searchHref} open={searching} onClose={() => setSearching(false)} />}
+        <div className={styles.end}>
+          {searchHref && <span className={styles.phone}><IconButton icon="search" label="Search" onClick={() => setSearching(true)} /></span>}
+          <span className={styles.desk}><ThemeButton /></span>
+          {account ? <><BalancePill account={account} /><span className={styles.desk}><AccountMenu account={account} /></span></> : (
+            <>
+              <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>Log in</LinkButton>
+              <LinkButton href={REGISTER_HREF} variant="primary" className={styles.enter}>Join</LinkButton>
+            </>
+          )}
+          {menuButton && <span className={styles.phone}><IconButton icon="menu" label="Menu" dot={data.unread > 0} onClick={() => setDrawer(true)} /></span>}
+        </div>
+      </div>
+      <AccountDrawer open={drawer} onClose={() => setDrawer(false)} />
+    </header>
+  );
+}

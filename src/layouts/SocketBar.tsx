@@ -1,0 +1,16 @@
+import { Banner } from '@/ui/Banner';
+import { useLayoutData, type SocketState } from './data';
+
+const WORDS: Partial<Record<SocketState, string>> = {
+  disconnect: 'The connection is gone. Messages wait.',
+  reconnecting: 'Reconnecting. Messages wait.',
+  failed: 'No connection to the stage. Messages wait.',
+};
+
+/** A thin bar under the header while the socket is not connected. Gone by itself. */
+export function SocketBar() {
+  const { socketState, onReconnect } = useLayoutData();
+  const words = WORDS[socketState];
+  if (!words) return null;
+  return <Banner action={socketState === 'failed' ? <button type="button" onClick={onReconnect}>Try again</button> : undefined}>{words}</Banner>;
+}

@@ -1,0 +1,23 @@
+import { type ReactNode } from 'react';
+import { RouteSpinner } from '@/ui/RouteSpinner';
+import { AgeGate } from './AgeGate';
+import { useLayoutData } from './data';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { SocketBar } from './SocketBar';
+import styles from './layouts.module.css';
+
+/** Player and chat fill the height (`--stage-height`), from edge to edge; what comes below brings its own Wrap. */
+export function StreamLayout({ children }: { children: ReactNode }) {
+  const { routeChanging } = useLayoutData();
+  return (
+    <div className={`${styles.page} ${styles.stream}`}>
+      <Header menuButton />
+      <SocketBar />
+      <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
+      <Footer />
+      <AgeGate />
+      <RouteSpinner active={routeChanging} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { Icon } from '@/ui/Icon';
+import { AccountDrawer } from './AccountDrawer';
+import { useLayoutData, viewerOf } from './data';
+import { isCurrent, LOGIN_HREF, rowsAt } from './navigation';
+import styles from './TabBar.module.css';
+
+/** Phones: the places one goes most, within the thumb's reach. */
+export function TabBar() {
+  const data = useLayoutData();
+  const router = useRouter();
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <>
+      <nav className={styles.bar} aria-label="Places">
+        {rowsAt('tabs', viewerOf(data)).map((row) => (
+          <Link key={row.href} href={row.href} className={styles.tab} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}><Icon name={row.icon} />{row.label}</Link>
+        ))}
+        {!data.account && <Link href={LOGIN_HREF} className={styles.tab}><Icon name="user" />Log in</Link>}
+        <button type="button" className={styles.tab} onClick={() => setDrawer(true)}><Icon name={data.account ? 'user' : 'menu'} />{data.account ? 'You' : 'Menu'}</button>
+      </nav>
+      <AccountDrawer open={drawer} onClose={() => setDrawer(false)} />
+    </>
+  );
+}

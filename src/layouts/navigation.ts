@@ -1,0 +1,40 @@
+import { type IconName } from '@/ui/iconPaths';
+import { type Viewer } from './data';
+
+/** main: the words in the header; menu: under the avatar; side: at the left of account pages and in the drawer; tabs: at the foot of phones. */
+export type NavPlace = 'main' | 'menu' | 'side' | 'tabs';
+
+export interface NavRow {
+  label: string;
+  href: string;
+  icon: IconName;
+  at: readonly NavPlace[];
+  for: readonly Viewer[];
+  /** heading over a run of rows in the side navigation */
+  group?: string;
+}
+
+const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
+
+/** Every way through the site, in order. A new page adds its row here, once it exists. */
+const NAVIGATION: readonly NavRow[] = [
+  { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
+  { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
+  { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
+];
+
+export const LOGIN_HREF = '/auth/login/user';
+export const REGISTER_HREF = '/auth/register/user';
+
+/** where the plus beside a member's balance leads */
+export const WALLET_HREF = '/account/user/wallet';
+
+export function rowsAt(place: NavPlace, viewer: Viewer, rows: readonly NavRow[] = NAVIGATION): NavRow[] {
+  return rows.filter((row) => row.at.includes(place) && row.for.includes(viewer));
+}
+
+/** Is this row where the visitor is? The front page only by itself, every other row also for the pages below it. */
+export function isCurrent(row: Pick<NavRow, 'href'>, path: string): boolean {
+  const plain = path.split(/[?#]/)[0] ?? '/';
+  return row.href === '/' ? plain === '/' : plain === row.href || plain.startsWith(`${row.href}/`);
+}

@@ -1,0 +1,149 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode } from 'react';
+import { LayoutDataProvider, type LayoutAccount, type LayoutData } from '@/layouts/data';
+import { DefaultLayout } from '@/layouts/DefaultLayout';
+import { layoutOf } from '@/layouts/layoutOf';
+import { MaintenanceLayout } from '@/layouts/MaintenanceLayout';
+import { PublicLayout } from '@/layouts/PublicLayout';
+import { StreamLayout } from '@/layouts/StreamLayout';
+
+const push = jest.fn();
+jest.mock('next/router', () => ({ useRouter: () => ({ asPath: '/', query: {}, push, prefetch: () => Promise.resolve() }) }));
+
+const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user', balance: 1240.5 };
+
+function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
+  return {
+    siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], footerContent: '', words: { one: 'artist', many: 'artists' },
+    categories: [], searchHref: '/search', account: null, unread: 0, socketState: 'connected', theme: 'light', gate: null, authPicture: '', routeChanging: false,
+    onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), onReconnect: jest.fn(), ...changes,
+  };
+}
+
+function show(page: ReactNode, changes: Partial<LayoutData> = {}) {
+  const data = dataWith(changes);
+  return { data, ...render(<LayoutDataProvider value={data}>{page}</LayoutDataProvider>) };
+}
+
+beforeEach(() => push.mockClear());
+
+test.each([['public', PublicLayout], ['stream', StreamLayout], ['default', DefaultLayout], ['maintenance', MaintenanceLayout]] as const)('the layout named %s', (name, layout) => {
+  expect(layoutOf(name)).toBe(layout);
+});
+
+test.each([undefined, null, '', 'fancy', 'constructor', 'toString'])('an unknown or empty name (%s) falls back to public', (name) => {
+  expect(layoutOf(name)).toBe(PublicLayout);
+});
+
+test('primary and auth are layouts of their own', () => {
+  expect(new Set([layoutOf('primary'), layoutOf('auth'), PublicLayout, DefaultLayout]).size).toBe(4);
+});
+
+describe('the header', () => {
+  test('offers a guest the ways in, and no balance', () => {
+    show(<DefaultLayout>Page</DefaultLayout>);
+    const header = screen.getByRole('banner');
+    expect(within(header).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login/user');
+    expect(within(header).getByRole('link', { name: 'Join' })).toHaveAttribute('href', '/auth/register/user');
+    expect(within(header).queryByText(/1,240/)).not.toBeInTheDocument();
+  });
+
+  test('shows a member the balance with the way to more, and an account menu that logs out', async () => {
+    const { data } = show(<DefaultLayout>Page</DefaultLayout>, { account: member });
+    expect(screen.getByRole('link', { name: /1,240\.5.*get more tokens/ })).toHaveAttribute('href', '/account/user/wallet');
+    await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    expect(data.onLogout).toHaveBeenCalledTimes(1);
+  });
+
+  test('leads a performer to the studio, and not to buying tokens', () => {
+    show(<DefaultLayout>Page</DefaultLayout>, { account: { ...member, role: 'performer' } });
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Studio' })).toHaveAttribute('href', '/live');
+    expect(screen.queryByRole('link', { name: /get more tokens/ })).not.toBeInTheDocument();
+  });
+
+  test('marks where the visitor is', () => {
+    show(<DefaultLayout>Page</DefaultLayout>);
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('searches in the words of the settings', async () => {
+    show(<DefaultLayout>Page</DefaultLayout>);
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    expect(field).toHaveAttribute('placeholder', 'Search artists, tags, titles');
+    await userEvent.type(field, ' torch songs {Enter}');
+    expect(push).toHaveBeenCalledWith({ pathname: '/search', query: { q: 'torch songs' } });
+  });
+
+  test('changes the theme to the other one', async () => {
+    const { data } = show(<DefaultLayout>Page</DefaultLayout>);
+    document.documentElement.dataset.theme = 'dark';
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /theme/ }));
+    expect(data.onThemeChange).toHaveBeenCalledWith('light');
+    delete document.documentElement.dataset.theme;
+  });
+});
+
+describe('the socket bar', () => {
+  test.each(['initialized', 'connected'] as const)('is not there while %s', (socketState) => {
+    show(<DefaultLayout>Page</DefaultLayout>, { socketState });
+    expect(screen.queryByText(/Messages wait/)).not.toBeInTheDocument();
+  });
+
+  test('says that it reconnects', () => {
+    show(<DefaultLayout>Page</DefaultLayout>, { socketState: 'reconnecting' });
+    expect(screen.getByText('Reconnecting. Messages wait.')).toBeInTheDocument();
+  });
+
+  test('offers another try when it failed', async () => {
+    const { data } = show(<DefaultLayout>Page</DefaultLayout>, { socketState: 'failed' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(data.onReconnect).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the 18+ gate', () => {
+  afterEach(() => { delete document.documentElement.dataset.ageAccepted; });
+
+  test('covers the page and does not remove it; what is behind is out of reach', () => {
+    show(<PublicLayout><p>Torch songs by request</p></PublicLayout>, { gate: { content: '' } });
+    expect(screen.getByRole('dialog', { name: 'This house is for adults' })).toHaveFocus();
+    expect(screen.getByText('Torch songs by request').closest('[inert]')).not.toBeNull();
+  });
+
+  test('is passed or left by its two buttons', async () => {
+    const { data } = show(<PublicLayout>Page</PublicLayout>, { gate: { content: '<p>The house rules</p>' } });
+    expect(screen.getByText('The house rules')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+    expect(data.onGateAccept).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(data.onGateDecline).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not come back to who has accepted before', () => {
+    document.documentElement.dataset.ageAccepted = '';
+    show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+test('the footer has the rows of the settings and the operator\'s own line', () => {
+  show(<PublicLayout>Page</PublicLayout>, { footerContent: '<b>Footlights BV, Ghent</b>' });
+  const footer = screen.getByRole('contentinfo');
+  expect(within(footer).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/posts/terms');
+  expect(within(footer).getByText('Footlights BV, Ghent')).toBeInTheDocument();
+});
+
+test('maintenance shows its one message', () => {
+  show(<MaintenanceLayout />);
+  expect(screen.getByRole('heading', { name: 'The lights are down for a moment' })).toBeInTheDocument();
+});
+
+test('a layout without its data is a mistake that says so', () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => render(<MaintenanceLayout />)).toThrow('outside of LayoutDataProvider');
+  quiet.mockRestore();
+});

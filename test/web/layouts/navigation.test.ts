@@ -1,0 +1,23 @@
+import { isCurrent, rowsAt, type NavRow } from '@/layouts/navigation';
+
+const rows: NavRow[] = [
+  { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: ['guest', 'user'] },
+  { label: 'Studio', href: '/live', icon: 'camera', at: ['main'], for: ['performer'] },
+];
+
+test('a row stands where it belongs, for whom it is', () => {
+  expect(rowsAt('main', 'user', rows).map((row) => row.label)).toEqual(['Live']);
+  expect(rowsAt('main', 'performer', rows).map((row) => row.label)).toEqual(['Studio']);
+  expect(rowsAt('side', 'user', rows)).toEqual([]);
+});
+
+test.each([
+  ['/', '/', true],
+  ['/', '/?category=music', true],
+  ['/', '/live', false],
+  ['/live', '/live', true],
+  ['/live', '/live/private/1', true],
+  ['/live', '/lively', false],
+])('the row %s at %s: %s', (href, path, current) => {
+  expect(isCurrent({ href }, path)).toBe(current);
+});
