@@ -7,14 +7,19 @@ import { serveFiles } from './http/files';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
+import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { identify } from './features/auth/service/sessions';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
+import { ledgerJobs } from './features/ledger/jobs';
 import { operationsRoutes } from './features/operations/routes';
+import { operatorRoutes } from './features/operator/routes';
+import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { siteRoutes } from './features/site/routes';
+import { studiosRoutes } from './features/studios/routes';
 import { usersRoutes } from './features/users/routes';
 
 /** A JSON body is at most this long. */
@@ -29,10 +34,15 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   categoriesRoutes,
   siteRoutes,
   chatRoutes,
+  studiosRoutes,
+  operatorRoutes,
 ];
 
 /** Every feature that listens to browsers over the socket. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket];
+
+/** Every feature that has work for the queue. */
+const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, ledgerJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
@@ -53,6 +63,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   serveFiles(app, ctx.storage);
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
+  for (const bind of workers) bind(ctx);
   await app.ready();
   return app;
 }

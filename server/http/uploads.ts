@@ -23,6 +23,13 @@ export interface Form {
   discard: () => Promise<void>;
 }
 
+/** The one file of a field that the contract calls required. */
+export function fileOf(files: Record<string, Upload[]>, field: string): Upload {
+  const file = files[field]?.[0];
+  if (!file) throw invalid(field, 'This field is required!', 'required');
+  return file;
+}
+
 /** `tags[]=a&tags[]=b` and repeated names become lists. */
 function keep(fields: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.replace(/\[\]$/, '');

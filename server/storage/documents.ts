@@ -31,5 +31,6 @@ export async function documentKind(path: string): Promise<'pdf' | 'jpg' | 'png' 
   await sharp(path, { failOn: 'error' }).stats().catch(() => {
     throw new PictureRefused('broken');
   });
+  if (format === 'gif' || format === 'avif') throw new PictureRefused('not-a-picture');
   return format === 'jpeg' ? 'jpg' : format;
 }

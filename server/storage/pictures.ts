@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 
 /** Why a picture was not taken. */
 export type PictureFault = 'not-a-picture' | 'animated' | 'too-many-pixels' | 'broken';
@@ -19,21 +19,26 @@ export class PictureRefused extends Error {
 }
 
 const PIXELS = 50_000_000;
-const FORMATS = new Set(['jpeg', 'png', 'webp']);
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
+/** By content. SVG is not among them: it can carry scripts and point anywhere. */
+function formatOf(head: Metadata): PictureFormat | null {
+  if (head.format === 'heif') return head.compression === 'av1' ? 'avif' : null;
+  return head.format === 'jpeg' || head.format === 'png' || head.format === 'webp' || head.format === 'gif' ? head.format : null;
+}
 
 /** sharp refuses to decode beyond its limit; the head is looked at before, so that nothing big is ever unpacked. */
-async function headOf(path: string) {
+async function headOf(path: string): Promise<PictureFormat> {
   const head = await sharp(path, { limitInputPixels: false, pages: -1 }).metadata().catch(() => null);
-  if (!head?.format || !FORMATS.has(head.format)) throw new PictureRefused('not-a-picture');
+  const format = head && formatOf(head);
+  if (!head || !format) throw new PictureRefused('not-a-picture');
   if ((head.pages ?? 1) > 1) throw new PictureRefused('animated');
   if (head.width * head.height > PIXELS) throw new PictureRefused('too-many-pixels');
-  return head;
+  return format;
 }
 
 /** What the content of a file says it is, whatever its name. @throws PictureRefused */
-export async function pictureFormat(path: string): Promise<'jpeg' | 'png' | 'webp'> {
-  return (await headOf(path)).format as 'jpeg' | 'png' | 'webp';
-}
+export const pictureFormat = (path: string): Promise<PictureFormat> => headOf(path);
 
 /** How large a picture becomes: cut to fill both sides, or scaled to fit into them. */
 export interface PictureSize {

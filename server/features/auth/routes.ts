@@ -1,19 +1,30 @@
 import { type Context } from '@server/context';
 import { type Call, type Serve } from '@server/http/serve';
 import { logIn } from './service/login';
-import { registerPerformer, registerUser } from './service/registration';
-import { type Device, logOut } from './service/sessions';
+import { changePassword, forgetPassword, resetPassword } from './service/passwords';
+import { registerPerformer, registerStudio, registerUser } from './service/registration';
+import { type Device, endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
+import { resendVerification, verifyEmail } from './service/verification';
 
-const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({ ip: visitor.ip, userAgent: request.headers['user-agent'] ?? null });
+const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({ ip: visitor.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null });
+const done = { success: true as const };
 
 /** Ways in and out. */
 export function authRoutes(serve: Serve, ctx: Context): void {
   serve('loginUser', (call) => logIn(ctx, 'user', call.body, deviceOf(call)));
   serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call)));
+  serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call)));
+  serve('loginOperator', (call) => logIn(ctx, 'operator', call.body, deviceOf(call)));
   serve('registerUser', ({ body }) => registerUser(ctx, body));
   serve('registerPerformer', ({ body, files }) => registerPerformer(ctx, body, files));
-  serve('logout', async ({ caller }) => {
-    await logOut(ctx, caller);
-    return { success: true as const };
-  });
+  serve('registerStudio', ({ body, files }) => registerStudio(ctx, body, files));
+  serve('logout', ({ caller }) => logOut(ctx, caller).then(() => done));
+  serve('updatePassword', ({ caller, visitor, body }) => changePassword(ctx, caller, visitor.ip, body).then(() => done));
+  serve('forgotPassword', ({ body }) => forgetPassword(ctx, body.email));
+  serve('resetPassword', ({ body }) => resetPassword(ctx, body.token, body.password).then(() => done));
+  serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));
+  serve('resendVerification', ({ caller, body }) => resendVerification(ctx, caller, body?.email));
+  serve('listSessions', ({ caller }) => listSessions(ctx, caller));
+  serve('revokeSession', ({ caller, params }) => endSession(ctx, caller, params.id).then(() => done));
+  serve('revokeOtherSessions', async ({ caller }) => ({ ended: await endOtherSessions(ctx, caller) }));
 }

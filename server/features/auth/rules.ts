@@ -1,5 +1,8 @@
-/** How long a session lives, in days: as long as the cookie that carries its token. */
-export const SESSION_DAYS = 365;
+/** How long a session lives: as long as the cookie that carries its token, but half a day for operators. */
+export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number => (role === 'operator' ? 12 : 365 * 24);
+
+/** How long a mailed link works. */
+export const LINK_HOURS = { reset: 1, verify: 48 } as const;
 
 /** Tries that go through at once, and after them one every so many seconds. */
 export interface Bucket {
@@ -39,10 +42,24 @@ export function bucketsOf(login: string, ip: string, knownAddress: boolean): (Bu
 }
 
 /** Why an account may not sign in although the password is right; null when it may. */
-export function refusalToLogIn(account: { status: 'active' | 'suspended' | 'deleted' }): { code: string; text: string } | null {
-  if (account.status === 'active') return null;
-  return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
+export function refusalToLogIn(account: { status: 'active' | 'suspended' | 'deleted'; emailVerifiedAt: Date | null; role: string }, requireEmailVerification: boolean): { code: string; text: string } | null {
+  if (account.status !== 'active') return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
+  if (requireEmailVerification && !account.emailVerifiedAt && account.role !== 'operator') return { code: 'EMAIL_NOT_VERIFIED', text: 'Please confirm your e-mail address first. We can send you the link again.' };
+  return null;
 }
+
+/** The file endings that go with what a picture is. */
+export const ENDINGS: Record<string, readonly string[]> = { jpeg: ['.jpg', '.jpeg'], png: ['.png'], webp: ['.webp'], gif: ['.gif'], avif: ['.avif'] };
+
+/** Why a picture may not become an avatar by its name and size, as the form says it; null when it may. `accept` are endings with their dot. */
+export function refusalToAvatar(file: { ending: string; bytes: number }, accept: readonly string[], maxMb: number): { rule: 'extension' | 'size'; text: string } | null {
+  if (!accept.includes(file.ending)) return { rule: 'extension', text: `You can only upload ${accept.join(',')} file!` };
+  if (file.bytes >= maxMb * 1024 * 1024) return { rule: 'size', text: `Image must smaller than ${maxMb}MB!` };
+  return null;
+}
+
+/** Mails to one address, whoever asks for them. */
+export const MAILS: Bucket = { size: 6, secondsEach: 600 };
 
 /** The version of the terms and privacy pages that a registration accepts. */
 export const TERMS_VERSION = '1';

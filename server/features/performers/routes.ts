@@ -1,5 +1,9 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
+import { fileOf } from '@server/http/uploads';
+import { setAvatar } from '../auth/service/avatars';
+import { suspendOwnAccount } from '../auth/service/suspension';
+import { readPapers, sendPapers } from './service/papers';
 import { countView, readOwnPerformer, updateOwnPerformer, updateStreamingTitle } from './service/profile';
 import { findPerformer, searchPerformers } from './service/search';
 
@@ -9,5 +13,10 @@ export function performersRoutes(serve: Serve, ctx: Context): void {
   serve('searchPerformers', ({ caller, query }) => searchPerformers(ctx, caller, query));
   serve('viewPerformer', ({ caller, params }) => findPerformer(ctx, caller, params.username));
   serve('incrementPerformerViews', ({ caller, params, visitor }) => countView(ctx, params.id, caller, visitor));
+  serve('getPerformerDocuments', ({ caller }) => readPapers(ctx, caller));
+  serve('uploadPerformerDocuments', ({ caller, files }) => sendPapers(ctx, caller, files, ['idVerification', 'documentVerification']));
+  serve('uploadReleaseForm', ({ caller, files }) => sendPapers(ctx, caller, files, ['releaseForm']));
+  serve('uploadPerformerAvatar', async ({ caller, files }) => ({ avatar: await setAvatar(ctx, caller.accountId, fileOf(files, 'avatar')) }));
+  serve('suspendPerformer', ({ caller, visitor, body }) => suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })));
   serve('updateStreamingStatus', ({ caller, body }) => updateStreamingTitle(ctx, caller, body.status));
 }

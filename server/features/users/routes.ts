@@ -1,9 +1,16 @@
 import { type Context } from '@server/context';
+import { fileOf } from '@server/http/uploads';
 import { type Serve } from '@server/http/serve';
-import { readOwnUser, updateOwnUser } from './service';
+import { suspendOwnAccount } from '../auth/service/suspension';
+import { readOwnUser, readUser, searchUsers, setUserAvatar, updateOwnUser } from './service';
 
-/** A member's own account. */
+/** A member's own account, and what performers and operators see of members. */
 export function usersRoutes(serve: Serve, ctx: Context): void {
   serve('getMe', ({ caller }) => readOwnUser(ctx, caller));
   serve('updateUser', ({ caller, body }) => updateOwnUser(ctx, caller, body));
+  serve('searchUsers', ({ query }) => searchUsers(ctx, query));
+  serve('viewUser', ({ params }) => readUser(ctx, params.id));
+  serve('suspendUser', ({ caller, visitor, body }) => suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })));
+  serve('uploadUserAvatar', ({ caller, files }) => setUserAvatar(ctx, caller, caller.accountId, fileOf(files, 'avatar')));
+  serve('uploadAvatarOf', ({ caller, params, files }) => setUserAvatar(ctx, caller, params.id, fileOf(files, 'avatar')));
 }

@@ -1,6 +1,7 @@
-import { type OwnUserView } from '@contract/users';
+import { type OwnUserView, type UserBriefView, type UserPublicView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
+import { type MemberRow } from './store';
 
 const NO_AVATAR = '/default-user-icon.png';
 
@@ -23,3 +24,9 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     balance,
   };
 }
+
+/** What others may see of a member. */
+export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBriefView => ({ _id: id, username, name, avatar: addressOr(avatar, NO_AVATAR) });
+
+/** A member's public view. */
+export const viewUserPublic = (member: MemberRow): UserPublicView => ({ ...viewUserBrief(member), createdAt: member.createdAt.toISOString() });

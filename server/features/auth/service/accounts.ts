@@ -3,6 +3,7 @@ import { type Db } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { type AccountChanges, accountById, accountByUsername, type AccountRow, addressIsHeld, updateAccountRow } from '../store/accounts';
+import { askForMail } from './mails';
 
 /** An account as services see it; the password's hash stays here. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
@@ -24,12 +25,15 @@ export const changeAccount = async (db: Db, id: string, changes: AccountChanges)
 
 /**
  * Changes the address of an account; it is unconfirmed from then on. An address that another account holds changes nothing for
- * that one and looks no different to who asked.
+ * that one and looks no different to who asked. Both addresses are written to.
  */
-export async function changeAddress(db: Db, account: Account, email: string): Promise<Account> {
+export async function changeAddress(ctx: Context, db: Db, account: Account, email: string): Promise<Account> {
   if (account.email.toLowerCase() === email.toLowerCase()) return account;
   return inTransaction(db, async (tx) => {
     const emailHeld = !(await addressIsHeld(tx, email, account.id));
-    return known(await updateAccountRow(tx, account.id, { email, emailHeld, emailVerifiedAt: null }));
+    const changed = known(await updateAccountRow(tx, account.id, { email, emailHeld, emailVerifiedAt: null }));
+    await askForMail(ctx, tx, { kind: 'verify', accountId: account.id });
+    if (account.emailHeld) await askForMail(ctx, tx, { kind: 'addressChanged', accountId: account.id, formerAddress: account.email });
+    return changed;
   });
 }

@@ -6,10 +6,12 @@ import { databaseCodeOf, inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { enrolPerformer } from '../../performers/service/enrolment';
+import { enrolStudio } from '../../studios/service/enrolment';
 import { TERMS_VERSION } from '../rules';
 import { addressIsHeld, insertAccount, type NewAccount } from '../store/accounts';
 import { keepDocuments } from './documents';
-import { hashPassword } from './passwords';
+import { hashPassword } from './hashing';
+import { askForMail } from './mails';
 
 /** What stands behind every registration, whatever the role. */
 export interface NewPerson {
@@ -40,6 +42,7 @@ export async function openAccount(ctx: Context, role: NewAccount['role'], person
       const emailHeld = !(await addressIsHeld(tx, person.email));
       await insertAccount(tx, { id, role, ...rest, passwordHash, emailHeld, termsAcceptedAt: new Date(), termsVersion: TERMS_VERSION });
       await furnish(tx, id);
+      await askForMail(ctx, tx, { kind: 'verify', accountId: id });
     });
   } catch (error) {
     if (databaseCodeOf(error) === UNIQUE_VIOLATION) throw invalid('username', 'This user name is taken!', 'unique');
@@ -57,11 +60,26 @@ export async function registerUser(ctx: Context, given: RequestOf<'registerUser'
 
 /** A performer registers with documents that the operator will look at. Nothing stays when the registration fails. */
 export async function registerPerformer(ctx: Context, given: RequestOf<'registerPerformer'>['body'], files: Record<string, Upload[]>) {
-  const { acceptTerms: _accepted, invitation: _invitation, categoryIds = [], name, ...person } = given;
+  const { acceptTerms: _accepted, invitation, categoryIds = [], name, ...person } = given;
+  // studios cannot invite yet, so there is no code that would be right
+  if (invitation) throw invalid('invitation', 'This invitation is not known!', 'unknown');
   const documents = await keepDocuments(ctx, files, ['idVerification', 'documentVerification']);
   try {
     const account = await openAccount(ctx, 'performer', { ...person, name: name ?? person.username }, (tx, id) => enrolPerformer(tx, id, { ...documents.keys, categoryIds }));
     return { ...account, message: 'Thank you! We look at your documents; you can log in meanwhile.' };
+  } catch (error) {
+    await documents.discard();
+    throw error;
+  }
+}
+
+/** A studio registers with the paper that proves it. */
+export async function registerStudio(ctx: Context, given: RequestOf<'registerStudio'>['body'], files: Record<string, Upload[]>) {
+  const { acceptTerms: _accepted, ...studio } = given;
+  const documents = await keepDocuments(ctx, files, ['documentVerification']);
+  try {
+    const account = await openAccount(ctx, 'studio', studio, (tx, id) => enrolStudio(tx, id, documents.keys));
+    return { ...account, message: 'Thank you! We look at your document; you can log in meanwhile.' };
   } catch (error) {
     await documents.discard();
     throw error;

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../tables';
 
@@ -24,6 +24,24 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | null
 export async function accountByUsername(db: Db, username: string): Promise<AccountRow | null> {
   const [row] = await db.select().from(accounts).where(eq(sql`lower(${accounts.username})`, username.toLowerCase()));
   return row ?? null;
+}
+
+/** The account that holds an address. */
+export async function holderOf(db: Db, email: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(accounts).where(and(eq(sql`lower(${accounts.email})`, email.toLowerCase()), accounts.emailHeld));
+  return row ?? null;
+}
+
+/** The account that a person means by an address: its holder, else the newest that claims it. */
+export async function accountByAddress(db: Db, email: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(accounts).where(eq(sql`lower(${accounts.email})`, email.toLowerCase())).orderBy(desc(accounts.emailHeld), desc(accounts.createdAt)).limit(1);
+  return row ?? null;
+}
+
+/** Gives an address to the account that proved it; whoever held it unproven loses it. */
+export async function giveAddress(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx.update(accounts).set({ emailHeld: false }).where(and(eq(sql`lower(${accounts.email})`, email), accounts.emailHeld, ne(accounts.id, accountId)));
+  await tx.update(accounts).set({ emailHeld: true, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(accounts.id, accountId));
 }
 
 /** Lets nobody else claim the same address before this transaction ends. @returns whether another account holds it */

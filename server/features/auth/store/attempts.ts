@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { attempts } from '../tables';
 
@@ -25,4 +25,9 @@ export async function giveBack(db: Db, keys: string[]): Promise<void> {
 /** Buckets that drained long ago need no row. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
   await db.delete(attempts).where(sql`${attempts.updatedAt} < now() - interval '1 day'`);
+}
+
+/** Forgets what was tried at these secrets, from wherever. */
+export async function emptyBuckets(db: Db, logins: string[]): Promise<void> {
+  for (const login of logins) await db.delete(attempts).where(or(eq(attempts.key, `account:${login}`), sql`starts_with(${attempts.key}, ${`pair:${login}:`})`));
 }

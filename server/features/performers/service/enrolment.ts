@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { notFound } from '@server/http/errors';
-import { insertIntoCategories, insertPerformer, type PerformerDocuments, updateVerification } from '../store/enrolment';
+import { insertIntoCategories, insertPerformer, type PerformerDocuments, updateVerification, waitingPerformers } from '../store/enrolment';
 
 /** Gives a fresh account what a performer has. Stays `pending` until the operator decides. Documents are storage keys. */
 export async function enrolPerformer(tx: Tx, accountId: string, given: PerformerDocuments & { categoryIds: string[] }): Promise<void> {
@@ -14,3 +14,6 @@ export async function enrolPerformer(tx: Tx, accountId: string, given: Performer
 export async function decidePerformer(ctx: Context, accountId: string, decision: 'verified' | 'rejected', note: string | null = null): Promise<void> {
   if (!(await updateVerification(ctx.db, accountId, decision, note))) throw notFound('This performer');
 }
+
+/** Performers who wait for the operator, oldest first. */
+export const performersWaiting = (ctx: Context) => waitingPerformers(ctx.db);

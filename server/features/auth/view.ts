@@ -1,0 +1,15 @@
+import { type SessionView } from '@contract/auth';
+import { type SessionRow } from './store/sessions';
+
+/** A session for its owner; `current` is the one that asks. */
+export function viewSession(row: SessionRow, currentId: string): SessionView {
+  return {
+    _id: row.id,
+    ip: row.ip,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    current: row.id === currentId,
+  };
+}

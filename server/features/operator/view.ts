@@ -1,0 +1,13 @@
+import { type OwnOperatorView } from '@contract/operator';
+import { type Account } from '../auth/service/accounts';
+
+/** The own profile of an operator. */
+export const viewOwnOperator = (account: Account): OwnOperatorView => ({
+  _id: account.id,
+  createdAt: account.createdAt.toISOString(),
+  updatedAt: account.updatedAt.toISOString(),
+  role: 'operator',
+  username: account.username,
+  name: account.name,
+  email: account.email,
+});

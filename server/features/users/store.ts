@@ -1,0 +1,22 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../auth/tables';
+
+const brief = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, createdAt: accounts.createdAt };
+const living = and(eq(accounts.role, 'user'), eq(accounts.status, 'active'));
+
+export interface MemberRow { id: string; username: string; name: string; avatar: string | null; createdAt: Date }
+
+export async function memberById(db: Db, id: string): Promise<MemberRow | null> {
+  const [row] = await db.select(brief).from(accounts).where(and(eq(accounts.id, id), living));
+  return row ?? null;
+}
+
+/** Members by the beginning of the user name (those first) or any part of the name. */
+export async function membersLike(db: Db, q: string, limit: number, offset: number): Promise<{ rows: MemberRow[]; total: number }> {
+  const wanted = q.toLowerCase();
+  const begins = sql`starts_with(lower(${accounts.username}), ${wanted})`;
+  const where = and(living, or(begins, sql`position(${wanted} in lower(${accounts.name})) > 0`));
+  const rows = await db.select(brief).from(accounts).where(where).orderBy(sql`${begins} desc`, asc(sql`lower(${accounts.username})`)).limit(limit).offset(offset);
+  return { rows, total: await db.$count(accounts, where) };
+}

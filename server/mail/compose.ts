@@ -1,0 +1,44 @@
+import { type Mail } from './mailer';
+
+/** What a mail says, before it is dressed: paragraphs of plain text, and at most one thing to do. */
+export interface Letter {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+}
+
+/** On whose behalf it is written. */
+export interface Sender {
+  siteName: string;
+  /** address of the site, without a slash at the end */
+  url: string;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+/** A header is one line, whatever somebody chose for a name. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const BODY = 'margin:0;padding:32px 16px;background:#f6f5f7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#1d1a20';
+const CARD = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px';
+const BUTTON = 'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
+
+/** Dresses a letter as text and as HTML. Nothing in it is fetched from anywhere: opening it tells nobody anything. */
+export function composeMail({ to, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join('\n\n');
+  const html = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
+    `<body style="${BODY}"><div style="${CARD}"><p style="margin:0 0 20px;font-weight:700;font-size:18px">${escape(siteName)}</p>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escape(paragraph)}</p>`),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escape(action.url)}" style="${BUTTON}">${escape(action.label)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:#6b6570">If the button does not work, open this address:<br><a href="${escape(action.url)}" style="color:#b00044;word-break:break-all">${escape(action.url)}</a></p>`,
+        ]
+      : []),
+    `<p style="margin:24px 0 0;font-size:13px;color:#6b6570">${escape(siteName)}, <a href="${escape(url)}" style="color:#6b6570">${escape(url)}</a></p>`,
+    '</div></body></html>',
+  ].join('\n');
+  return { to: oneLine(to), subject: oneLine(subject), text, html };
+}
