@@ -1,0 +1,67 @@
+import Head from 'next/head';
+import Router from 'next/router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { loggedOut } from '@/features/auth/slice';
+import { uiRestoreRequested } from '@/features/site/saga';
+import { LayoutDataProvider } from '@/layouts/data';
+import { layoutOf } from '@/layouts/layoutOf';
+import { storeReturnTo } from '@/lib/cookies';
+import { navigate, onSessionEnded } from '@/lib/effects';
+import { LOGIN } from './guard';
+import { useAppDispatch, useAppSelector } from './hooks';
+import { type Screen } from './screen';
+import { Toasts } from './Toasts';
+import { useLayoutState } from './useLayoutState';
+import { useRouteChanging } from './useRouteChanging';
+
+/** The API no longer knows the session (401 on any later call): the state forgets it, and a protected page gives way to the login. */
+function useSessionEnd(screen: Screen): void {
+  const dispatch = useAppDispatch();
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        dispatch(loggedOut());
+        if (!screen.authenticate) return;
+        storeReturnTo({ path: Router.asPath, roles: [...(screen.roles ?? [])] });
+        void navigate(LOGIN);
+      }),
+    [dispatch, screen],
+  );
+}
+
+/** A page that maintenance kept from loading loads when it is over. */
+function useReturnFromMaintenance(maintenance: boolean): void {
+  const was = useRef(maintenance);
+  useEffect(() => {
+    if (was.current && !maintenance) void Router.replace(Router.asPath);
+    was.current = maintenance;
+  }, [maintenance]);
+}
+
+interface ShellProps {
+  screen: Screen;
+  children: ReactNode;
+}
+
+/** What stands around every page: its layout, the site's own colours, toasts. Under maintenance nothing but the maintenance screen shows. */
+export function Shell({ screen, children }: ShellProps) {
+  const dispatch = useAppDispatch();
+  const data = useLayoutState(useRouteChanging());
+  const { maintenance, brandStyle } = useAppSelector((state) => state.settings);
+  useSessionEnd(screen);
+  useReturnFromMaintenance(maintenance);
+  useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
+
+  const Layout = layoutOf(maintenance ? 'maintenance' : screen.layout);
+  return (
+    <LayoutDataProvider value={data}>
+      <Head>
+        <title>{data.siteName}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+        {brandStyle && <style>{brandStyle}</style>}
+      </Head>
+      <Layout>{maintenance ? null : children}</Layout>
+      <Toasts />
+    </LayoutDataProvider>
+  );
+}
