@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import Router from 'next/router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import { loggedOut } from '@/features/auth/slice';
 import { uiRestoreRequested } from '@/features/site/saga';
 import { LayoutDataProvider } from '@/layouts/data';
@@ -52,7 +52,6 @@ export function Shell({ screen, children }: ShellProps) {
   useReturnFromMaintenance(maintenance);
   useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
 
-  const Layout = layoutOf(maintenance ? 'maintenance' : screen.layout);
   return (
     <LayoutDataProvider value={data}>
       <Head>
@@ -60,7 +59,7 @@ export function Shell({ screen, children }: ShellProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         {brandStyle && <style>{brandStyle}</style>}
       </Head>
-      <Layout>{maintenance ? null : children}</Layout>
+      {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
       <Toasts />
     </LayoutDataProvider>
   );

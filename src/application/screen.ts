@@ -1,9 +1,8 @@
 import { type NextPage, type NextPageContext } from 'next';
+import { type LayoutName } from '@/layouts/layoutOf';
 import { type Role } from '@/lib/roles';
 import { type AppStore } from './wrapper';
 
-/** The specification's layouts. An unknown or empty name falls back to public. */
-export type LayoutName = 'maintenance' | 'primary' | 'public' | 'auth' | 'default' | 'stream';
 
 /** What a page's `getInitialProps` receives: Next's context with this request's (or this browser's) store. */
 export interface ScreenContext extends NextPageContext {
