@@ -2,11 +2,14 @@ import { type z } from 'zod';
 import { auth } from './auth';
 import { categories } from './categories';
 import { chat } from './chat';
+import { countries } from './countries';
 import { type Endpoint } from './endpoint';
+import { favourites } from './favourites';
 import { operations } from './operations';
 import { operator } from './operator';
 import { type EndpointName } from './paths';
 import { performers } from './performers';
+import { posts } from './posts';
 import { site } from './site';
 import { streaming } from './streaming';
 import { studios } from './studios';
@@ -15,7 +18,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...countries, ...favourites, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -36,6 +36,8 @@ export interface Endpoint {
   money?: true;
   /** the handler needs the body's bytes as they came, to check a signature over them */
   rawBody?: true;
+  /** answers while the site is closed for maintenance, when everything else is 503 */
+  duringMaintenance?: true;
   /** calls a minute from one address (and account); the default of the API where absent */
   perMinute?: number;
 }

@@ -60,6 +60,22 @@ export const paths = {
   getPublicSettings: 'GET /settings/public',
   getSettingKeys: 'POST /settings/keys',
   listMenus: 'GET /menus',
+  searchPromos: 'GET /site-promo/search',
+
+  // posts
+  searchPosts: 'GET /posts/search',
+  viewPost: 'GET /posts/{id}',
+
+  // countries
+  listCountries: 'GET /countries/list',
+  listLanguages: 'GET /languages/list',
+  listPhoneCodes: 'GET /phone-codes/list',
+  listTimezones: 'GET /timezones/list',
+
+  // favourites
+  likePerformer: 'POST /favourite/{id}/like',
+  unlikePerformer: 'POST /favourite/{id}/unlike',
+  listFavourites: 'GET /favourite',
 
   // wallet
   searchPackages: 'GET /package/token/search',
@@ -102,9 +118,6 @@ export type EndpointName = keyof typeof paths;
  * When an endpoint is built its line moves up to `paths`, and the compiler shows where the web must take its types from the schema.
  */
 export const planned = {
-  likePerformer: 'POST /favourite/{id}/like',
-  unlikePerformer: 'POST /favourite/{id}/unlike',
-  listFavourites: 'GET /favourite',
   searchOwnProducts: 'GET /performer/performer-assets/products/search',
   deleteOwnProduct: 'DELETE /performer/performer-assets/products/{id}',
   searchOwnVideos: 'GET /performer/performer-assets/videos/search',
@@ -120,7 +133,6 @@ export const planned = {
   getEarningStats: 'GET /earning/{role}/stats',
   searchPayoutRequests: 'GET /payout-requests/{role}/search',
   countUnread: 'GET /messages/total-unread',
-  viewPost: 'GET /posts/{id}',
 } as const;
 
 /** The name of a call that is still to come. */

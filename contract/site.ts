@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common';
+import { Document, Id, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 
 /** A setting's value: what JSON can say flatly. */
@@ -12,13 +12,19 @@ export type PublicSettingsView = z.infer<typeof PublicSettings>;
 export const MenuItem = z.object({ _id: Id, section: z.enum(['header', 'footer', 'main']), title: z.string(), path: z.string(), internal: z.boolean(), isNewTab: z.boolean(), ordering: z.number().int() });
 export type MenuItemView = z.infer<typeof MenuItem>;
 
+/** A banner of the first page. */
+export const Promo = Document.extend({ title: z.string(), text: z.string(), action: z.string(), link: z.string(), tone: z.enum(['warm', 'ink']), ordering: z.number().int() });
+export type PromoView = z.infer<typeof Promo>;
+
 export const site = contract({
-  getPublicSettings: { summary: 'Public settings, all or of one group', access: 'anyone', query: z.object({ group: z.string().max(40).optional() }), reply: PublicSettings },
+  getPublicSettings: { summary: 'Public settings, all or of one group', access: 'anyone', query: z.object({ group: z.string().max(40).optional() }), reply: PublicSettings, duringMaintenance: true },
   getSettingKeys: {
     summary: 'Named settings from the same whitelist; null for the rest',
     access: 'anyone',
     body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
     reply: PublicSettings,
+    duringMaintenance: true,
   },
+  searchPromos: { summary: 'Banners of the first page, in the order of the operator', access: 'anyone', query: z.object(searchQuery), reply: pageOf(Promo) },
   listMenus: { summary: 'The menus of the site', access: 'anyone', reply: z.array(MenuItem) },
 });

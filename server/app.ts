@@ -14,12 +14,16 @@ import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
+import { countriesRoutes } from './features/countries/routes';
+import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
+import { postsRoutes } from './features/posts/routes';
 import { siteRoutes } from './features/site/routes';
 import { studiosRoutes } from './features/studios/routes';
+import { settingOf } from './features/site/service';
 import { usersRoutes } from './features/users/routes';
 
 /** A JSON body is at most this long. */
@@ -32,6 +36,9 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   usersRoutes,
   performersRoutes,
   categoriesRoutes,
+  postsRoutes,
+  countriesRoutes,
+  favouritesRoutes,
   siteRoutes,
   chatRoutes,
   studiosRoutes,
@@ -56,6 +63,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
+    closed: () => settingOf(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,
     tmpDir: path.join(config.dataDir, 'tmp'),

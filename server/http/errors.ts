@@ -33,3 +33,5 @@ export const refused = (code: string, text: string) => new Refusal(422, code, te
 export const tooMany = (seconds: number, text = 'Too many attempts. Please wait a moment.') => new Refusal(429, 'TOO_MANY_REQUESTS', text, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
 /** 413: over the limit, which the text names. */
 export const tooLarge = (limitBytes: number) => new Refusal(413, 'TOO_LARGE', `Too large: the limit is ${limitBytes >= 1048576 ? `${Math.round(limitBytes / 1048576)} MB` : `${Math.round(limitBytes / 1024)} KB`}.`);
+/** 503: the operator closed the site for a while; says when to look again. */
+export const underMaintenance = () => new Refusal(503, 'MAINTENANCE', 'We are working on the site. Please come back in a few minutes.', { 'retry-after': '300' });

@@ -5,7 +5,7 @@ import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contra
 import { type Endpoint, type FileField } from '@contract/endpoint';
 import { API_BASE, type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
-import { type FieldFault, Refusal } from './errors';
+import { type FieldFault, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
@@ -35,6 +35,8 @@ export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => vo
 
 export interface ServeOptions {
   identify: Identify;
+  /** whether the site is closed for maintenance; operators and what the contract opens then still pass */
+  closed: () => Promise<boolean>;
   internalSecret: string;
   trustProxy: boolean;
   tmpDir: string;
@@ -96,6 +98,9 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         const token = endpoint.access === 'secret' ? null : tokenOf(request);
         // a dead token is a guest at an open door, and a 401 at any other
         request.caller = token ? await options.identify(token) : null;
+        const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
+        // before the door: a 401 would sign people out because of our works
+        if (!passes && (await options.closed())) throw underMaintenance();
         admit(endpoint.access, request.caller);
       },
       ...(endpoint.rawBody ? { preParsing: (request, _reply, payload) => keepRawBody(request, payload, request.routeOptions.bodyLimit) } : {}),

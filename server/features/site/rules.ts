@@ -33,10 +33,10 @@ export const definitions = {
   siteName: open('general', text(60).min(1, 'This field is required!'), 'Footlights', 'The name of the site'),
   logoUrl: open('general', address, '', 'Picture beside or instead of the name; empty: our own mark'),
   userUrl: open('general', address, '', 'Address under which members know the site; empty: where it runs'),
-  countryCodes: open('general', codes, [], 'Countries that forms offer; empty: all'),
+  countries: open('general', codes, [], 'Countries that forms offer; empty: all'),
   metaTitle: open('general', text(120), '', 'Title of the first page; empty: made from the name of the site'),
   metaDescription: open('general', text(300), '', 'What search engines say about the first page'),
-  maintenanceMode: open('general', flag, false, 'Only the maintenance screen shows'),
+  maintenance: open('general', flag, false, 'Only the maintenance screen shows'),
   maintenanceText: open('general', text(500), '', 'What the maintenance screen says; empty: our sentence'),
 
   theme: open('ui', z.enum(['light', 'dark']), 'light', 'How a new visitor sees the site'),
@@ -50,9 +50,9 @@ export const definitions = {
   pluralTextModel: open('ui', text(30).min(1, 'This field is required!'), 'Performers', 'The word for several'),
 
   placeholderAvatarUrl: open('images', address, '/no-avatar.png', 'Stands for a performer without a picture'),
-  offlineImage: open('images', address, '', 'Stage of a performer who is offline and has no poster; empty: our own'),
-  privateCallImage: open('images', address, '', 'Stage while the performer is in a private call; empty: our own'),
-  groupChatImage: open('images', address, '', 'Stage while the performer is in a group chat; empty: our own'),
+  defaultOfflineImage: open('images', address, '', 'Stage of a performer who is offline and has no poster; empty: our own'),
+  defaultPrivateCallImage: open('images', address, '', 'Stage while the performer is in a private call; empty: our own'),
+  defaultGroupChatImage: open('images', address, '', 'Stage while the performer is in a group chat; empty: our own'),
 
   popup18Enabled: open('popup18', flag, true, 'Asks visitors whether they are 18'),
   popup18ContentId: open('popup18', text(80), 'age-notice', 'Post (id or slug) with the words of the question; empty: our sentence'),

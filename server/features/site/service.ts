@@ -1,14 +1,16 @@
-import sanitize from 'sanitize-html';
-import { type MenuItemView, type PublicSettingsView } from '@contract/site';
+import { type RequestOf } from '@contract/all';
+import { type MenuItemView, type PromoView, type PublicSettingsView } from '@contract/site';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
+import { cleanMarkup } from '@server/http/markup';
+import { postBy } from '../posts/service';
 import { brandStyle, deriveBrand } from './brand';
 import { checkSetting, definitions, isSetting, settingFromText, type SettingKey, type Settings, settingsFrom, type SettingValue } from './rules';
-import { allMenuItems, dropSetting, putSetting, replaceMenuItems, storedSettings } from './store';
-import { viewMenuItem, viewPublicSettings } from './view';
+import { activePromos, allMenuItems, dropSetting, putSetting, replaceMenuItems, replacePromos, storedSettings } from './store';
+import { viewMenuItem, viewPromo, viewPublicSettings } from './view';
 
 /** Another process may have changed a setting: what this one remembers holds for at most this long. */
 const REMEMBERED_MS = 1000;
@@ -33,12 +35,21 @@ export async function settingOf<K extends SettingKey>(ctx: Pick<Context, 'db'>, 
   return all[key];
 }
 
-/** What visitors may read, flat; of one group when it is named. Derived values (the brand's style sheet) stand in the group `ui`. */
+/** What is made from settings for visitors: the brand's style sheet, the words of the 18+ question. */
+async function derived(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
+  const made: PublicSettingsView = {};
+  if (!group || group === 'ui') {
+    const plain = all.brandColour === definitions.brandColour.standard && all.successColour === definitions.successColour.standard;
+    made['brandStyle'] = plain ? '' : brandStyle(all.brandColour, all.successColour);
+  }
+  if (!group || group === 'popup18') made['popupContent18Plus'] = (all.popup18Enabled && all.popup18ContentId ? await postBy(ctx, all.popup18ContentId) : null)?.content ?? '';
+  return made;
+}
+
+/** What visitors may read, flat; of one group when it is named. */
 export async function publicSettings(ctx: Context, group?: string): Promise<PublicSettingsView> {
   const all = await settings(ctx);
-  const view = viewPublicSettings(all, group);
-  const plain = all.brandColour === definitions.brandColour.standard && all.successColour === definitions.successColour.standard;
-  return group && group !== 'ui' ? view : { ...view, brandStyle: plain ? '' : brandStyle(all.brandColour, all.successColour) };
+  return { ...viewPublicSettings(all, group), ...(await derived(ctx, all, group)) };
 }
 
 /** Named settings from what visitors may read; null for every other name. */
@@ -51,15 +62,6 @@ function keyOf(name: string): SettingKey {
   if (!isSetting(name)) throw notFound(`The setting ${name}`);
   return name;
 }
-
-/** Markup that the operator writes: text, links, lists and pictures; nothing that runs. */
-export const cleanMarkup = (html: string): string =>
-  sanitize(html, {
-    allowedTags: [...sanitize.defaults.allowedTags, 'img', 'h1', 'h2'],
-    allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs }) },
-  });
 
 /** Why two colours cannot be the brand, or nothing. */
 async function refuseUnreadable(ctx: Context, key: SettingKey, value: unknown): Promise<void> {
@@ -115,14 +117,25 @@ export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | '
   return listMenus(ctx);
 }
 
+/** Banners of the first page, in order. */
+export async function searchPromos(ctx: Context, { limit, offset }: RequestOf<'searchPromos'>['query']): Promise<{ data: PromoView[]; total: number }> {
+  const rows = await activePromos(ctx.db);
+  return { data: rows.slice(offset, offset + limit).map(viewPromo), total: rows.length };
+}
+
+/** Replaces all banners; the order given is the order shown. */
+export async function setPromos(ctx: Context, given: Pick<PromoView, 'title' | 'text' | 'action' | 'link' | 'tone'>[]): Promise<void> {
+  await inTransaction(ctx.db, (tx) => replacePromos(tx, given.map((promo, ordering) => ({ ...promo, id: newId(), ordering }))));
+}
+
 /**
  * Tells every browser when maintenance begins or ends. It looks instead of being told, because the command line that switches it is another process.
  * @returns stops watching
  */
 export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {
-  let on = await settingOf(ctx, 'maintenanceMode');
+  let on = await settingOf(ctx, 'maintenance');
   const look = async () => {
-    const now = await settingOf(ctx, 'maintenanceMode');
+    const now = await settingOf(ctx, 'maintenance');
     if (now !== on) ctx.realtime.toEveryone('site/maintenance', { on: now });
     on = now;
   };

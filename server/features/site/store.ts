@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
-import { menuItems, settings } from './tables';
+import { menuItems, promos, settings } from './tables';
 
 /** What the operator changed: key to value. */
 export async function storedSettings(db: Db): Promise<Map<string, unknown>> {
@@ -22,4 +22,11 @@ export const allMenuItems = (db: Db) => db.select().from(menuItems).orderBy(asc(
 export async function replaceMenuItems(db: Db, items: (typeof menuItems.$inferInsert)[]): Promise<void> {
   await db.delete(menuItems);
   if (items.length) await db.insert(menuItems).values(items);
+}
+
+export const activePromos = (db: Db) => db.select().from(promos).where(eq(promos.active, true)).orderBy(asc(promos.ordering), asc(promos.id));
+
+export async function replacePromos(db: Db, rows: (typeof promos.$inferInsert)[]): Promise<void> {
+  await db.delete(promos);
+  if (rows.length) await db.insert(promos).values(rows);
 }

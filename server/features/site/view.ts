@@ -1,6 +1,6 @@
-import { type MenuItemView, type PublicSettingsView } from '@contract/site';
+import { type MenuItemView, type PromoView, type PublicSettingsView } from '@contract/site';
 import { definitions, type SettingKey, type Settings } from './rules';
-import { type menuItems } from './tables';
+import { type menuItems, type promos } from './tables';
 
 /** The settings that visitors may read, of one group or all. */
 export function viewPublicSettings(all: Settings, group?: string): PublicSettingsView {
@@ -11,4 +11,9 @@ export function viewPublicSettings(all: Settings, group?: string): PublicSetting
 /** One entry of a menu. */
 export function viewMenuItem({ id, ...item }: typeof menuItems.$inferSelect): MenuItemView {
   return { _id: id, ...item };
+}
+
+/** A banner of the first page. */
+export function viewPromo({ id, active: _shown, createdAt, updatedAt, ...promo }: typeof promos.$inferSelect): PromoView {
+  return { _id: id, ...promo, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,17 +1,13 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { favouriteToggled, type PerformerCard } from '@/features/performers/slice';
+import { favouriteToggled } from '@/features/performers/slice';
+import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
 
 /** An entry holds a performer. */
-export interface Favourite {
-  _id: string;
-  performer: PerformerCard;
-}
-export interface FavouriteQuery {
-  limit?: number;
-  offset?: number;
-}
+export type Favourite = ReplyOf<'listFavourites'>['data'][number];
+export type FavouriteQuery = QueryOf<'listFavourites'>;
 
 /** The heart was pressed: `isFavorite` is what it is to become. */
 export const favouriteToggleRequested = createAction<{ performerId: string; isFavorite: boolean }>('favourites/toggleRequested');

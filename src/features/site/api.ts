@@ -1,7 +1,7 @@
-import { call, callPlanned } from '@/lib/http';
+import { call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
 
 export const getPublicSettings = (visitor?: Visitor) => call('getPublicSettings', { visitor, quiet: true });
 export const listMenus = (visitor?: Visitor) => call('listMenus', { visitor, quiet: true });
 /** A page that the operator wrote; `content` is cleaned markup. */
-export const viewPost = (idOrSlug: string, visitor?: Visitor) => callPlanned<{ title: string; content: string }>('viewPost', { params: { id: idOrSlug }, visitor, quiet: true });
+export const viewPost = (idOrSlug: string, visitor?: Visitor) => call('viewPost', { params: { id: idOrSlug }, visitor, quiet: true });

@@ -16,13 +16,13 @@ describe('a setting', () => {
 
   test.each([
     ['brandColour', 'red'], ['brandColour', '#ff006'], ['tipMaximum', 0], ['tipMaximum', 1.5], ['siteName', '  '], ['logoUrl', 'javascript:alert(1)'],
-    ['logoUrl', '//elsewhere.test/x.png'], ['countryCodes', ['Germany']], ['ga', '<script>'], ['avatarAccept', ['.svg']], ['maintenanceMode', 'maybe'], ['conversionRate', -1],
+    ['logoUrl', '//elsewhere.test/x.png'], ['countries', ['Germany']], ['ga', '<script>'], ['avatarAccept', ['.svg']], ['maintenance', 'maybe'], ['conversionRate', -1],
   ] as [SettingKey, unknown][])('%s is never %p', (key, value) => {
     expect(checkSetting(key, value)).toEqual({ fault: expect.stringMatching(/\S/) });
   });
 
   test.each([
-    ['logoUrl', '/logo.svg'], ['logoUrl', 'https://cdn.test/logo.svg'], ['logoUrl', ''], ['ga', 'G-ABC1234567'], ['countryCodes', ['DE', 'FR']], ['brandColour', '#0055AA'],
+    ['logoUrl', '/logo.svg'], ['logoUrl', 'https://cdn.test/logo.svg'], ['logoUrl', ''], ['ga', 'G-ABC1234567'], ['countries', ['DE', 'FR']], ['brandColour', '#0055AA'],
   ] as [SettingKey, unknown][])('%s may be %p', (key, value) => {
     expect(checkSetting(key, value)).toHaveProperty('value');
   });
@@ -36,8 +36,8 @@ describe('a setting', () => {
 
 describe('a value typed on the command line', () => {
   test.each([
-    ['siteName', '42', '42'], ['siteName', 'true', 'true'], ['tipMaximum', '250', 250], ['maintenanceMode', 'on', true], ['maintenanceMode', 'false', false],
-    ['countryCodes', 'DE, FR', ['DE', 'FR']], ['countryCodes', '["DE"]', ['DE']], ['tipMaximum', 'many', 'many'],
+    ['siteName', '42', '42'], ['siteName', 'true', 'true'], ['tipMaximum', '250', 250], ['maintenance', 'on', true], ['maintenance', 'false', false],
+    ['countries', 'DE, FR', ['DE', 'FR']], ['countries', '["DE"]', ['DE']], ['tipMaximum', 'many', 'many'],
   ] as [SettingKey, string, unknown][])('%s "%s" is read as %p', (key, typed, value) => {
     expect(settingFromText(key, typed)).toEqual(value);
   });

@@ -33,7 +33,7 @@ describe('what visitors may read', () => {
 describe('setting', () => {
   it.each([
     ['noSuchThing', 'x', { statusCode: 404 }], ['tipMaximum', '-5', { statusCode: 400, code: 'VALIDATION' }], ['brandColour', '#ffe600', { statusCode: 422, code: 'UNREADABLE_COLOUR' }],
-    ['logoUrl', 'javascript:alert(1)', { statusCode: 400 }], ['maintenanceMode', 'perhaps', { statusCode: 400 }],
+    ['logoUrl', 'javascript:alert(1)', { statusCode: 400 }], ['maintenance', 'perhaps', { statusCode: 400 }],
   ])('%s to %s is refused and changes nothing', async (key, value, refusal) => {
     const before = await api.must('getPublicSettings');
     await expect(setSetting(api.ctx, key, value)).rejects.toMatchObject(refusal);
@@ -63,11 +63,30 @@ it('menus come in the order that was given', async () => {
 it('maintenance that another process switches is told to every browser', async () => {
   const stop = await watchMaintenance(api.ctx, 20);
   try {
-    await api.database.pool.query("insert into settings (key, value) values ('maintenanceMode', 'true')");
+    await api.database.pool.query("insert into settings (key, value) values ('maintenance', 'true')");
     while (!api.realtime.said.some(({ event }) => event === 'site/maintenance')) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(api.realtime.said.find(({ event }) => event === 'site/maintenance')).toEqual({ to: 'everyone', event: 'site/maintenance', payload: { on: true } });
   } finally {
     stop();
-    await resetSetting(api.ctx, 'maintenanceMode');
+    await resetSetting(api.ctx, 'maintenance');
   }
+});
+
+describe('maintenance', () => {
+  beforeAll(() => setSetting(api.ctx, 'maintenance', true));
+  afterAll(() => resetSetting(api.ctx, 'maintenance'));
+
+  it('closes every call with 503 and a time to come back, signed in or not', async () => {
+    for (const name of ['searchPerformers', 'getMe', 'listMenus'] as const) {
+      const answer = await api.call(name, {}, 'some-token');
+      expect(answer.error).toMatchObject({ statusCode: 503, error: 'MAINTENANCE' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('leaves public settings and health open', async () => {
+    expect(await api.must('getPublicSettings')).toMatchObject({ maintenance: true });
+    expect(await api.must('getSettingKeys', { body: { keys: ['maintenance'] } })).toEqual({ maintenance: true });
+    expect((await api.call('healthLive')).status).toBe(200);
+  });
 });

@@ -9,6 +9,7 @@ import { invalid, notFound } from '@server/http/errors';
 import { type Visitor } from '@server/http/visitor';
 import { changeAccount } from '../../auth/service/accounts';
 import { categoriesInShort } from '../../categories/service';
+import { balanceOf } from '../../ledger/service';
 import { settings } from '../../site/service';
 import { isTimeZone, nextShowAfter, tagsFrom } from '../rules';
 import { performerById } from '../store/listing';
@@ -21,8 +22,8 @@ type Changes = RequestOf<'updatePerformer'>['body'];
 export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accountId'>): Promise<OwnPerformerView> {
   const row = await performerById(ctx.db, caller.accountId);
   if (!row) throw notFound('This account');
-  const [{ placeholderAvatarUrl }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
-  return viewOwnPerformer(row, categories, placeholderAvatarUrl, 0);
+  const [{ placeholderAvatarUrl }, categories, { balance }] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds), balanceOf(ctx.db, caller.accountId, 'performer')]);
+  return viewOwnPerformer(row, categories, placeholderAvatarUrl, balance);
 }
 
 /** Changes the own profile; absent fields stay, tags and categories that do not exist are left out. @throws Refusal 400 for an unknown time zone */

@@ -1,0 +1,10 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { listCountries, listLanguages, listPhoneCodes, listTimezones } from './service';
+
+export function countriesRoutes(serve: Serve, ctx: Context): void {
+  serve('listCountries', () => listCountries(ctx));
+  serve('listLanguages', () => listLanguages());
+  serve('listPhoneCodes', () => listPhoneCodes());
+  serve('listTimezones', () => listTimezones());
+}
