@@ -41,8 +41,8 @@ export const Transaction = z.object({
 });
 export type TransactionView = z.infer<typeof Transaction>;
 
-/** Sums over every line the filters select, not only the page; `balance` is the wallet's now, whatever the filters. */
-export const TransactionPage = pageOf(Transaction).extend({ totals: z.object({ received: Tokens, spent: Tokens, change: Tokens }), balance: Tokens });
+/** Sums over every line the filters select, not only the page; `balance` is the wallet's now and `owed` what a payment taken back left open: all lines of a member add up to balance - owed. */
+export const TransactionPage = pageOf(Transaction).extend({ totals: z.object({ received: Tokens, spent: Tokens, change: Tokens }), balance: Tokens, owed: Tokens });
 export type TransactionPageView = z.infer<typeof TransactionPage>;
 
 const transactionFilter = { ...dateRange, type: maybe(z.string().max(30)) };
@@ -71,7 +71,7 @@ export const wallet = contract({
   searchTransactions: {
     summary: 'The token history of the member who asks, newest first',
     access: ['user'],
-    query: z.object({ ...searchQuery, ...transactionFilter }),
+    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, ...transactionFilter }),
     reply: TransactionPage,
   },
   exportTransactions: { summary: 'The same history as CSV (RFC 4180), one row a line, oldest first', access: ['user'], query: z.object(transactionFilter), reply: z.string(), enveloped: false },

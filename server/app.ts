@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import path from 'node:path';
+import { auditChecks } from './audit';
 import { type Context } from './context';
 import { answerErrors } from './http/errorHandler';
 import { serveFiles } from './http/files';
@@ -24,7 +25,10 @@ import { postsRoutes } from './features/posts/routes';
 import { siteRoutes } from './features/site/routes';
 import { studiosRoutes } from './features/studios/routes';
 import { settingOf } from './features/site/service';
+import { tipsRoutes } from './features/tips/routes';
 import { usersRoutes } from './features/users/routes';
+import { walletJobs } from './features/wallet/jobs';
+import { walletRoutes } from './features/wallet/routes';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
@@ -43,13 +47,15 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   chatRoutes,
   studiosRoutes,
   operatorRoutes,
+  walletRoutes,
+  tipsRoutes,
 ];
 
 /** Every feature that listens to browsers over the socket. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, ledgerJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

@@ -8,7 +8,7 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, tooMany } from '@server/http/errors';
 import { type Connection } from '@server/realtime/realtime';
 import { type Breath, breathe, cleanText, paceOf } from './rules';
-import { accountsByIds, activePerformerExists, conversationById, type ConversationRow, insertMessage, insertPublicConversation, type MessageRow, messagesOf, publicConversationOf } from './store';
+import { accountsByIds, activePerformerExists, conversationById, type ConversationRow, insertMessage, insertPublicConversation, messageById, type MessageRow, messagesOf, publicConversationOf } from './store';
 import { viewConversation, viewMember, viewMessage } from './view';
 
 /** Messages that a resuming client gets at once; beyond it fills up by history. */
@@ -101,6 +101,12 @@ export async function postTipMessage(ctx: Context, tx: Tx, tip: TipLine): Promis
   const conversationId = tip.conversationId ?? (await findPublicConversation(tx, tip.performerId))._id;
   if (tip.conversationId && (await conversationById(tx, tip.conversationId))?.performerId !== tip.performerId) throw missing();
   return post(ctx, tx, { conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.senderId });
+}
+
+/** A message that was written before, for whoever repeats the answer it was part of; null when it is gone. */
+export async function readMessage(db: Db, id: string): Promise<MessageView | null> {
+  const row = await messageById(db, id);
+  return row && viewMessage(row);
 }
 
 /** Who is in a room: the count of all connections, and some of the accounts by name. */

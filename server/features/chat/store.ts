@@ -66,6 +66,11 @@ export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'c
   return { ...message, seq: row.seq, createdAt: row.created_at, sender: by };
 }
 
+export async function messageById(db: Db, id: string): Promise<MessageRow | null> {
+  const [row] = await db.select({ ...getTableColumns(messages), sender }).from(messages).leftJoin(accounts, eq(accounts.id, messages.senderId)).where(eq(messages.id, id));
+  return row ?? null;
+}
+
 /** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number). */
 export async function messagesOf(db: Db, conversationId: string, range: { before?: number; after?: number; limit: number }): Promise<MessageRow[]> {
   const resume = range.after !== undefined;

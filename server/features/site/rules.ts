@@ -59,6 +59,7 @@ export const definitions = {
   popup18LeaveUrl: open('popup18', address, 'https://www.wikipedia.org/', 'Where a visitor goes who declines'),
 
   currencySymbol: open('tokens', text(5).min(1, 'This field is required!'), '$', 'Stands before prices in money'),
+  currency: open('tokens', z.string().trim().toLowerCase().regex(/^[a-z]{3}$/, 'Three letters, such as usd!'), 'usd', 'Currency of prices, as payment providers name it (ISO 4217)'),
   conversionRate: open('tokens', z.number().positive().max(1000), 0.05, 'What one token is worth in the currency of the site'),
   tipMaximum: open('tokens', z.number().int().min(1).max(1_000_000_000), 10_000, 'Most tokens in one tip'),
   tipSound: open('tokens', address, '/sounds/tip.mp3', 'Played when a tip arrives; empty: silent'),

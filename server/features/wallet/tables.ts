@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -42,6 +42,8 @@ export const tokenOrders = pgTable(
     paymentUrl: text('payment_url'),
     /** the provider's name for the money that came */
     paymentReference: text('payment_reference'),
+    /** the ledger's transfer that credited it */
+    transferId: bigint('transfer_id', { mode: 'number' }),
     returnPath: text('return_path'),
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),

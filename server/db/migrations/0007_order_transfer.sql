@@ -1,0 +1,1 @@
+ALTER TABLE "token_orders" ADD COLUMN "transfer_id" bigint;

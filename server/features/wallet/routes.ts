@@ -1,0 +1,32 @@
+import { type FastifyRequest } from 'fastify';
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { exportTransactions, searchTransactions } from './service/history';
+import { purchaseTokens, searchPackages, viewOrder } from './service/orders';
+import { decideCheckout, viewCheckout } from './service/sandbox';
+import { receiveWebhook } from './service/webhooks';
+
+/** Where this request reached us, for the sandbox's own call: behind any proxy, and whatever name the visitor used. */
+function originOf({ socket }: FastifyRequest): string {
+  const host = socket.localAddress?.includes(':') && !socket.localAddress.startsWith('::ffff:') ? `[${socket.localAddress}]` : (socket.localAddress?.replace('::ffff:', '') ?? '127.0.0.1');
+  return `http://${host}:${socket.localPort}`;
+}
+
+/** Packages, orders, payment reports and the member's history. */
+export function walletRoutes(serve: Serve, ctx: Context): void {
+  serve('searchPackages', ({ query }) => searchPackages(ctx, query));
+  serve('purchaseTokens', ({ caller, params, body, idempotencyKey }) => purchaseTokens(ctx, { accountId: caller.accountId, packageId: params.id, returnPath: body?.returnPath ?? null, idempotencyKey }));
+  serve('viewTokenOrder', ({ caller, params }) => viewOrder(ctx, caller.accountId, params.id));
+  serve('viewSandboxCheckout', ({ params }) => viewCheckout(ctx, params.ticket));
+  serve('decideSandboxCheckout', ({ params, body, request }) => decideCheckout(ctx, params.ticket, body.decision, originOf(request)));
+  serve('searchTransactions', ({ caller, query }) => searchTransactions(ctx, caller.accountId, query));
+  serve('exportTransactions', async ({ caller, query, reply }) => {
+    const csv = await exportTransactions(ctx, caller.accountId, query);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="tokens.csv"');
+    return csv;
+  });
+  serve('paymentWebhook', async ({ params, request }) => {
+    await receiveWebhook(ctx, params.provider, request.rawBody ?? Buffer.alloc(0), request.headers);
+    return { received: true as const };
+  });
+}

@@ -1,0 +1,57 @@
+import { desc, sql } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { type Difference, type OrderAndLedger, type OrderStatus } from '../rules';
+import { paymentReconciliations } from '../tables';
+
+interface Row extends Record<string, unknown> {
+  checked: number;
+  order_id: string | null;
+  status: OrderStatus | null;
+  tokens: number | null;
+  credited: number | null;
+  reversed: boolean;
+}
+
+/**
+ * Holds every order that is settled, in review or credited beside what the ledger says of it, and credits beside their orders.
+ * @param unitsPerToken hundredths
+ * @returns how many were compared, and those that do not plainly agree
+ */
+export async function ordersBesideLedger(db: Db, unitsPerToken: number): Promise<{ checked: number; doubtful: OrderAndLedger[] }> {
+  const { rows } = await db.execute<Row>(sql`
+    with credits as materialized (
+      select t.id, t.subject, (select sum(p.amount)::bigint from ledger_postings p where p.transfer_id = t.id and p.amount > 0) as credited,
+        exists (select from ledger_transfers back where back.reverses = t.id and back.kind = 'chargeback') as reversed
+      from ledger_transfers t where t.kind = 'purchase'
+    ), compared as (
+      select coalesce(o.id, c.subject) as order_id, o.status, o.tokens, c.credited, coalesce(c.reversed, false) as reversed
+      from token_orders o full join credits c on c.subject = o.id
+      where o.status in ('paid', 'taken_back', 'review') or c.id is not null
+    )
+    select (select count(*) from compared) as checked, d.* from (select 1) one
+    left join compared d on (d.status = 'paid' and d.credited = d.tokens::bigint * ${unitsPerToken} and not d.reversed) is not true`);
+  const doubtful = rows.filter((row) => row.order_id !== null || row.credited !== null);
+  return {
+    checked: rows[0]?.checked ?? 0,
+    doubtful: doubtful.map((row) => ({ orderId: row.order_id, status: row.status, expectedUnits: (row.tokens ?? 0) * unitsPerToken, creditedUnits: row.credited, reversed: row.reversed })),
+  };
+}
+
+/** Reports about payments that are none of ours, of the last week. */
+export async function unknownSubjects(db: Db): Promise<{ subject: string; kind: string }[]> {
+  const { rows } = await db.execute<{ subject: string; kind: string }>(sql`
+    select distinct e.subject, e.kind from payment_events e
+    where e.outcome = 'unknown' and e.received_at > now() - interval '7 days' and not exists (select from token_orders o where o.payment_reference = e.subject)`);
+  return rows;
+}
+
+export async function keepReconciliation(db: Db, checked: number, differences: Difference[]): Promise<void> {
+  await db.insert(paymentReconciliations).values({ id: newId(), checked, differences });
+}
+
+/** The newest comparison, or null before the first. */
+export async function lastReconciliation(db: Db) {
+  const [row] = await db.select().from(paymentReconciliations).orderBy(desc(paymentReconciliations.id)).limit(1);
+  return row ?? null;
+}
