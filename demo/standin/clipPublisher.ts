@@ -12,6 +12,8 @@ const h264 = () =>
   });
 const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
+/** Every Opus packet of a clip holds this much, s (the file says less of the last one, which would pull the loops together). */
+const OPUS_PACKET = 0.02;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 10_000;
 /** A key frame this near is not jumped to when one is asked for, s. */
@@ -122,11 +124,11 @@ export class ClipPublisher {
   }
 
   private sendSound(): void {
-    const { samples, timescale } = this.clip.audio;
+    const { samples } = this.clip.audio;
     const sample = samples[this.audio.index];
     if (!sample) return;
     this.send('audio', this.audio, sample.data, false);
-    this.audio.due += sample.duration / timescale;
+    this.audio.due += OPUS_PACKET;
     this.audio.index = (this.audio.index + 1) % samples.length;
   }
 

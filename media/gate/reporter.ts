@@ -14,7 +14,7 @@ const GIVE_UP = 10 * 60_000;
 /** Tells the API what happens, in order, again and again until it is heard. Nothing waits for it. */
 export class Reporter {
   private readonly queue: { report: Report; since: number }[] = [];
-  private busy = false;
+  private working: Promise<void> | null = null;
   private closed = false;
   private wake: (() => void) | null = null;
 
@@ -28,18 +28,25 @@ export class Reporter {
       if (at > 0) this.queue.splice(at, 1);
     }
     this.queue.push({ report, since: performance.now() });
-    if (!this.busy) void this.work();
+    this.begin();
   }
 
   /** Tries once more for what waits, then stops. */
   async close(): Promise<void> {
     this.closed = true;
     this.wake?.();
+    await this.working;
     for (const { report } of this.queue.splice(0)) await this.callback(report).catch(() => undefined);
   }
 
+  private begin(): void {
+    this.working ??= this.work().finally(() => {
+      this.working = null;
+      if (this.queue.length && !this.closed) this.begin();
+    });
+  }
+
   private async work(): Promise<void> {
-    this.busy = true;
     let pause = FIRST_PAUSE;
     for (let first = this.queue[0]; first && !this.closed; first = this.queue[0]) {
       try {
@@ -52,7 +59,6 @@ export class Reporter {
         pause = Math.min(pause * 2, LONGEST_PAUSE);
       }
     }
-    this.busy = false;
   }
 
   private rest(ms: number): Promise<void> {

@@ -78,6 +78,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     this.finish();
     this.discontinuous = this.window.last !== undefined;
     this.offeredAudio = audio;
+    this.declaredAudio = null;
     this.video = null;
     this.line = new AudioLine();
     this.held = [];

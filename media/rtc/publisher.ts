@@ -121,7 +121,7 @@ export class Publisher extends EventEmitter<PublisherEvents> {
     }
     track.onReceiveRtp.subscribe((packet, extensions) => {
       if (this.closed) return;
-      this.lastPacketAt = Math.max(this.lastPacketAt, performance.now());
+      this.lastPacketAt = performance.now();
       const { kind } = track;
       if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
       else if (packet.payload.length) this.sounds.push(packet);

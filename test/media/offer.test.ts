@@ -1,0 +1,82 @@
+/** What is taken for an offer, and what the server says to the rest; its configuration likewise. */
+import { readMediaConfig } from '@media/config';
+import { OfferError, readOffer } from '@media/rtc/offer';
+
+const OFFER = [
+  'v=0',
+  'o=- 1 2 IN IP4 127.0.0.1',
+  's=-',
+  't=0 0',
+  'a=group:BUNDLE 0 1',
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+  'a=ice-ufrag:abcd',
+  'a=ice-pwd:0123456789abcdef01234567',
+  'a=fingerprint:sha-256 00:11',
+  'a=setup:actpass',
+  'a=rtpmap:111 opus/48000/2',
+  'm=video 9 UDP/TLS/RTP/SAVPF 96 102 106 98',
+  'a=rtpmap:96 VP8/90000',
+  'a=rtpmap:102 H264/90000',
+  'a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=0;profile-level-id=42001f',
+  'a=rtcp-fb:102 nack',
+  'a=rtpmap:106 H264/90000',
+  'a=fmtp:106 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+  'a=rtpmap:98 VP9/90000',
+  '',
+].join('\r\n');
+
+describe('an offer', () => {
+  it('keeps the H.264 of packetization mode 1 and loses that of mode 0', () => {
+    const read = readOffer(OFFER);
+    expect(read).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 106 98\r\n');
+    expect(read).not.toMatch(/:102 /);
+    expect(read).toContain('a=fmtp:106 ');
+  });
+
+  it.each([
+    ['is empty', '', /v=0/],
+    ['is JSON', '{"sdp":"v=0"}', /v=0/],
+    ['has no ICE', OFFER.replace('a=ice-ufrag:abcd\r\n', ''), /ice-ufrag/],
+    ['has no fingerprint', OFFER.replace(/a=fingerprint.*\r\n/, ''), /fingerprint/],
+    ['has no video', OFFER.slice(0, OFFER.indexOf('m=video')), /no video/],
+    ['has no H.264', OFFER.replaceAll('H264', 'H265'), /H\.264/],
+    ['has H.264 of mode 0 only', OFFER.replace('packetization-mode=1', 'packetization-mode=0'), /packetization-mode=1/],
+  ])('that %s is refused in words', (_name, sdp, words) => {
+    expect(() => readOffer(sdp)).toThrow(OfferError);
+    expect(() => readOffer(sdp)).toThrow(words);
+  });
+});
+
+describe('the configuration', () => {
+  const needed = { MEDIA_CALLBACK_URL: 'http://127.0.0.1:3000/x', MEDIA_SECRET: 'secret' };
+
+  it('has a default for all but two', () => {
+    expect(readMediaConfig(needed)).toEqual({
+      port: 0,
+      host: '127.0.0.1',
+      callbackUrl: 'http://127.0.0.1:3000/x',
+      secret: 'secret',
+      app: 'live',
+      endGrace: 15_000,
+      peer: { announce: null, udpPorts: null, iceServers: [] },
+    });
+  });
+
+  it.each([
+    [{ MEDIA_SECRET: 'secret' }, 'MEDIA_CALLBACK_URL'],
+    [{ MEDIA_CALLBACK_URL: 'http://x' }, 'MEDIA_SECRET'],
+    [{ ...needed, MEDIA_PORT: 'many' }, 'MEDIA_PORT'],
+    [{ ...needed, MEDIA_PORT: '70000' }, 'MEDIA_PORT'],
+    [{ ...needed, MEDIA_UDP_PORTS: '5000' }, 'MEDIA_UDP_PORTS'],
+    [{ ...needed, MEDIA_UDP_PORTS: '6000-5000' }, 'MEDIA_UDP_PORTS'],
+    [{ ...needed, MEDIA_ICE_SERVERS: '[{"url":1}]' }, 'MEDIA_ICE_SERVERS'],
+    [{ ...needed, MEDIA_ICE_SERVERS: 'stun:x' }, 'MEDIA_ICE_SERVERS'],
+  ])('%j is refused, naming %s', (env, name) => {
+    expect(() => readMediaConfig(env)).toThrow(name);
+  });
+
+  it('takes what is set', () => {
+    const env = { ...needed, MEDIA_UDP_PORTS: '50000-50100', MEDIA_ANNOUNCE: '203.0.113.9', MEDIA_ICE_SERVERS: '[{"urls":"stun:host:3478"}]' };
+    expect(readMediaConfig(env).peer).toEqual({ announce: '203.0.113.9', udpPorts: [50_000, 50_100], iceServers: [{ urls: 'stun:host:3478' }] });
+  });
+});

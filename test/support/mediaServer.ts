@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** What the media server asks. */
+export interface Asked {
+  kind: 'publish' | 'play';
+  streamId: string;
+  token: string | null;
+  ip: string;
+}
+
+/** What it reports. */
+export interface Reported {
+  action: 'started' | 'ended' | 'viewers';
+  streamId: string;
+  reason?: string;
+  total?: number;
+}
+
+export interface TestMedia {
+  /** `http://127.0.0.1:port` */
+  origin: string;
+  pid: number;
+  asked: Asked[];
+  reported: Reported[];
+  /** tokens that the API takes from now on; starts with `publisher`, `publisher-2`, `viewer` */
+  tokens: Set<string>;
+  /** `failing`: the API answers 500 to everything */
+  api: { failing: boolean };
+  control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Sends as publisher `token`; null: no token at all. */
+  whipUrl(streamId: string, token: string | null): string;
+  hlsUrl(streamId: string, token: string | null): string;
+  whepUrl(streamId: string, token: string | null): string;
+  stop(): Promise<void>;
+}
+
+const SECRET = 'test-secret';
+
+/** Waits until `look` answers something that is not null, undefined or false. Fails loudly after `timeoutMs`. */
+export async function until<T>(what: string, look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`${what} did not come within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Runs one of our programs from its source. */
+export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
+  const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])];
+  return spawn(process.execPath, ['--import', 'tsx', path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
+}
+
+/** Ends a program as an operator would, and waits until it is gone. */
+export async function endProgram(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  return gone;
+}
+
+function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'api'>) {
+  return createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (media.api.failing || request.headers['x-media-secret'] !== SECRET) return response.writeHead(500).end();
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as (Asked & { action: 'authorize' }) | Reported;
+      response.setHeader('content-type', 'application/json');
+      if (body.action !== 'authorize') {
+        media.reported.push(body);
+        return response.end('{}');
+      }
+      media.asked.push(body);
+      const allowed = body.token !== null && media.tokens.has(body.token) && body.token.startsWith(body.kind === 'publish' ? 'publisher' : 'viewer');
+      return response.end(JSON.stringify({ allowed, sessionId: `session of ${body.token}`, ttl: 2 }));
+    });
+  });
+}
+
+/** The media server as a real process, beside an API that remembers what it was asked and told. */
+export async function startMedia(env: Record<string, string> = {}): Promise<TestMedia> {
+  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), api: { failing: false } };
+  const api = createApi(state);
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
+  const child = runProgram('media/main.ts', [], { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, MEDIA_PORT: '0', ...env }, true);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `?token=${token}`}`;
+  return {
+    ...state,
+    origin,
+    pid: child.pid ?? 0,
+    whipUrl: (id, token) => address('whip', id, token),
+    whepUrl: (id, token) => address('whep', id, token),
+    hlsUrl: (id, token) => address('streams', `${id}.m3u8`, token),
+    control: async (method, where, body) => {
+      const response = await fetch(`${origin}/control/${where}`, { method, headers: { 'x-media-secret': SECRET }, body: body === undefined ? undefined : JSON.stringify(body) });
+      const text = await response.text();
+      return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
+    },
+    stop: async () => {
+      await endProgram(child);
+      await new Promise((resolve) => api.close(resolve));
+    },
+  };
+}
+
+/** A stand-in that publishes the demo's clips to these addresses. */
+export function startStandIn(...whipUrls: string[]): { stop(): Promise<void>; kill(): Promise<void> } {
+  const streams = whipUrls.map((whipUrl, i) => ({ whipUrl, clip: path.join(process.cwd(), 'demo/clips', ['guitar.mp4', 'dj.mp4', 'chef.mp4'][i % 3] ?? '') }));
+  const child = runProgram('demo/standin.ts', [JSON.stringify(streams)], {}, false);
+  return {
+    stop: async () => void (await endProgram(child)),
+    /** without a word to the server, as when the power goes */
+    kill: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Reads LL-HLS playlists and holds them to RFC 8216bis, as a strict player would. */
+
+export interface PartLine {
+  uri: string;
+  duration: number;
+  independent: boolean;
+}
+
+export interface SegmentLines {
+  sequence: number;
+  /** null while it is in progress */
+  duration: number | null;
+  uri: string | null;
+  parts: PartLine[];
+  startsAt: number;
+  discontinuity: boolean;
+  map: string;
+}
+
+export interface ParsedPlaylist {
+  targetDuration: number;
+  partTarget: number;
+  holdBack: number;
+  canBlock: boolean;
+  independent: boolean;
+  discontinuitySequence: number;
+  segments: SegmentLines[];
+  hint: string | null;
+  ended: boolean;
+  text: string;
+}
+
+const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? NaN);
+
+export function parsePlaylist(text: string): ParsedPlaylist {
+  const segments: SegmentLines[] = [];
+  let sequence = number(text, /^#EXT-X-MEDIA-SEQUENCE:(\d+)/m);
+  let map = '';
+  const fresh = (): SegmentLines => ({ sequence: sequence++, duration: null, uri: null, parts: [], startsAt: NaN, discontinuity: false, map });
+  let open = fresh();
+  for (const line of text.split('\n')) {
+    if (line === '#EXT-X-DISCONTINUITY') open.discontinuity = true;
+    else if (line.startsWith('#EXT-X-MAP:')) open.map = map = /URI="([^"]+)"/.exec(line)?.[1] ?? '';
+    else if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) open.startsAt = Date.parse(line.slice(25));
+    else if (line.startsWith('#EXT-X-PART:')) open.parts.push({ duration: number(line, /DURATION=([\d.]+)/), uri: /URI="([^"]+)"/.exec(line)?.[1] ?? '', independent: line.includes('INDEPENDENT=YES') });
+    else if (line.startsWith('#EXTINF:')) open.duration = number(line, /#EXTINF:([\d.]+)/);
+    else if (line && !line.startsWith('#')) {
+      segments.push({ ...open, uri: line });
+      open = fresh();
+    }
+  }
+  if (open.parts.length) segments.push(open);
+  return {
+    targetDuration: number(text, /^#EXT-X-TARGETDURATION:(\d+)$/m),
+    partTarget: number(text, /PART-TARGET=([\d.]+)/),
+    holdBack: number(text, /PART-HOLD-BACK=([\d.]+)/),
+    canBlock: text.includes('CAN-BLOCK-RELOAD=YES'),
+    independent: text.includes('#EXT-X-INDEPENDENT-SEGMENTS'),
+    discontinuitySequence: number(text, /^#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/m) || 0,
+    segments,
+    hint: /#EXT-X-PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(text)?.[1] ?? null,
+    ended: text.includes('#EXT-X-ENDLIST'),
+    text,
+  };
+}
+
+function faultsOfSegment(segment: SegmentLines, playlist: ParsedPlaylist): string[] {
+  const faults: string[] = [];
+  const { parts, duration, sequence } = segment;
+  parts.forEach((part, i) => {
+    if (part.duration > playlist.partTarget + 1e-5) faults.push(`part ${sequence}.${i} is longer than PART-TARGET: ${part.duration}`);
+    const isLast = i === parts.length - 1;
+    if (!isLast && part.duration < 0.85 * playlist.partTarget) faults.push(`part ${sequence}.${i} is shorter than 85 % of PART-TARGET: ${part.duration}`);
+  });
+  if (parts[0] && !parts[0].independent) faults.push(`segment ${sequence} does not start with an independent part`);
+  if (duration === null) return faults;
+  if (Math.round(duration) > playlist.targetDuration) faults.push(`segment ${sequence} is longer than TARGETDURATION: ${duration}`);
+  const sum = parts.reduce((all, part) => all + part.duration, 0);
+  if (parts.length && Math.abs(sum - duration) > 0.001) faults.push(`parts of segment ${sequence} make ${sum}, not ${duration}`);
+  return faults;
+}
+
+function faultsOfTime(segments: SegmentLines[]): string[] {
+  return segments.slice(1).flatMap((segment, i) => {
+    const before = segments[i];
+    if (!before || before.duration === null || segment.discontinuity) return [];
+    const step = (segment.startsAt - before.startsAt) / 1000;
+    return Math.abs(step - before.duration) > 0.002 ? [`PROGRAM-DATE-TIME moves ${step} s over segment ${before.sequence} of ${before.duration} s`] : [];
+  });
+}
+
+/** Everything that is wrong with one playlist. */
+export function faultsOf(playlist: ParsedPlaylist): string[] {
+  const faults = playlist.segments.flatMap((segment) => faultsOfSegment(segment, playlist));
+  if (!/^#EXTM3U\n#EXT-X-VERSION:9\n/.test(playlist.text)) faults.push('header');
+  if (!playlist.canBlock) faults.push('no CAN-BLOCK-RELOAD');
+  if (!(playlist.holdBack >= 3 * playlist.partTarget)) faults.push('PART-HOLD-BACK is under three part targets');
+  if (!playlist.independent) faults.push('no EXT-X-INDEPENDENT-SEGMENTS');
+  let fromEnd = 0;
+  for (const segment of [...playlist.segments].reverse()) {
+    if (fromEnd < 3 * playlist.targetDuration - 1.5 && !segment.parts.length) faults.push(`segment ${segment.sequence} has no parts within three target durations of the end`);
+    fromEnd += segment.duration ?? segment.parts.reduce((sum, part) => sum + part.duration, 0);
+  }
+  return [...faults, ...faultsOfTime(playlist.segments)];
+}
+
+/** Everything that is wrong with `after` as the next version of `before`. */
+export function faultsBetween(before: ParsedPlaylist, after: ParsedPlaylist): string[] {
+  const faults: string[] = [];
+  if (before.targetDuration !== after.targetDuration) faults.push('TARGETDURATION changed');
+  if ((after.segments[0]?.sequence ?? 0) < (before.segments[0]?.sequence ?? 0)) faults.push('MEDIA-SEQUENCE went back');
+  for (const old of before.segments) {
+    const now = after.segments.find((segment) => segment.sequence === old.sequence);
+    if (!now) continue;
+    if (old.duration !== null && (now.duration !== old.duration || now.uri !== old.uri)) faults.push(`segment ${old.sequence} changed`);
+    old.parts.forEach((part, i) => {
+      const same = now.parts[i];
+      if (now.parts.length && (same?.uri !== part.uri || same.duration !== part.duration)) faults.push(`part ${old.sequence}.${i} changed`);
+    });
+  }
+  return faults;
+}
