@@ -38,7 +38,7 @@ const PREFIXES = [API_BASE, '/files', '/media'];
 const below = (prefix: string, url: string) => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
 /** The address of the database: the configured server, or the embedded one, started or taken over. */
-export async function databaseUrl(config: Config, root: string, log: Logger, closing: Closing): Promise<string> {
+export async function databaseUrl(config: Config, root: string, log: Logger, closing: Pick<Closing, 'add'>): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), projectRoot: root, log });
   closing.add('database server', () => postgres.stop());

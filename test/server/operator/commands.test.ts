@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { helpLines, runCommand, WrongUsage } from '@server/operator/commands';
+import { registration } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { documentFile } from '@test/support/files';
+
+let api: Api;
+beforeAll(async () => { api = await startApi(); });
+afterAll(() => api.close());
+
+/** What the operator reads after typing these words. */
+const operator = async (...words: string[]): Promise<string[]> => {
+  const lines: string[] = [];
+  await runCommand(api.ctx, words, (line) => lines.push(line));
+  return lines;
+};
+const isVerified = async (token: string) => (await api.must('getPerformerMe', {}, token)).verified;
+
+describe("the operator's command line", () => {
+  it('verifies a performer, whatever the case of the name, and rejects with a reason', async () => {
+    const { username, token } = await api.registerPerformer();
+    expect(await operator('verify', username.toUpperCase())).toEqual([`${username} (performer) is verified.`]);
+    expect(await isVerified(token)).toBe(true);
+    await operator('reject', username, 'The', 'picture', 'is', 'blurred');
+    expect(await isVerified(token)).toBe(false);
+    expect(await api.must('getPerformerDocuments', {}, token)).toMatchObject({ verification: 'rejected', note: 'The picture is blurred' });
+  });
+
+  it('approves a studio', async () => {
+    const { username, email, password, country, acceptTerms } = registration();
+    await api.must('registerStudio', { body: { name: 'Big Hall', username, email, password, country, acceptTerms }, files: { documentVerification: documentFile() } });
+    expect((await operator('waiting')).join('\n')).toContain(username);
+    await operator('verify', username);
+    const { token } = await api.must('loginStudio', { body: { username, password } });
+    expect(await api.must('getStudioMe', {}, token)).toMatchObject({ status: 'approved', name: 'Big Hall' });
+  });
+
+  it('has nothing to decide about a member, and knows nobody who is not there', async () => {
+    const { username } = await api.registerMember();
+    await expect(operator('verify', username)).rejects.toThrow('neither a performer nor a studio');
+    await expect(operator('verify', 'nobody-here')).rejects.toThrow('This account does not exist.');
+  });
+
+  it('suspends an account, whose sessions end, and restores it', async () => {
+    const member = await api.registerMember();
+    await operator('suspend', member.username);
+    expect((await api.call('getMe', {}, member.token)).status).toBe(401);
+    expect((await api.call('loginUser', { body: member })).error.error).toBe('ACCOUNT_SUSPENDED');
+    await operator('restore', member.username);
+    expect((await api.call('getMe', {}, await api.login(member))).status).toBe(200);
+  });
+
+  it('makes operators, who have a door of their own', async () => {
+    const [line = ''] = await operator('create-operator', 'stage-manager', 'manager@example.test');
+    const password = line.split('Password: ')[1] ?? '';
+    expect(password).toHaveLength(16);
+    const { token } = await api.must('loginOperator', { body: { username: 'stage-manager', password } });
+    expect(await api.must('getOperatorMe', {}, token)).toMatchObject({ role: 'operator', email: 'manager@example.test' });
+    expect((await api.call('loginUser', { body: { username: 'stage-manager', password } })).error.error).toBe('WRONG_CREDENTIALS');
+    const { rows } = await api.database.pool.query("select s.expires_at - s.created_at = interval '12 hours' as short from sessions s join accounts on accounts.id = account_id where username = 'stage-manager'");
+    expect(rows[0]).toEqual({ short: true });
+    await expect(operator('create-operator', 'x', 'nonsense', 'short')).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('reads and changes settings', async () => {
+    expect(await operator('settings', 'get', 'siteName')).toEqual(['"Footlights"']);
+    await operator('settings', 'set', 'siteName', 'The', 'Gods');
+    expect((await api.must('getPublicSettings')).siteName).toBe('The Gods');
+    expect((await operator('settings')).find((line) => line.startsWith('siteName'))).toContain('"The Gods" *');
+    expect(await operator('settings', 'reset', 'siteName')).toEqual(['siteName = "Footlights"']);
+    await expect(operator('settings', 'get', 'nonsense')).rejects.toThrow('does not exist');
+    await expect(operator('settings', 'set', 'siteName')).rejects.toThrow(WrongUsage);
+    expect(await operator('maintenance', 'on')).toEqual(['Maintenance is on.']);
+    expect(await operator('maintenance', 'off')).toEqual(['Maintenance is off.']);
+    await expect(operator('maintenance', 'perhaps')).rejects.toThrow('maintenance on|off');
+  });
+
+  it.each([[[]], [['dance']], [['verify']], [['verify', 'one', 'two']], [['constructor']]])('explains itself instead of doing %j', async (words) => {
+    await expect(operator(...words)).rejects.toThrow(WrongUsage);
+    expect(helpLines().join('\n')).toContain('verify USERNAME');
+  });
+
+  it('runs as a process of its own beside the site, and ends connections through it', async () => {
+    const performer = await api.verifiedPerformer();
+    const run = async (...words: string[]) => {
+      const child = spawn(process.execPath, [path.resolve('node_modules/tsx/dist/cli.mjs'), 'server/operator/main.ts', ...words], { env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: api.database.url, FOOTLIGHTS_DATA: api.dataDir } });
+      let out = '';
+      child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
+      child.stderr.on('data', (chunk: Buffer) => { out += chunk.toString(); });
+      const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+      return { code, out: out.trim() };
+    };
+    expect(await run('suspend', performer.username)).toEqual({ code: 0, out: `${performer.username} is suspended.` });
+    expect((await api.call('getPerformerMe', {}, performer.token)).status).toBe(401);
+    await api.runJobs();
+    expect(api.realtime.disconnected).toContainEqual({ accountId: performer.id, sessionId: expect.any(String) });
+    expect(await run('verify', 'nobody-here')).toEqual({ code: 1, out: 'This account does not exist.' });
+  }, 60_000);
+});
