@@ -97,8 +97,8 @@ export const commands: Record<string, Command> = {
     words: [1, 1],
     run: async (ctx, [word = ''], say) => {
       if (word !== 'on' && word !== 'off') throw new WrongUsage('maintenance');
-      await setSetting(ctx, 'maintenanceMode', word === 'on');
-      say(`Maintenance is ${(await settings(ctx)).maintenanceMode ? 'on' : 'off'}.`);
+      await setSetting(ctx, 'maintenance', word === 'on');
+      say(`Maintenance is ${(await settings(ctx)).maintenance ? 'on' : 'off'}.`);
     },
   },
 };
