@@ -12,7 +12,8 @@ export function makeStore() {
   const saga = createSagaMiddleware();
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: false }).concat(saga),
+    // the checks of development are for mistakes, not for their own slowness on a busy machine
+    middleware: (defaults) => defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }).concat(saga),
   });
   if (typeof window !== 'undefined') saga.run(rootSaga);
   return store;

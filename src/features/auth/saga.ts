@@ -19,7 +19,7 @@ export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
     yield put(staleStateCleared());
     const session = yield* wait(api.login, payload);
     yield call(storeCredentials, session.token, payload.role);
-    yield payload.remember ? call(remember, payload.username) : call(forgetRemembered);
+    yield payload.remember ? call(remember, payload.username.trim()) : call(forgetRemembered);
     const profile = yield* wait(api.fetchOwnProfile, payload.role);
     yield put(authenticated(profile));
     yield put(loginSucceeded(session));

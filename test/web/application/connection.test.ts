@@ -1,0 +1,183 @@
+/**
+ * A browser's page with a server beside it: packages must come as they are for Node.
+ * @jest-environment jsdom
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+// The page's socket against a real socket.io server: the five states, the token before every try, rooms that resume, events that become state.
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import Cookies from 'js-cookie';
+import { Server, type Socket } from 'socket.io';
+import { openConnection, type Connection } from '@/application/connection';
+import { keepRealtime } from '@/application/realtime';
+import { makeStore } from '@/application/wrapper';
+import { authenticated } from '@/features/auth/slice';
+import { type SocketStatus } from '@/features/realtime/slice';
+import { data, fakeApi, until } from '@test/support/fakeApi';
+import { member, message, performer } from '@test/support/people';
+
+interface Heard {
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+/** A socket.io server that remembers who came with which token and what they said. */
+async function stage(port = 0) {
+  const http: HttpServer = createServer();
+  const io = new Server(http, { cors: { origin: true, credentials: true } });
+  const sockets: Socket[] = [];
+  const heard: Heard[] = [];
+  const came: { query: unknown; auth: unknown }[] = [];
+  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false } };
+  io.on('connection', (socket) => {
+    sockets.push(socket);
+    came.push({ query: socket.handshake.query.token, auth: socket.handshake.auth.token });
+    socket.onAny((event: string, payload: Record<string, unknown>, answer: (given: unknown) => void) => {
+      heard.push({ event, payload });
+      answer({ ok: true, data: answers[event] ?? {} });
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  const said = (event: string) => heard.filter((one) => one.event === event).map(({ payload }) => payload);
+  return { io, sockets, said, came, answers, port: (http.address() as AddressInfo).port, close: () => io.close() };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+let server: Stage;
+let store: ReturnType<typeof makeStore>;
+let connection: Connection;
+let statuses: SocketStatus[];
+const status = () => store.getState().socket.status;
+const newest = () => server.sockets.at(-1)!;
+
+beforeAll(async () => {
+  server = await stage();
+  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/api', socketOrigin: `http://127.0.0.1:${server.port}`, socketPath: '/socket.io' } } } });
+});
+beforeEach(async () => {
+  fakeApi({});
+  Cookies.set('token', 'first');
+  Cookies.set('role', 'user');
+  store = makeStore();
+  statuses = [];
+  store.subscribe(() => statuses.at(-1) !== status() && statuses.push(status()));
+  connection = await openConnection(store);
+  await until('connected', () => status() === 'connected');
+});
+afterEach(async () => {
+  connection.close();
+  await until('nobody is left', () => server.io.sockets.sockets.size === 0);
+});
+afterAll(() => server.close());
+
+/** The server goes away and comes back on its port. */
+async function interrupt(whileAway: () => void | Promise<void> = () => undefined) {
+  const { port } = server;
+  await server.close();
+  await whileAway();
+  server = await stage(port);
+}
+
+test('initialized, then connected; websocket first; the token as a query and in the auth callback', () => {
+  expect(statuses).toEqual(['initialized', 'connected']);
+  expect(server.came.at(-1)).toEqual({ query: 'first', auth: 'first' });
+  expect(newest().conn.transport.name).toBe('websocket');
+});
+
+test('lost: disconnect, reconnecting, failed while nobody answers, and back again with the token of now and auth/login', async () => {
+  const api = fakeApi({ 'GET /users/me': data(member({ balance: 33 })) });
+  await interrupt(async () => {
+    Cookies.set('token', 'second');
+    await until('a try has failed', () => status() === 'failed');
+  });
+  await until('connected again', () => status() === 'connected');
+  expect(statuses).toEqual(expect.arrayContaining(['disconnect', 'reconnecting', 'failed', 'connected']));
+  expect(server.came.at(-1)).toEqual({ query: 'second', auth: 'second' });
+  await until('auth/login', () => server.said('auth/login').length === 1);
+  expect(server.said('auth/login')).toEqual([{ token: 'second' }]);
+  // what was missed about the own account is asked for
+  await until('the balance', () => store.getState().user.current.balance === 33);
+  expect(api.calls()).toEqual(['GET /users/me']);
+});
+
+test('a server that ends the connection is asked again all the same', async () => {
+  newest().disconnect(true);
+  await until('gone', () => statuses.includes('disconnect'));
+  await until('connected again', () => status() === 'connected');
+});
+
+test('events become state by the one table; an unknown one is nothing', async () => {
+  store.dispatch(authenticated(member({ balance: 10 })));
+  newest().emit('from/the-future', { x: 1 });
+  newest().emit('balance/changed', { eventId: 'e1', change: -4, balance: 6 });
+  newest().emit('balance/changed', { eventId: 'e1', change: -4, balance: 6 });
+  newest().emit('message/created', { message: message(1), seq: 1 });
+  newest().emit('messages/unread', { total: 3 });
+  newest().emit('site/maintenance', { on: true });
+  await until('all arrived', () => store.getState().settings.maintenance);
+  expect(store.getState()).toMatchObject({ user: { current: { balance: 6 } }, chat: { totalUnread: 3, rooms: { c1: { lastSeq: 1 } } } });
+});
+
+test('a change of balance is the performer’s when a performer is signed in', async () => {
+  store.dispatch(authenticated(performer({ balance: 20 })));
+  newest().emit('balance/changed', { eventId: 'e2', change: 2.5, balance: 22.5 });
+  await until('it arrived', () => store.getState().performer.current.balance === 22.5);
+  expect(store.getState().user.current.balance).toBe(0);
+});
+
+describe('rooms', () => {
+  const room = () => store.getState().chat.rooms.c1;
+  test('are entered, resumed by the last sequence number with what was missed, and left', async () => {
+    fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(1), message(2)], total: 2 }), 'GET /users/me': data(member()) });
+    const realtime = keepRealtime(store, Promise.resolve(connection));
+    await Promise.resolve();
+    const leave = realtime.join('c1');
+    const leaveToo = realtime.join('c1');
+    await until('the first page', () => room()?.messages.length === 2);
+    expect(room()).toMatchObject({ status: 'joined', total: 2, lastSeq: 2 });
+    expect(server.said('room/join')).toEqual([{ conversationId: 'c1' }]);
+
+    await interrupt();
+    server.answers['room/join'] = { members: [], total: 1, missed: [message(3)], more: false };
+    await until('what was missed', () => room()?.lastSeq === 3);
+    expect(server.said('room/join')).toEqual([{ conversationId: 'c1', lastSeq: 2 }]);
+
+    leave();
+    expect(room()?.status).toBe('joined');
+    leaveToo();
+    expect(room()?.status).toBe('away');
+    await until('room/leave', () => server.said('room/leave').length === 1);
+  });
+
+  test('a gap too long for the socket is filled page by page', async () => {
+    const total = 450;
+    const api = fakeApi({
+      'GET /messages/conversations/public/c2': ({ query }) => {
+        const from = Number(query.after ?? total - 1);
+        return data({ data: Array.from({ length: Math.min(200, total - from) }, (_, i) => message(from + 1 + i, { _id: `n${from + 1 + i}`, conversationId: 'c2' })), total });
+      },
+    });
+    store.dispatch({ type: 'chat/messageCreated', payload: { message: message(1, { conversationId: 'c2' }) } });
+    server.answers['room/join'] = { members: [], total: 1, missed: [message(2, { conversationId: 'c2' })], more: true };
+    keepRealtime(store, Promise.resolve(connection)).join('c2');
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    connection.reconnect();
+    await until('all are there', () => store.getState().chat.rooms.c2?.lastSeq === total);
+    expect(store.getState().chat.rooms.c2?.messages).toHaveLength(total);
+    expect(api.arrived.map(({ query }) => query.after)).toEqual(expect.arrayContaining(['2', '202', '402']));
+  });
+});
+
+test('the performers on screen are watched, together, and again after a return', async () => {
+  fakeApi({ 'GET /users/me': data(member()) });
+  const realtime = keepRealtime(store, Promise.resolve(connection));
+  await Promise.resolve();
+  realtime.watch(['p1', 'p2']);
+  const stop = realtime.watch(['p2', 'p3']);
+  stop();
+  await until('three times said', () => server.said('performers/watch').length === 3);
+  expect(server.said('performers/watch').map(({ ids }) => ids)).toEqual([['p1', 'p2'], ['p1', 'p2', 'p3'], ['p1', 'p2']]);
+  await interrupt();
+  await until('said again', () => server.said('performers/watch').length === 1);
+  expect(server.said('performers/watch')[0]).toEqual({ ids: ['p1', 'p2'] });
+});

@@ -1,0 +1,307 @@
+// What the other intents do, on the real store, over a fake API.
+import Router from 'next/router';
+import { makeStore } from '@/application/wrapper';
+import { ownProducts } from '@/features/assets/slice';
+import { authenticated } from '@/features/auth/slice';
+import { messageCreated, messageSendRequested, olderRequested, historyLoaded } from '@/features/chat/slice';
+import * as earnings from '@/features/earnings/slice';
+import { favouriteToggleRequested } from '@/features/favourites/slice';
+import { blockedBy, detailRequested, detailSucceeded, searchRequested, updatePerformerRequested } from '@/features/performers/slice';
+import { uiRestoreRequested } from '@/features/site/saga';
+import { settingsLoaded, themeChanged } from '@/features/site/slice';
+import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
+import { tipRequested } from '@/features/tips/slice';
+import { purchaseRequested } from '@/features/wallet/slice';
+import { onNotice } from '@/lib/effects';
+import { UI_STORAGE_KEY } from '@/lib/uiStorage';
+import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeApi';
+import { card, member, message, page, performer } from '@test/support/people';
+
+jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/performers/juno' }, push: jest.fn(async () => true) } }));
+jest.mock('@/lib/intentKey', () => {
+  let made = 0;
+  return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1, 1] };
+});
+const said: string[] = [];
+onNotice(({ text }) => said.push(text));
+
+let store: ReturnType<typeof makeStore>;
+const state = () => store.getState();
+beforeEach(() => {
+  said.length = 0;
+  jest.mocked(Router.push).mockClear();
+  localStorage.clear();
+  store = makeStore();
+});
+
+describe('a tip', () => {
+  const TIP = 'POST /member/send-tip-token/p1';
+  const intent = { performerId: 'p1', token: 5 };
+  const keys = (arrived: Arrived[]) => arrived.map(({ headers }) => headers['idempotency-key']);
+  const settled = () => until('the tip settles', () => state().tips.status !== 'sending');
+
+  test('goes out once however often it is pressed, and its answer settles the form', async () => {
+    const api = fakeApi({ [TIP]: data({ _id: 't1', tokens: 5, balance: 95 }) });
+    store.dispatch(authenticated(member({ balance: 100 })));
+    store.dispatch(tipRequested(intent));
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(api.calls()).toEqual([TIP]);
+    expect(api.arrived[0]?.body).toEqual({ token: 5 });
+    expect(state().tips).toMatchObject({ status: 'accepted', accepted: { _id: 't1' }, key: null });
+    // the balance follows the ledger's own event, never a reply that was computed with
+    expect(state().user.current.balance).toBe(100);
+  });
+
+  test('refused by a rule is refused, and the next one has another key', async () => {
+    const api = fakeApi({ [TIP]: refusal(422, 'NOT_ENOUGH_TOKEN', 'Not enough tokens.') });
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(state().tips).toMatchObject({ status: 'refused', error: { error: 'NOT_ENOUGH_TOKEN' } });
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(new Set(keys(api.arrived)).size).toBe(2);
+  });
+
+  test('whose answer is lost is repeated under the same key', async () => {
+    let tries = 0;
+    const api = fakeApi({
+      [TIP]: () => {
+        if ((tries += 1) < 3) throw new TypeError('Failed to fetch');
+        return data({ _id: 't1' });
+      },
+    });
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(state().tips.status).toBe('accepted');
+    expect(api.arrived).toHaveLength(3);
+    expect(new Set(keys(api.arrived)).size).toBe(1);
+  });
+
+  test('that stays unknown keeps its key for the same tip, and for no other', async () => {
+    const api = fakeApi({ [TIP]: refusal(500, 'INTERNAL') });
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(state().tips.status).toBe('unknown');
+    const [first] = keys(api.arrived);
+    store.dispatch(tipRequested(intent));
+    await settled();
+    expect(new Set(keys(api.arrived))).toEqual(new Set([first]));
+    store.dispatch(tipRequested({ ...intent, token: 6 }));
+    await settled();
+    expect(keys(api.arrived).at(-1)).not.toBe(first);
+  });
+});
+
+test('a purchase opens one order under a key and leaves for the payment page', async () => {
+  const api = fakeApi({ 'POST /payment/purchase-tokens/k1': refusal(422, 'PACKAGE_GONE') });
+  store.dispatch(purchaseRequested({ packageId: 'k1' }));
+  store.dispatch(purchaseRequested({ packageId: 'k1' }));
+  expect(state().wallet.purchase.status).toBe('opening');
+  await until('the refusal', () => state().wallet.purchase.status === 'failed');
+  expect(api.arrived).toHaveLength(1);
+  expect(api.arrived[0]?.headers['idempotency-key']).toBeTruthy();
+});
+
+describe('earnings', () => {
+  const SEARCH = 'GET /earning/performer/search';
+  const STATS = 'GET /earning/performer/stats';
+  const search = async (query: Partial<earnings.EarningQuery>) => {
+    store.dispatch(earnings.searchRequested({ role: 'performer', ...query }));
+    await until('the search', () => !state().performer.earning.searching);
+  };
+  test('stats are reused while the range is the same and fetched again for another; both dates go or neither', async () => {
+    const api = fakeApi({ [SEARCH]: data({ data: [{ _id: 'e1' }], total: 1 }), [STATS]: data({ totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 }) });
+    const january = { fromDate: '2026-01-01', toDate: '2026-01-31' };
+    await search({});
+    await search({ offset: 10 });
+    expect(api.calls()).toEqual([STATS, SEARCH, SEARCH]);
+    await search(january);
+    await search({ ...january, offset: 10 });
+    expect(api.calls().slice(3)).toEqual([STATS, SEARCH, SEARCH]);
+    expect(api.arrived.at(-1)?.query).toEqual({ ...january, offset: '10' });
+    expect(state().performer.earning).toMatchObject({ ...january, stats: { totalNetPrice: 8 }, total: 1, success: true });
+    // half a range is none
+    await search({ fromDate: '2026-02-01' });
+    expect(api.calls().slice(6)).toEqual([STATS, SEARCH]);
+    expect(api.arrived.slice(6).map(({ query }) => query)).toEqual([{}, {}]);
+  });
+  test('a failure is stored', async () => {
+    fakeApi({ [STATS]: refusal(500, 'INTERNAL') });
+    await search({});
+    expect(state().performer.earning).toMatchObject({ success: false, error: { error: 'INTERNAL' } });
+  });
+});
+
+describe('a performer’s page', () => {
+  const assets = (name: string) => `GET /user/performer-assets/${name}/search`;
+  test('asks for everything at once: the performer, what is active of theirs, and up to 12 others', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const late = (value: unknown) => async () => {
+      await gate;
+      return data(value);
+    };
+    const others = Array.from({ length: 13 }, (_, i) => card({ _id: `p${i + 1}` }));
+    const api = fakeApi({
+      'GET /performers/juno/view': late(page({ _id: 'p1' })),
+      'GET /performers/search': late({ data: others, total: 40 }),
+      [assets('products')]: late({ data: [{ _id: 'x1' }], total: 1 }),
+      [assets('videos')]: late({ data: [], total: 0 }),
+    });
+    store.dispatch(detailRequested({ username: 'juno' }));
+    await until('all calls are out', () => api.arrived.length === 5);
+    open();
+    await until('the page', () => state().performer.detail.success);
+    const { detail, performerProducts, performerGalleries } = state().performer;
+    expect(detail.data?._id).toBe('p1');
+    expect(detail.relatedPerformers).toHaveLength(12);
+    expect(detail.relatedPerformers.map(({ _id }) => _id)).not.toContain('p1');
+    expect(performerProducts.p1).toEqual({ ids: ['x1'], data: { x1: { _id: 'x1' } }, total: 1 });
+    // a shelf that could not be had leaves a gap, not a broken page
+    expect(performerGalleries.p1).toBeUndefined();
+    expect(api.arrived.filter(({ call }) => call.includes('assets')).map(({ query }) => query.status)).toEqual(['active', 'active', 'active']);
+  });
+  test('that is not there is a failure', async () => {
+    fakeApi({});
+    store.dispatch(detailRequested({ username: 'nobody' }));
+    await until('the failure', () => state().performer.detail.error !== null);
+    expect(state().performer.detail).toMatchObject({ searching: false, success: false, error: { statusCode: 404 } });
+  });
+  test('is left by whom the performer blocks, and by nobody else', async () => {
+    store.dispatch(detailSucceeded({ performer: page({ _id: 'p1' }) }));
+    store.dispatch(blockedBy({ performerId: 'p2' }));
+    expect(Router.push).not.toHaveBeenCalled();
+    store.dispatch(blockedBy({ performerId: 'p1' }));
+    expect(Router.push).toHaveBeenCalledWith('/');
+  });
+});
+
+test('of two searches the newer one counts, whichever answers first', async () => {
+  let answerFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (answerFirst = resolve));
+  fakeApi({
+    'GET /performers/search': async ({ query }) => {
+      if (query.q === 'old') await first;
+      return data({ data: [card({ _id: query.q ?? '' })], total: 1 });
+    },
+  });
+  store.dispatch(searchRequested({ q: 'old' }));
+  store.dispatch(searchRequested({ q: 'new' }));
+  await until('the result', () => state().performer.list.success);
+  answerFirst();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(state().performer.list.data[0]?._id).toBe('new');
+});
+
+test('a favourite is what the server says, and a refusal is told', async () => {
+  const api = fakeApi({ 'POST /favourite/p1/like': data({ isFavorite: true }) });
+  store.dispatch(detailSucceeded({ performer: page({ _id: 'p1' }) }));
+  store.dispatch(favouriteToggleRequested({ performerId: 'p1', isFavorite: true }));
+  expect(state().performer.detail.data?.isFavorite).toBe(false);
+  await until('the heart', () => state().performer.detail.data?.isFavorite === true);
+  api.handlers['POST /favourite/p1/unlike'] = refusal(429, 'TOO_MANY', 'Slow down.');
+  store.dispatch(favouriteToggleRequested({ performerId: 'p1', isFavorite: false }));
+  await until('the words', () => said.length === 1);
+  expect(said).toEqual(['Slow down.']);
+  expect(state().performer.detail.data?.isFavorite).toBe(true);
+});
+
+test('a profile is replaced by the server’s answer', async () => {
+  fakeApi({ 'PUT /performers': data(performer({ bio: 'New', avatar: '' })) });
+  store.dispatch(updatePerformerRequested({ bio: 'New' }));
+  await until('success', () => state().performer.updateSuccess);
+  expect(state().performer.current).toMatchObject({ bio: 'New', avatar: '/no-avatar.png' });
+});
+
+test('an own product leaves the list when the server let it go', async () => {
+  const api = fakeApi({ 'DELETE /performer/performer-assets/products/a': data({ success: true }) });
+  store.dispatch(ownProducts.actions.searchSucceeded({ data: [{ _id: 'a' }, { _id: 'b' }] as never, total: 2 }));
+  store.dispatch(ownProducts.actions.removeRequested('a'));
+  await until('it is gone', () => state().performer.products.total === 1);
+  api.handlers['DELETE /performer/performer-assets/products/b'] = refusal(422, 'SOLD', 'It was sold and stays.');
+  store.dispatch(ownProducts.actions.removeRequested('b'));
+  await until('the words', () => said.length === 1);
+  expect(state().performer.products.data).toHaveLength(1);
+});
+
+describe('chat', () => {
+  const room = () => state().chat.rooms.c1!;
+  const seqs = () => room().messages.map(({ seq }) => seq);
+  test('keeps the order of the sequence numbers, and a message that came twice is there once', () => {
+    for (const seq of [3, 1, 2, 3]) store.dispatch(messageCreated({ message: message(seq) }));
+    expect(seqs()).toEqual([1, 2, 3]);
+    expect(room().lastSeq).toBe(3);
+  });
+  test('what I write appears once, from the reply or from the socket', async () => {
+    fakeApi({ 'POST /messages/stream/public/conversations/c1': data(message(4, { text: 'hello' })) });
+    store.dispatch(messageSendRequested({ conversationId: 'c1', text: 'hello' }));
+    expect(room().sending).toBe(true);
+    await until('it is sent', () => !room().sending);
+    store.dispatch(messageCreated({ message: message(4, { text: 'hello' }) }));
+    expect(seqs()).toEqual([4]);
+  });
+  test('a refused line is told beside the field', async () => {
+    fakeApi({ 'POST /messages/stream/public/conversations/c1': refusal(429, 'SLOW_MODE', 'Wait a moment.') });
+    store.dispatch(messageSendRequested({ conversationId: 'c1', text: 'hello' }));
+    await until('the refusal', () => !room().sending);
+    expect(room().error).toMatchObject({ error: 'SLOW_MODE' });
+  });
+  test('older pages come before what is there', async () => {
+    const api = fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(8), message(9)], total: 12 }) });
+    store.dispatch(historyLoaded({ conversationId: 'c1', messages: [message(10), message(11)] }));
+    expect(room().hasOlder).toBe(true);
+    store.dispatch(olderRequested({ conversationId: 'c1' }));
+    await until('they are there', () => !room().loadingOlder);
+    expect(api.arrived[0]?.query).toEqual({ before: '10' });
+    expect(seqs()).toEqual([8, 9, 10, 11]);
+  });
+});
+
+describe('streaming', () => {
+  test('joining an offline performer is no failure', async () => {
+    fakeApi({ 'POST /streaming/join/p1': refusal(422, 'PERFORMER_OFFLINE') });
+    store.dispatch(joinRequested({ performerId: 'p1' }));
+    await until('offline', () => state().streaming.watching.status === 'offline');
+    expect(state().streaming.watching.error).toBeNull();
+  });
+  test('going live, failing to end, ending', async () => {
+    const api = fakeApi({ 'POST /streaming/live': data({ sessionId: 's1', conversation: { _id: 'c1' }, publish: { streamId: 'x' } }), 'POST /streaming/s1/end': refusal(500, 'INTERNAL') });
+    store.dispatch(goLiveRequested({ title: 'Late set' }));
+    store.dispatch(goLiveRequested({ title: 'Late set' }));
+    await until('live', () => state().streaming.broadcasting.status === 'live');
+    expect(api.calls()).toEqual(['POST /streaming/live']);
+    store.dispatch(endRequested());
+    await until('the show goes on', () => state().streaming.broadcasting.error !== null);
+    expect(state().streaming.broadcasting.status).toBe('live');
+    api.handlers['POST /streaming/s1/end'] = data({ sessionId: 's1', endedAt: 'now' });
+    store.dispatch(endRequested());
+    await until('ended', () => state().streaming.broadcasting.status === 'ended');
+  });
+});
+
+describe('UI settings', () => {
+  const kept = () => JSON.parse(localStorage.getItem(UI_STORAGE_KEY) ?? 'null') as Record<string, unknown> | null;
+  test('are kept in local storage and reloaded; without newer ones from the site all of them count', () => {
+    localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Kept', hideBio: true, nonsense: 1, menus: 'none' }));
+    store.dispatch(uiRestoreRequested());
+    expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'Kept', hideBio: true, menus: [] });
+    expect(state().ui).not.toHaveProperty('nonsense');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+  test('give way to what the site says now; theme and acceptance are the visitor’s own', () => {
+    localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
+    store.dispatch(settingsLoaded({ siteName: 'New' }));
+    localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
+    store.dispatch(uiRestoreRequested());
+    expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
+    expect(kept()).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
+  });
+  test('a changed theme shows and is kept', () => {
+    store.dispatch(themeChanged('dark'));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(kept()).toMatchObject({ theme: 'dark' });
+    store.dispatch(themeChanged('light'));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
