@@ -26,6 +26,8 @@ import { siteRoutes } from './features/site/routes';
 import { studiosRoutes } from './features/studios/routes';
 import { settingOf } from './features/site/service';
 import { tipsRoutes } from './features/tips/routes';
+import { streamingRoutes } from './features/streaming/routes';
+import { watchPerformers } from './features/streaming/service/watch';
 import { usersRoutes } from './features/users/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
@@ -49,10 +51,11 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   operatorRoutes,
   walletRoutes,
   tipsRoutes,
+  streamingRoutes,
 ];
 
 /** Every feature that listens to browsers over the socket. */
-const sockets: ((ctx: Context) => void)[] = [chatSocket];
+const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
 const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];

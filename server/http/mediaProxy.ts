@@ -1,6 +1,10 @@
 import httpProxy from '@fastify/http-proxy';
 import { type FastifyInstance } from 'fastify';
-import { Refusal } from './errors';
+import { Refusal, tooLarge } from './errors';
+
+/** Offers and answers are a few kilobytes; the media process says the same, but a sender it cuts off would hear of a broken proxy only. */
+const BODY_BYTES = 64 * 1024;
+const down = () => new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Please wait a moment.', { 'retry-after': '1' });
 
 /**
  * Passes `/media` on to the media process, which checks every address by itself. Limits per minute do not hold here:
@@ -13,14 +17,16 @@ export async function proxyMedia(app: FastifyInstance, target: () => string | nu
     prefix: '/media',
     rewritePrefix: '/media',
     config: { rateLimit: false },
-    // blocking playlist reloads are held open for some seconds
+    // every viewer holds a blocking playlist reload open most of the time
     http2: false,
-    undici: { connections: 256, pipelining: 1, bodyTimeout: 30_000, headersTimeout: 30_000 },
-    preHandler: async () => {
-      if (!target()) throw new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Please wait a moment.', { 'retry-after': '1' });
+    undici: { connections: 8192, pipelining: 1, bodyTimeout: 30_000, headersTimeout: 30_000 },
+    preHandler: async (request) => {
+      if (!target()) throw down();
+      if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge(BODY_BYTES);
     },
     replyOptions: {
       getUpstream: () => target() ?? '',
+      onError: (reply) => void reply.send(down()),
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
     },
   });

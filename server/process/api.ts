@@ -9,6 +9,7 @@ import { type Context } from '../context';
 import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
+import { watchShows } from '../features/streaming/service/watch';
 import { type Closing } from './closers';
 import { type Steps } from './steps';
 
@@ -63,6 +64,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     handle: (request, response) => app.routing(request, response),
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());
+      closing.add('shows', await watchShows(ctx));
       await ctx.jobs.start();
     },
   };

@@ -1,0 +1,53 @@
+import { type Context } from '@server/context';
+import { type Db, type Tx } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
+import { notFound } from '@server/http/errors';
+import { clearStage, idsOnline, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, takeOffStage } from '../store/stage';
+
+const missing = () => notFound('This performer');
+
+/** A performer comes on stage. The caller tells who looks, after the commit. @throws Refusal 404 */
+export async function takeStage(tx: Tx, performerId: string, { status, since }: { status: 'public' | 'private' | 'group'; since: Date }): Promise<{ streamingTitle: string }> {
+  const before = await lockStage(tx, performerId);
+  if (!before) throw missing();
+  await putOnStage(tx, performerId, status, since);
+  return before;
+}
+
+/** A performer leaves the stage. The last picture of the show becomes the poster of one who has none; else it goes. @throws Refusal 404 */
+export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Promise<{ streamingTitle: string; isOnline: boolean }> {
+  const before = await lockStage(tx, performerId);
+  if (!before) throw missing();
+  const { thumbnail } = before;
+  await takeOffStage(tx, performerId, before.poster ?? thumbnail);
+  if (thumbnail && before.poster) await inTransaction(tx, async (_, after) => after(() => ctx.storage.remove(thumbnail)));
+  return before;
+}
+
+/** Replaces the picture of the running show; the one before is removed. */
+export async function changeThumbnail(ctx: Context, performerId: string, key: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx, after) => {
+    const before = await lockStage(tx, performerId);
+    if (!before) throw missing();
+    await putThumbnail(tx, performerId, key);
+    const old = before.thumbnail;
+    if (old && old !== before.poster) after(() => ctx.storage.remove(old));
+  });
+}
+
+/** How many watch now, as the media engine counts. */
+export const changeViewers = (db: Db, performerId: string, viewers: number): Promise<void> => putViewers(db, performerId, viewers);
+
+/** Marks a performer as connected or not. @returns null when that was known */
+export async function setOnline(db: Db, performerId: string, online: boolean): Promise<{ onStage: boolean; streamingTitle: string } | null> {
+  const row = await putOnline(db, performerId, online);
+  return row && { onStage: row.streamingStatus !== 'offline', streamingTitle: row.streamingTitle };
+}
+
+export const onlinePerformers = (db: Db): Promise<string[]> => idsOnline(db);
+export const publicPerformers = (db: Db): Promise<string[]> => idsOnPublicStage(db);
+
+/** Takes performers off the stage whom no open show holds there. */
+export async function sweepStage(ctx: Context, performerIds: string[]): Promise<void> {
+  for (const { id, streamingTitle } of await clearStage(ctx.db, performerIds)) ctx.realtime.toWatchers(id, 'performer/status', { performerId: id, status: 'offline', streamingTitle });
+}

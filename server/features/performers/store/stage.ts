@@ -1,0 +1,51 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type Db, type Tx } from '@server/db/client';
+import { performers } from '../tables';
+
+type Stage = Pick<typeof performers.$inferSelect, 'streamingStatus' | 'streamingTitle' | 'poster' | 'thumbnail' | 'isOnline'>;
+const stage = { streamingStatus: performers.streamingStatus, streamingTitle: performers.streamingTitle, poster: performers.poster, thumbnail: performers.thumbnail, isOnline: performers.isOnline };
+
+/** The performer's row, held until the transaction ends. */
+export async function lockStage(tx: Tx, performerId: string): Promise<Stage | null> {
+  const [row] = await tx.select(stage).from(performers).where(eq(performers.accountId, performerId)).for('update');
+  return row ?? null;
+}
+
+export async function putOnStage(tx: Tx, performerId: string, status: 'public' | 'private' | 'group', since: Date): Promise<void> {
+  await tx.update(performers).set({ streamingStatus: status, liveSince: since }).where(eq(performers.accountId, performerId));
+}
+
+export async function takeOffStage(tx: Tx, performerId: string, poster: string | null): Promise<void> {
+  await tx.update(performers).set({ streamingStatus: 'offline', liveSince: null, viewers: 0, thumbnail: null, thumbnailAt: null, poster }).where(eq(performers.accountId, performerId));
+}
+
+export async function putThumbnail(tx: Tx, performerId: string, key: string): Promise<void> {
+  await tx.update(performers).set({ thumbnail: key, thumbnailAt: sql`now()` }).where(eq(performers.accountId, performerId));
+}
+
+export async function putViewers(db: Db, performerId: string, viewers: number): Promise<void> {
+  await db.update(performers).set({ viewers }).where(and(eq(performers.accountId, performerId), ne(performers.viewers, viewers)));
+}
+
+/** @returns null when nothing changed */
+export async function putOnline(db: Db, performerId: string, isOnline: boolean): Promise<Stage | null> {
+  const [row] = await db.update(performers).set({ isOnline }).where(and(eq(performers.accountId, performerId), ne(performers.isOnline, isOnline))).returning(stage);
+  return row ?? null;
+}
+
+export async function idsOnline(db: Db): Promise<string[]> {
+  return (await db.select({ id: performers.accountId }).from(performers).where(eq(performers.isOnline, true))).map(({ id }) => id);
+}
+
+export async function idsOnPublicStage(db: Db): Promise<string[]> {
+  return (await db.select({ id: performers.accountId }).from(performers).where(eq(performers.streamingStatus, 'public'))).map(({ id }) => id);
+}
+
+export async function clearStage(db: Db, performerIds: string[]): Promise<{ id: string; streamingTitle: string }[]> {
+  if (!performerIds.length) return [];
+  return db
+    .update(performers)
+    .set({ streamingStatus: 'offline', liveSince: null, viewers: 0 })
+    .where(inArray(performers.accountId, performerIds))
+    .returning({ id: performers.accountId, streamingTitle: performers.streamingTitle });
+}

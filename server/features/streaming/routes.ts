@@ -1,0 +1,25 @@
+import { type Context } from '@server/context';
+import { invalid } from '@server/http/errors';
+import { type Serve } from '@server/http/serve';
+import { hearMedia } from './service/media';
+import { endSession, getBroadcast, joinLive, startLive } from './service/shows';
+import { keepThumbnail } from './service/thumbnails';
+import { createStreamToken } from './service/tokens';
+
+/** Going live, watching, and what the media engine asks. */
+export function streamingRoutes(serve: Serve, ctx: Context): void {
+  serve('startLive', ({ caller, body }) => startLive(ctx, caller, body?.title));
+  serve('joinLive', ({ caller, params }) => joinLive(ctx, caller, params.id));
+  serve('endSession', ({ caller, params }) => endSession(ctx, caller, params.sessionId));
+  serve('getBroadcast', ({ params }) => getBroadcast(ctx, params.id));
+  serve('createStreamToken', ({ caller, body }) => createStreamToken(ctx, caller, body));
+  serve('sendThumbnail', ({ caller, params, files }) => {
+    const [upload] = files['thumbnail'] ?? [];
+    if (!upload) throw invalid('thumbnail', 'This field is required!', 'required');
+    return keepThumbnail(ctx, caller, params.sessionId, upload);
+  });
+  serve('mediaWebhook', ({ params, body, request }) => {
+    const secret = request.headers['x-media-secret'];
+    return hearMedia(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);
+  });
+}

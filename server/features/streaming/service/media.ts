@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Context } from '@server/context';
+import { notFound, Refusal, unauthorized } from '@server/http/errors';
+import { sameSecret } from '@server/http/visitor';
+import { changeViewers } from '../../performers/service/stage';
+import { settingOf } from '../../site/service';
+import { mediaSecretOf } from '../engines/embedded';
+import { isStreamName } from '../rules';
+import { isListed, notePeak, openSessionOf } from '../store';
+import { endShow, showStarted } from './shows';
+import { readPass } from './tokens';
+
+/** What the embedded engine asks and reports (media/README.md). */
+const Report = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('authorize'), kind: z.enum(['publish', 'play']), streamId: z.string().max(80), token: z.string().max(500).nullable() }),
+  z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
+  z.object({ action: z.literal('ended'), streamId: z.string().max(80), at: z.coerce.date(), reason: z.string().max(40) }),
+  z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
+]);
+type Question = Extract<z.infer<typeof Report>, { action: 'authorize' }>;
+
+/** A yes of the engine's is kept no longer than this, so that what ends here ends there within a segment. */
+const TTL_SECONDS = 2;
+
+/**
+ * Answers the embedded engine: who may publish or play, and takes what it reports.
+ * @throws Refusal 404 for another engine, 401 without its secret, 400 for what is no report
+ */
+export async function hearMedia(ctx: Context, engine: string, secret: string | undefined, body: unknown): Promise<Record<string, unknown>> {
+  if (engine !== 'embedded' || ctx.engine.name !== 'embedded') throw notFound('This engine');
+  if (!sameSecret(secret, mediaSecretOf(ctx.config))) throw unauthorized();
+  const parsed = Report.safeParse(body);
+  if (!parsed.success) throw new Refusal(400, 'VALIDATION', 'This is no report.');
+  const report = parsed.data;
+  if (!isStreamName(report.streamId)) return { allowed: false };
+  switch (report.action) {
+    case 'authorize': return authorize(ctx, report);
+    case 'started': await showStarted(ctx, report.streamId, report.at); break;
+    case 'ended': await endShow(ctx, report.streamId, report.reason); break;
+    case 'viewers': await countViewers(ctx, report.streamId, report.total); break;
+  }
+  return { received: true };
+}
+
+/** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone. */
+async function authorize(ctx: Context, { kind, streamId, token }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
+  const show = await openSessionOf(ctx.db, streamId);
+  if (show?.id !== streamId) return { allowed: false };
+  const read = token ? readPass(ctx, token) : null;
+  const pass = read?.kind === kind && read.streamId === streamId ? read : null;
+  if (kind === 'play' && !pass) return { allowed: !(await settingOf(ctx, 'secureOption')), ttl: TTL_SECONDS };
+  if (!pass) return { allowed: false };
+  const ttl = Math.max(0, Math.min(TTL_SECONDS, (pass.expiresAt.getTime() - Date.now()) / 1000));
+  const allowed = kind === 'play' || (pass.who === show.performerId && (await isListed(ctx.db, show.performerId)));
+  return { allowed, sessionId: pass.who, ttl };
+}
+
+async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
+  const show = await openSessionOf(ctx.db, streamId);
+  if (show?.status !== 'live') return;
+  await changeViewers(ctx.db, show.performerId, total);
+  await notePeak(ctx.db, show.id, total);
+}

@@ -1,0 +1,107 @@
+import { type ReplyOf } from '@contract/all';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
+import { notFound, refused } from '@server/http/errors';
+import { findPublicConversation } from '../../chat/service';
+import { updateStreamingTitle } from '../../performers/service/profile';
+import { leaveStage, takeStage } from '../../performers/service/stage';
+import { settingOf } from '../../site/service';
+import { DAY_MS, isStreamName, publishExpiry } from '../rules';
+import { insertSession, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow } from '../store';
+import { signPass, viewerName } from './tokens';
+
+const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
+
+/**
+ * Opens the public show of a verified performer, or answers the one that is open: a performer who comes back goes on where they were.
+ * It becomes live when the engine has pictures.
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED
+ */
+export async function startLive(ctx: Context, caller: Caller, title: string | undefined): Promise<ReplyOf<'startLive'>> {
+  if (!caller.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
+  if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
+  const { show, conversation } = await inTransaction(ctx.db, async (tx) => {
+    const conversation = await findPublicConversation(tx, caller.accountId);
+    await insertSession(tx, { id: newId(), performerId: caller.accountId, conversationId: conversation._id });
+    const show = await openSessionOf(tx, caller.accountId);
+    if (!show) throw notFound('This show');
+    return { show, conversation };
+  });
+  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, expiresAt: publishExpiry(show.createdAt, new Date()) });
+  return { conversation, sessionId: show.id, publish: { streamId: show.id, token, ...ctx.engine.publishAddresses(show.id, token) } };
+}
+
+/** Lets a viewer, guests too, into the public show of a performer. @throws Refusal 404 for an unknown performer, 422 PERFORMER_OFFLINE */
+export async function joinLive(ctx: Context, caller: Caller | null, performerId: string): Promise<ReplyOf<'joinLive'>> {
+  if (!(await isListed(ctx.db, performerId))) throw notFound('This performer');
+  const show = await openSessionOf(ctx.db, performerId);
+  if (show?.status !== 'live') throw offline();
+  const secured = await settingOf(ctx, 'secureOption');
+  const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, who: viewerName(caller), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
+  const conversation = await findPublicConversation(ctx.db, performerId);
+  return { conversation, sessionId: show.id, playback: { streamId: show.id, token, ...ctx.engine.playAddresses(show.id, token) } };
+}
+
+/** The performer ends the show, for good; a second time answers the same. @throws Refusal 404 for a show that is not theirs */
+export async function endSession(ctx: Context, caller: Caller, sessionId: string): Promise<ReplyOf<'endSession'>> {
+  const show = await sessionById(ctx.db, sessionId);
+  if (show?.performerId !== caller.accountId) throw notFound('This show');
+  const ended = await endShow(ctx, sessionId, 'performer');
+  const endedAt = ended?.endedAt ?? (await sessionById(ctx.db, sessionId))?.endedAt ?? new Date();
+  return { sessionId, endedAt: endedAt.toISOString() };
+}
+
+/** The state of a stream, by its id or its performer's. @throws Refusal 404 for one that never was */
+export async function getBroadcast(ctx: Context, id: string): Promise<ReplyOf<'getBroadcast'>> {
+  const show = isStreamName(id) ? await latestSessionOf(ctx.db, id) : null;
+  if (!show) throw notFound('This stream');
+  const state = show.status === 'ended' ? null : await ctx.engine.state(show.id);
+  const publishing = state?.publishing ?? false;
+  return { streamId: show.id, publishing, since: publishing ? (show.startedAt?.toISOString() ?? null) : null, viewers: publishing ? (state?.viewers ?? 0) : 0 };
+}
+
+/** The engine has pictures: the performer is on stage, and whoever looks is told. Says nothing when it is known already. */
+export async function showStarted(ctx: Context, sessionId: string, at: Date): Promise<void> {
+  await inTransaction(ctx.db, async (tx, after) => {
+    const show = await markLive(tx, sessionId, at);
+    if (!show) return;
+    const { streamingTitle } = await takeStage(tx, show.performerId, { status: 'public', since: show.startedAt ?? at });
+    after(() => {
+      ctx.realtime.toWatchers(show.performerId, 'performer/status', { performerId: show.performerId, status: 'public', streamingTitle });
+      ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });
+    });
+  });
+}
+
+/** The picture is gone without a word (a crash): off the stage, but the show stays open for a while in case the performer returns. */
+export async function interruptShow(ctx: Context, sessionId: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx, after) => {
+    const show = await markInterrupted(tx, sessionId);
+    if (!show) return;
+    const left = await leaveStage(ctx, tx, show.performerId);
+    after(() => tellOffline(ctx, show, left));
+  });
+}
+
+/** Ends a show for good, in the engine too. @returns the show; null when it was over already */
+export async function endShow(ctx: Context, sessionId: string, reason: string): Promise<SessionRow | null> {
+  return inTransaction(ctx.db, async (tx, after) => {
+    const show = await markEnded(tx, sessionId, reason);
+    if (!show) return null;
+    const left = await leaveStage(ctx, tx, show.performerId);
+    after(() => {
+      tellOffline(ctx, show, left);
+      ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });
+    });
+    after(() => ctx.engine.stop(sessionId));
+    return show;
+  });
+}
+
+/** `offline` says that the stage is empty and marks online (wire.md section 5); whoever is not connected is said so after it. */
+function tellOffline(ctx: Context, { performerId }: SessionRow, { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean }): void {
+  ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'offline', streamingTitle });
+  if (!isOnline) ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'disconnected', streamingTitle });
+}

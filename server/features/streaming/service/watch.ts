@@ -1,0 +1,72 @@
+import { type Context } from '@server/context';
+import { type Caller } from '@server/http/caller';
+import { onlinePerformers, publicPerformers, setOnline, sweepStage } from '../../performers/service/stage';
+import { courseOf } from '../rules';
+import { openSessions } from '../store';
+import { endShow, interruptShow, showStarted } from './shows';
+
+const LOOK_EVERY_MS = 15_000;
+/** A page that is loaded again, or a phone that changes its network, is not a departure. */
+const DEPARTURE_MS = 5_000;
+
+/**
+ * Brings what the database says of shows in line with what the engine has. Reports of the engine do this at once; this finds what
+ * no report told: a crash of the engine or of ourselves.
+ * @param patient leaves a show alone that looked lost for the first time, since its publisher may be on the way back
+ * @param suspects shows that looked lost the last time
+ * @returns shows that look lost now
+ */
+export async function reconcileShows(ctx: Context, patient: boolean, suspects: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+  const lost = new Set<string>();
+  if (!(await ctx.engine.answers())) return lost;
+  for (const show of await openSessions(ctx.db)) {
+    const state = await ctx.engine.state(show.id);
+    const course = courseOf(show, state?.publishing ?? false, new Date());
+    if (course === 'start') await showStarted(ctx, show.id, state?.since ?? new Date());
+    if (course === 'end') await endShow(ctx, show.id, show.startedAt ? 'lost' : 'unused');
+    if (course !== 'interrupt') continue;
+    if (patient && !suspects.has(show.id)) lost.add(show.id);
+    else await interruptShow(ctx, show.id);
+  }
+  const live = new Set((await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId));
+  await sweepStage(ctx, (await publicPerformers(ctx.db)).filter((id) => !live.has(id)));
+  return lost;
+}
+
+/** Marks performers online while they are connected, and tells who looks at them. A performer on stage is online whatever the socket says. */
+export function watchPerformers(ctx: Context): void {
+  const tell = async (performerId: string, online: boolean) => {
+    const change = await setOnline(ctx.db, performerId, online);
+    if (!change || change.onStage) return;
+    ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: online ? 'connected' : 'disconnected', streamingTitle: change.streamingTitle });
+  };
+  const departed = async ({ accountId }: Caller) => {
+    if (!(await ctx.realtime.connectionsOf(accountId))) await tell(accountId, false);
+  };
+  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'the state of a performer could not be kept');
+  ctx.realtime.onAccountChanged((caller, state) => {
+    if (caller.role !== 'performer') return;
+    if (state === 'connected') void tell(caller.accountId, true).catch(warn);
+    else setTimeout(() => void departed(caller).catch(warn), DEPARTURE_MS).unref();
+  });
+}
+
+/** Performers whom a crash left online are so no more. */
+async function forgetDeparted(ctx: Context): Promise<void> {
+  for (const performerId of await onlinePerformers(ctx.db)) {
+    if (!(await ctx.realtime.connectionsOf(performerId))) await setOnline(ctx.db, performerId, false);
+  }
+}
+
+/**
+ * Puts right what the last process left behind, then keeps looking. Call it when the engine has started.
+ * @returns stops looking
+ */
+export async function watchShows(ctx: Context): Promise<() => void> {
+  await reconcileShows(ctx, false);
+  await forgetDeparted(ctx);
+  let suspects = new Set<string>();
+  const look = async () => { suspects = await reconcileShows(ctx, true, suspects); };
+  const timer = setInterval(() => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be looked after')), LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from '../auth/tables';
+import { conversations } from '../chat/tables';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Public shows. The id is the media engine's name for the stream; a performer has one open show at most. */
+export const streamSessions = pgTable(
+  'stream_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    performerId: uuid('performer_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
+    /** `preparing`: addresses were handed out, no picture yet (or not any more); `live`: the engine has pictures; `ended` for good */
+    status: text('status', { enum: ['preparing', 'live', 'ended'] }).notNull().default('preparing'),
+    peakViewers: integer('peak_viewers').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    endReason: text('end_reason'),
+  },
+  (table) => [
+    uniqueIndex('stream_sessions_open').on(table.performerId).where(sql`${table.status} <> 'ended'`),
+    index('stream_sessions_performer').on(table.performerId, table.createdAt),
+  ],
+);

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../../server/config';
+import { type MediaEngine } from '../../../server/features/streaming/engine';
+import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
+import { setSetting } from '../../../server/features/site/service';
+import { type Api, startApi } from '../../support/api';
+import { type Actor } from '../../support/actors';
+
+// The real media process behind the real API: what strangers send to it.
+
+let api: Api;
+let engine: MediaEngine;
+let performer: Actor;
+
+/** The engine needs the address of the API, and the API its engine: this one is told later which it is. */
+function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => void } {
+  let real: MediaEngine | null = null;
+  const now = () => { if (!real) throw new Error('no engine yet'); return real; };
+  const stand: MediaEngine = {
+    name: 'embedded',
+    start: () => now().start(),
+    close: () => now().close(),
+    publishAddresses: (streamId, token) => now().publishAddresses(streamId, token),
+    playAddresses: (streamId, token) => now().playAddresses(streamId, token),
+    stop: (streamId) => now().stop(streamId),
+    revoke: (streamId, token) => now().revoke(streamId, token),
+    state: (streamId) => now().state(streamId),
+    answers: () => now().answers(),
+    proxyTarget: () => real?.proxyTarget?.() ?? null,
+  };
+  return { stand, become: (given) => { real = given; } };
+}
+
+beforeAll(async () => {
+  const { stand, become } = engineToCome();
+  api = await startApi({ parts: { engine: stand } });
+  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url });
+  become(engine);
+  await engine.start();
+  performer = await api.verifiedPerformer();
+}, 60_000);
+afterAll(async () => {
+  await engine?.close();
+  await api.close();
+});
+
+const offer = (address: string, sdp: string, type = 'application/sdp') => fetch(new URL(address, api.url), { method: 'POST', headers: { 'content-type': type }, body: sdp });
+const errorOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as { error: string }) });
+
+test('a malformed offer is refused with 400, and the stream does not begin', async () => {
+  const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
+  for (const sdp of ['', 'hello', 'v=0\r\n', `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\n`, 'm='.repeat(5000)]) {
+    expect(await errorOf(await offer(publish.whipUrl, sdp))).toMatchObject({ status: 400 });
+  }
+  expect(await errorOf(await offer(publish.whipUrl, 'x'.repeat(200_000)))).toMatchObject({ status: 413 });
+  expect(await errorOf(await offer(publish.whipUrl, '{}', 'application/json'))).toMatchObject({ status: 415 });
+  expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({ publishing: false });
+  expect((await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus).toBe('offline');
+});
+
+test('publishing without the performer\'s token is refused before the offer is looked at', async () => {
+  const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
+  const bare = publish.whipUrl.split('?')[0]!;
+  expect((await offer(bare, 'hello')).status).toBe(401);
+  expect((await offer(`${bare}?token=made-up`, 'hello')).status).toBe(403);
+  const play = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } });
+  expect((await offer(`${bare}?token=${play.tokenId}`, 'hello')).status).toBe(403);
+});
+
+test('a playlist and its parts need a token while secureOption is on, down to the segment', async () => {
+  const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
+  const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } });
+  const at = (name: string, token?: string) => fetch(new URL(`/media/live/streams/${sessionId}${name}${token ? `?token=${token}` : ''}`, api.url));
+  for (const name of ['.m3u8', '/1/init-1.mp4', '/1/s1.m4s', '/1/p1.0.m4s']) {
+    expect((await at(name)).status).toBe(401);
+    expect((await at(name, 'made-up')).status).toBe(403);
+    // let in, and nobody publishes yet
+    expect((await at(name, tokenId)).status).toBe(404);
+  }
+  const other = await api.verifiedPerformer();
+  const others = await api.must('startLive', { body: {} }, other.token);
+  const foreign = await api.must('createStreamToken', { body: { id: others.sessionId, type: 'play' } });
+  expect((await at('.m3u8', foreign.tokenId)).status).toBe(403);
+});
+
+test('with secureOption off a playlist is open to all, publishing is not', async () => {
+  const { sessionId, publish } = await api.must('startLive', { body: {} }, (await api.verifiedPerformer()).token);
+  await setSetting(api.ctx, 'secureOption', false);
+  expect((await fetch(new URL(`/media/live/streams/${sessionId}.m3u8`, api.url))).status).toBe(404);
+  expect((await offer(publish.whipUrl.split('?')[0]!, 'hello')).status).toBe(401);
+  await setSetting(api.ctx, 'secureOption', true);
+});
+
