@@ -1,4 +1,5 @@
 import { call } from '@/lib/http';
+import { upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
 export const startLive = (title: string) => call('startLive', { body: { title } });
@@ -7,3 +8,4 @@ export const endSession = (sessionId: string) => call('endSession', { params: { 
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
 export const getBroadcast = (id: string, visitor?: Visitor) => call('getBroadcast', { params: { id }, visitor });
 export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) => call('createStreamToken', { body: { id, type, expireDate } });
+export const sendThumbnail = (sessionId: string, thumbnail: Blob) => upload('sendThumbnail', { params: { sessionId }, files: { thumbnail } });

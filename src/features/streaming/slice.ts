@@ -2,6 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { roomChanged } from '@/features/chat/slice';
+import { tipReceived } from '@/features/tips/slice';
 import { type Failure } from '@/lib/errorText';
 
 export type Joined = ReplyOf<'joinLive'>;
@@ -19,16 +21,26 @@ export interface Broadcasting {
   status: 'idle' | 'starting' | 'live' | 'ending' | 'ended' | 'failed';
   show: Started | null;
   title: string;
+  figures: ShowFigures;
   error: Failure;
+}
+/** What the show has brought so far, in tokens; `share` is what the performer keeps. */
+export interface ShowFigures {
+  tips: number;
+  tipped: number;
+  share: number;
+  viewers: number;
+  peak: number;
 }
 export interface StreamingState {
   watching: Watching;
   broadcasting: Broadcasting;
 }
 
+const noFigures: ShowFigures = { tips: 0, tipped: 0, share: 0, viewers: 0, peak: 0 };
 const initialState: StreamingState = {
   watching: { status: 'idle', performerId: null, show: null, error: null },
-  broadcasting: { status: 'idle', show: null, title: '', error: null },
+  broadcasting: { status: 'idle', show: null, title: '', figures: noFigures, error: null },
 };
 
 export const streamingSlice = createSlice({
@@ -40,7 +52,7 @@ export const streamingSlice = createSlice({
     performerOffline: ({ watching }) => void Object.assign(watching, { status: 'offline', show: null }),
     joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) => void Object.assign(watching, { status: 'failed', error: payload }),
     left: (state) => void (state.watching = initialState.watching),
-    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) => void (state.broadcasting = { status: 'starting', show: null, title: payload.title, error: null }),
+    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) => void (state.broadcasting = { status: 'starting', show: null, title: payload.title, figures: noFigures, error: null }),
     wentLive: ({ broadcasting }, { payload }: PayloadAction<Started>) => void Object.assign(broadcasting, { status: 'live', show: payload }),
     goLiveFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) => void Object.assign(broadcasting, { status: 'failed', error: payload }),
     titleChangeRequested: (_state, _action: PayloadAction<{ title: string }>) => undefined,
@@ -58,7 +70,20 @@ export const streamingSlice = createSlice({
       if (broadcasting.show?.sessionId === payload.sessionId) broadcasting.status = 'ended';
     },
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) => void builder
+    .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
+      if (payload.conversationId !== show?.conversation._id) return;
+      figures.tips += 1;
+      figures.tipped += payload.tokens;
+      figures.share += payload.netPrice ?? 0;
+    })
+    .addCase(roomChanged, ({ broadcasting: { show, figures } }, { payload }) => {
+      if (payload.conversationId !== show?.conversation._id) return;
+      // the performer's own window is in the room as well
+      figures.viewers = Math.max(0, payload.total - 1);
+      figures.peak = Math.max(figures.peak, figures.viewers);
+    })
+    .addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const {

@@ -1,0 +1,47 @@
+import { memo } from 'react';
+import { cx } from '@/ui/cx';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { type Message } from './slice';
+import styles from './chat.module.css';
+
+const TONES = 5;
+
+/** One of five text colours, the same for an account wherever it speaks. */
+export function toneOf(accountId: string): number {
+  let hash = 0;
+  for (const letter of accountId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
+  return (hash % TONES) + 1;
+}
+
+interface ChatLineProps {
+  message: Message;
+  /** whose room it is */
+  hostId: string | null;
+  ownId: string | null;
+}
+
+/** One line of a room. It never changes, so it is drawn once however busy the room is. */
+export const ChatLine = memo(function ChatLine({ message, hostId, ownId }: ChatLineProps) {
+  const { senderInfo: sender, type, text, tokens } = message;
+  if (type === 'notify' || !sender) return <p className={cx(styles.line, styles.note)}>{text}</p>;
+  const isOwn = sender._id === ownId;
+  const name = isOwn ? 'You' : sender.name;
+  if (type === 'tip' && tokens !== null) {
+    return (
+      <p className={cx(styles.line, styles.tip)}>
+        <span className={styles.amount}><TokenAmount amount={tokens} /></span>
+        <span><b className={styles.tipper}>{name}</b>{text && <span className={styles.why}>{text}</span>}</span>
+      </p>
+    );
+  }
+  const isHost = sender._id === hostId;
+  return (
+    <p className={styles.line}>
+      <b className={cx(styles.who, isHost ? styles.host : styles[`tone${toneOf(sender._id)}`])}>
+        {name}
+        {isHost && <span className={styles.mark}>Host</span>}
+      </b>{' '}
+      {text}
+    </p>
+  );
+});

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
+import { selectAccount } from '@/features/auth/selectors';
+import { cx } from '@/ui/cx';
+import { IconButton } from '@/ui/IconButton';
+import { ChatComposer } from './ChatComposer';
+import { ChatLog } from './ChatLog';
+import { selectRoom } from './selectors';
+import { messageSendRequested, olderRequested } from './slice';
+import styles from './chat.module.css';
+
+interface ChatPanelProps {
+  conversationId: string;
+  /** whose room it is: their lines carry the Host mark */
+  hostId: string | null;
+  /** beside the title, such as the count of viewers */
+  aside?: ReactNode;
+  /** between head and log, such as a goal */
+  children?: ReactNode;
+  /** below the field on a desk: the tip bar */
+  footer?: ReactNode;
+  /** beside the field on a phone: the tip button */
+  beside?: ReactNode;
+  placeholder?: string;
+  className?: string;
+}
+
+/** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
+export function ChatPanel({ conversationId, hostId, aside, children, footer, beside, placeholder = 'Say something kind', className }: ChatPanelProps) {
+  const dispatch = useAppDispatch();
+  const account = useAppSelector(selectAccount);
+  const room = useAppSelector(selectRoom(conversationId));
+  const [paused, setPaused] = useState(false);
+  useRoom(conversationId);
+  return (
+    <aside className={cx(styles.panel, className)} aria-label="Chat">
+      <header className={styles.head}>
+        <h2 className={styles.title}>Chat</h2>
+        <span className={styles.aside}>{aside}</span>
+        <IconButton icon={paused ? 'play' : 'pause'} label={paused ? 'Go on with the chat' : 'Pause the chat'} aria-pressed={paused} onClick={() => setPaused(!paused)} />
+      </header>
+      {children}
+      <ChatLog room={room} hostId={hostId} ownId={account?._id ?? null} paused={paused} onResume={() => setPaused(false)} onOlder={() => dispatch(olderRequested({ conversationId }))} />
+      <div className={styles.foot}>
+        <div className={styles.row}>
+          <ChatComposer room={room} loginHref={account ? null : '/auth/login/user'} placeholder={placeholder} onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))} />
+          {beside}
+        </div>
+        {footer}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useRouter } from 'next/router';
+import Link from 'next/link';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { selectAccount } from '@/features/auth/selectors';
+import { ChatPanel } from '@/features/chat/ChatPanel';
+import { errorText } from '@/lib/errorText';
+import { Badge } from '@/ui/Badge';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { Panel } from '@/ui/Panel';
+import { selectBroadcasting } from '../selectors';
+import { endRequested, goLiveRequested, titleChangeRequested } from '../slice';
+import { DevicePanel } from './DevicePanel';
+import { Elapsed } from './Elapsed';
+import { Figures } from './Figures';
+import { Preview } from './Preview';
+import { ShowPanel } from './ShowPanel';
+import { useDevices } from './useDevices';
+import { usePublisher } from './usePublisher';
+import styles from './broadcast.module.css';
+
+/** While on air, leaving the page asks first: the show would end. */
+function useLeaveGuard(onAir: boolean): void {
+  useEffect(() => {
+    if (!onAir) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [onAir]);
+}
+
+/** The performer's place behind the stage: check, go live, see and hear the room, end. */
+export function LiveScreen() {
+  const dispatch = useAppDispatch();
+  const router = useRouter();
+  const account = useAppSelector(selectAccount);
+  const { status, show, title, figures, error } = useAppSelector(selectBroadcasting);
+  const devices = useDevices();
+  const [asking, setAsking] = useState(false);
+  const onAir = status === 'live' || status === 'ending';
+  const connection = usePublisher(show, devices.stream, onAir);
+  useLeaveGuard(onAir);
+
+  useEffect(() => {
+    if (!onAir) return undefined;
+    const end = () => void dispatch(endRequested());
+    router.events.on('routeChangeStart', end);
+    return () => router.events.off('routeChangeStart', end);
+  }, [onAir, router.events, dispatch]);
+
+  if (account?.role !== 'performer') return null;
+  const hindrance = devices.status === 'ready' ? null : 'Your camera must be on before you go live.';
+  const lastTitle = title || account.streamingTitle;
+  return (
+    <div className={styles.studio} data-theme="dark">
+      <header className={styles.bar}>
+        <h1 className={styles.heading}>{onAir ? lastTitle || 'On air' : 'Your stage'}</h1>
+        {onAir && <><Badge kind="live" big>ON AIR</Badge><span className={styles.clock}><Elapsed /></span><Button variant="danger" icon="stop" busy={status === 'ending'} busyLabel="Ending the show" onClick={() => setAsking(true)}>End show</Button></>}
+        {!onAir && <Link className={styles.link} href={`/performers/${account.username}`}>Your page as members see it</Link>}
+      </header>
+      {error && <div className={styles.wide}><ErrorNote kept={onAir ? 'Your show is still on.' : undefined}>{errorText(error)}</ErrorNote></div>}
+      {status === 'ended' && <div className={styles.wide}><Panel stage title="The show is over"><p className={styles.words}>Thank you. Your tips are in your balance; viewers see your poster now.</p></Panel></div>}
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <ShowPanel key={show?.sessionId ?? 'before'} title={lastTitle} onAir={onAir} starting={status === 'starting'} hindrance={hindrance} onTitle={(next) => dispatch(titleChangeRequested({ title: next }))} onStart={(next) => dispatch(goLiveRequested({ title: next }))}>
+            {account.tags.length > 0 && <p className={styles.tags}>{account.tags.map((tag) => <span key={tag}>#{tag}</span>)}</p>}
+          </ShowPanel>
+        </div>
+        <div className={styles.middle}>
+          <Preview devices={devices} sessionId={show?.sessionId ?? null} onAir={onAir} connection={connection} viewers={figures.viewers} />
+          <DevicePanel devices={devices} />
+          {(onAir || status === 'ended') && <Figures figures={figures} />}
+        </div>
+        <div className={styles.right}>
+          {show && onAir
+            ? <ChatPanel className={styles.chat} conversationId={show.conversation._id} hostId={account._id} aside={`${figures.viewers.toLocaleString('en')} watching`} placeholder="Answer as host" />
+            : <Panel stage title="Chat"><p className={styles.words}>When you are on air, your room appears here: what members say, and their tips.</p></Panel>}
+        </div>
+      </div>
+      <Dialog open={asking && onAir} title="End the show?" onClose={() => setAsking(false)}>
+        <p className={styles.words}>The picture stops for everyone at once. What you earned stays.</p>
+        <div className={styles.answers}>
+          <Button variant="quiet" onClick={() => setAsking(false)}>Stay on air</Button>
+          <Button variant="danger" onClick={() => { setAsking(false); dispatch(endRequested()); }}>End show</Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
