@@ -1,11 +1,12 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
+import { ChatPanel } from '@/features/chat/ChatPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
 
 const Page: Screen = () => (
   <>
     <Head><title>Your stage</title></Head>
-    <LiveScreen />
+    <LiveScreen chat={(room) => <ChatPanel {...room} placeholder="Answer as host" />} />
   </>
 );
 Page.layout = 'stream';

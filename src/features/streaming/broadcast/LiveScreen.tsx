@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRouter } from 'next/router';
 import Link from 'next/link';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
-import { ChatPanel } from '@/features/chat/ChatPanel';
 import { errorText } from '@/lib/errorText';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
@@ -31,8 +30,16 @@ function useLeaveGuard(onAir: boolean): void {
   }, [onAir]);
 }
 
+/** The room of the show, as the page fills it in: a feature shows no other feature's parts. */
+export interface RoomSlot {
+  conversationId: string;
+  hostId: string;
+  aside: string;
+  className: string | undefined;
+}
+
 /** The performer's place behind the stage: check, go live, see and hear the room, end. */
-export function LiveScreen() {
+export function LiveScreen({ chat }: { chat: (room: RoomSlot) => ReactNode }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const account = useAppSelector(selectAccount);
@@ -75,7 +82,7 @@ export function LiveScreen() {
         </div>
         <div className={styles.right}>
           {show && onAir
-            ? <ChatPanel className={styles.chat} conversationId={show.conversation._id} hostId={account._id} aside={`${figures.viewers.toLocaleString('en')} watching`} placeholder="Answer as host" />
+            ? chat({ className: styles.chat, conversationId: show.conversation._id, hostId: account._id, aside: `${figures.viewers.toLocaleString('en')} watching` })
             : <Panel stage title="Chat"><p className={styles.words}>When you are on air, your room appears here: what members say, and their tips.</p></Panel>}
         </div>
       </div>
