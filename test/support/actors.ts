@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type Role } from '@contract/endpoint';
 import { type Context } from '@server/context';
+import { createOperator } from '@server/features/operator/service';
 import { decidePerformer } from '@server/features/performers/service/enrolment';
 import { type Caller } from './call';
 import { documentFile } from './files';
@@ -20,8 +22,12 @@ export interface Actors {
   registerPerformer(given?: Partial<Registration>): Promise<Actor>;
   /** A performer whom the operator verified. */
   verifiedPerformer(given?: Partial<Registration>): Promise<Actor>;
+  /** A studio, registered and signed in, whom nobody looked at yet. */
+  registerStudio(given?: Partial<Registration>): Promise<Actor>;
+  /** An operator, signed in. */
+  operator(): Promise<Actor>;
   /** Signs in once more. @returns the token */
-  login(actor: Pick<Actor, 'username' | 'password'>, role?: 'user' | 'performer'): Promise<string>;
+  login(actor: Pick<Actor, 'username' | 'password'>, role?: Role): Promise<string>;
 }
 
 export interface Registration {
@@ -43,8 +49,9 @@ export function registration(given: Partial<Registration> = {}): Registration & 
 
 /** People for tests, made through the API as real ones would be. */
 export function makeActors(ctx: Context, { must }: Caller): Actors {
-  const actorOf = async (role: 'user' | 'performer', { username, email, password }: Registration, id: string): Promise<Actor> => ({ id, username, email, password, token: await login({ username, password }, role) });
-  const login: Actors['login'] = async ({ username, password }, role = 'user') => (await must(role === 'user' ? 'loginUser' : 'loginPerformer', { body: { username, password } })).token;
+  const doors = { user: 'loginUser', performer: 'loginPerformer', studio: 'loginStudio', operator: 'loginOperator' } as const;
+  const actorOf = async (role: Role, { username, email, password }: Registration, id: string): Promise<Actor> => ({ id, username, email, password, token: await login({ username, password }, role) });
+  const login: Actors['login'] = async ({ username, password }, role = 'user') => (await must(doors[role], { body: { username, password } })).token;
   const registerMember: Actors['registerMember'] = async (given) => {
     const body = registration(given);
     return actorOf('user', body, (await must('registerUser', { body }))._id);
@@ -59,5 +66,14 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
     await decidePerformer(ctx, performer.id, 'verified');
     return performer;
   };
-  return { login, registerMember, registerPerformer, verifiedPerformer };
+  const registerStudio: Actors['registerStudio'] = async (given) => {
+    const body = registration(given);
+    const { username, email, password, country, acceptTerms } = body;
+    return actorOf('studio', body, (await must('registerStudio', { body: { name: username, username, email, password, country, acceptTerms }, files: { documentVerification: documentFile() } }))._id);
+  };
+  const operator: Actors['operator'] = async () => {
+    const body = registration();
+    return actorOf('operator', body, (await createOperator(ctx, body))._id);
+  };
+  return { login, registerMember, registerPerformer, verifiedPerformer, registerStudio, operator };
 }

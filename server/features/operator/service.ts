@@ -10,5 +10,6 @@ export const readOwnOperator = async (ctx: Context, caller: Caller): Promise<Own
 
 /** Makes an operator. Only the command line and other operators may. @throws Refusal 400 when the user name is taken */
 export async function createOperator(ctx: Context, given: { username: string; email: string; password: string }): Promise<{ _id: string; username: string }> {
-  return openAccount(ctx, 'operator', { ...given, name: given.username });
+  const { username, email, password } = given;
+  return openAccount(ctx, 'operator', { username, email, password, name: username });
 }
