@@ -44,7 +44,8 @@ function transfer(name: EndpointName | PlannedName, upload: Upload): Promise<unk
     const request = new XMLHttpRequest();
     request.open(method, url);
     Object.entries(headers).forEach(([key, value]) => request.setRequestHeader(key, value));
-    request.upload.onprogress = (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total);
+    request.upload.addEventListener('progress', (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total));
+    request.upload.addEventListener('load', () => upload.onProgress?.(1));
     request.onerror = () => reject(UNREACHABLE);
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {

@@ -1,0 +1,23 @@
+/** @jest-environment node */
+import { makeStore, wrapper } from '@/application/wrapper';
+import { searchRequested } from '@/features/performers/slice';
+import { fakeApi } from '@test/support/fakeApi';
+
+test('on the server no saga runs: a page asks the api itself', async () => {
+  const api = fakeApi({});
+  makeStore().dispatch(searchRequested({}));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(api.calls()).toEqual([]);
+});
+
+test('what the server serialises is marked, and one request has one store', async () => {
+  const seen: unknown[] = [];
+  const context = { ctx: { req: {} } } as never;
+  const initial = wrapper.getInitialAppProps((store) => async () => {
+    seen.push(store);
+    return { pageProps: {} };
+  });
+  await initial(context);
+  expect(await initial(context)).toMatchObject({ initialState: { fromServer: true, auth: { loggedIn: false } } });
+  expect(seen[0]).toBe(seen[1]);
+});

@@ -1,0 +1,55 @@
+import { HYDRATE } from 'next-redux-wrapper';
+import { rootReducer } from '@/application/rootReducer';
+import { makeStore, wrapper } from '@/application/wrapper';
+import { logoutRequested } from '@/features/auth/slice';
+import { searchRequested, searchSucceeded } from '@/features/performers/slice';
+import { socketStatusChanged } from '@/features/realtime/slice';
+import { settingsLoaded } from '@/features/site/slice';
+import { data, fakeApi, until } from '@test/support/fakeApi';
+import { card } from '@test/support/people';
+
+jest.mock('next/router', () => ({ __esModule: true, default: { push: jest.fn(async () => true) } }));
+
+const start = () => rootReducer(undefined, { type: 'start' });
+
+describe('hydration', () => {
+  const server = rootReducer(rootReducer(start(), settingsLoaded({ siteName: 'House' })), socketStatusChanged('failed'));
+
+  test('a state that the server made is taken over, but for the socket', () => {
+    const state = rootReducer(rootReducer(start(), socketStatusChanged('connected')), { type: HYDRATE, payload: { ...server, fromServer: true } });
+    expect(state.ui.siteName).toBe('House');
+    expect(state.socket.status).toBe('connected');
+    expect(state).not.toHaveProperty('fromServer');
+  });
+
+  test('the browser’s own older snapshot, which every navigation brings, overwrites nothing', () => {
+    const newer = rootReducer(start(), searchSucceeded({ data: [card()], total: 1 }));
+    expect(rootReducer(newer, { type: HYDRATE, payload: start() })).toBe(newer);
+  });
+
+  test('a navigation in the browser sets no mark', async () => {
+    const props = await wrapper.getInitialAppProps(() => async () => ({ pageProps: {} }))({ ctx: {} } as never);
+    expect(props).toHaveProperty('initialState');
+    expect(props).not.toHaveProperty('initialState.fromServer');
+  });
+});
+
+test('one worker’s mistake is reported and does not silence its watcher', async () => {
+  const reported = jest.fn();
+  const original = globalThis.reportError;
+  globalThis.reportError = reported;
+  fakeApi({ 'GET /performers/search': { body: { data: null } } });
+  const store = makeStore();
+  store.dispatch(searchRequested({}));
+  await until('the failure', () => !store.getState().performer.list.searching || reported.mock.calls.length > 0);
+  fakeApi({ 'GET /performers/search': data({ data: [card()], total: 1 }) });
+  store.dispatch(searchRequested({}));
+  await until('the next search works', () => store.getState().performer.list.success);
+  globalThis.reportError = original;
+});
+
+test('an action that changes nothing leaves the state as it is', () => {
+  const state = start();
+  expect(rootReducer(state, { type: 'nothing/atAll' })).toBe(state);
+  expect(rootReducer(state, logoutRequested())).toBe(state);
+});

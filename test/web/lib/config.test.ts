@@ -1,0 +1,28 @@
+import { publicConfig, readPublicConfig, readRenderConfig, renderConfig } from '@/lib/config';
+
+const good = { API_ORIGIN: 'http://127.0.0.1:3000/', INTERNAL_SECRET: 'between-us' };
+
+test('what rendering needs', () => {
+  expect(readRenderConfig(good)).toEqual({ apiOrigin: 'http://127.0.0.1:3000', internalSecret: 'between-us', trustProxy: false });
+  expect(readRenderConfig({ ...good, TRUST_PROXY: 'on' }).trustProxy).toBe(true);
+});
+
+test.each([
+  ['API_ORIGIN', { ...good, API_ORIGIN: undefined }],
+  ['API_ORIGIN', { ...good, API_ORIGIN: 'http://127.0.0.1:3000/api' }],
+  ['API_ORIGIN', { ...good, API_ORIGIN: '127.0.0.1' }],
+  ['INTERNAL_SECRET', { ...good, INTERNAL_SECRET: '' }],
+])('a fault names %s', (name, env) => expect(() => readRenderConfig(env)).toThrow(name));
+
+test('what the browser must know has no secret in it', () => {
+  expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io' });
+  expect(readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' })).toEqual({ apiBase: 'https://api.site.test/api', socketOrigin: 'https://api.site.test', socketPath: '/socket.io' });
+  expect(() => readPublicConfig({ PUBLIC_API_BASE: 'api' })).toThrow('PUBLIC_API_BASE');
+  expect(() => readPublicConfig({ PUBLIC_SOCKET_ORIGIN: 'api' })).toThrow('PUBLIC_SOCKET_ORIGIN');
+});
+
+test('a browser has it from the page and never sees the rest', () => {
+  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/elsewhere', socketOrigin: '', socketPath: '/s' } } } });
+  expect(publicConfig().apiBase).toBe('/elsewhere');
+  expect(() => renderConfig()).toThrow('never reaches a browser');
+});

@@ -1,0 +1,64 @@
+import { clearCredentials, credentialsFrom, forgetRemembered, isOwnPath, readCredentials, readRemembered, remember, returnToFrom, returnToLine, storeCredentials, storeReturnTo, takeReturnTo } from '@/lib/cookies';
+
+const written: string[] = [];
+beforeEach(() => {
+  const real = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!;
+  written.length = 0;
+  jest.spyOn(document, 'cookie', 'set').mockImplementation(function (this: Document, line: string) {
+    written.push(line);
+    real.set!.call(document, line);
+  });
+});
+afterEach(() => {
+  clearCredentials();
+  forgetRemembered();
+  jest.restoreAllMocks();
+});
+const daysOf = (line: string) => Math.round((new Date(/expires=([^;]+)/.exec(line)![1]!).getTime() - Date.now()) / 86_400_000);
+
+test('token and role are kept for 365 days, for this site alone', () => {
+  storeCredentials('t1', 'performer');
+  expect(readCredentials()).toEqual({ token: 't1', role: 'performer' });
+  expect(written.map(daysOf)).toEqual([365, 365]);
+  expect(written[0]).toMatch(/^token=t1;.*path=\/;.*sameSite=lax/i);
+  clearCredentials();
+  expect(readCredentials()).toEqual({ token: null, role: null });
+});
+
+test('a role that is none is none', () => {
+  document.cookie = 'role=king';
+  expect(readCredentials().role).toBeNull();
+});
+
+test('the remembered name comes back and can be forgotten', () => {
+  expect(readRemembered()).toBe('');
+  remember('ada');
+  expect(readRemembered()).toBe('ada');
+  forgetRemembered();
+  expect(readRemembered()).toBe('');
+});
+
+test.each<[string | undefined, unknown]>([
+  [undefined, { token: null, role: null }],
+  ['', { token: null, role: null }],
+  ['token=a%3Db; role=user', { token: 'a=b', role: 'user' }],
+  ['x=1;token=t;role=studio', { token: 't', role: 'studio' }],
+  ['token=%E0%A4%A; role=user', { token: null, role: 'user' }],
+  ['role=operator; token=t', { token: 't', role: null }],
+])('the header %s says %j', (header, expected) => expect(credentialsFrom(header)).toEqual(expected));
+
+describe('where a visitor was going', () => {
+  test('comes back once', () => {
+    storeReturnTo({ path: '/a?b=c|d', roles: ['user', 'studio'] });
+    expect(takeReturnTo()).toEqual({ path: '/a?b=c|d', roles: ['user', 'studio'] });
+    expect(takeReturnTo()).toBeNull();
+  });
+  test('the server’s line says the same', () => {
+    const [, value] = /^return-to=([^;]+)/.exec(returnToLine({ path: '/live', roles: ['performer'] }))!;
+    expect(returnToFrom(decodeURIComponent(value!))).toEqual({ path: '/live', roles: ['performer'] });
+  });
+  test.each([['/', true], ['/a/b?c#d', true], ['//evil.test', false], ['/\\evil.test', false], ['https://evil.test', false], ['javascript:alert(1)', false], ['', false], ['/a\nb', false]])('%j is a path of this site: %s', (path, expected) => {
+    expect(isOwnPath(path)).toBe(expected);
+    expect(returnToFrom(`user|${path}`) !== null).toBe(expected);
+  });
+});
