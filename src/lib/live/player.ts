@@ -24,6 +24,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private shown = false;
   private timer: number | undefined;
   private tries = 0;
+  /** the playlist says that nothing more will come */
+  private over = false;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -90,9 +92,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   private playWith(library: HlsClass): void {
     this.drop();
+    this.over = false;
     const hls = createHls(library);
     this.hls = hls;
     hls.on(library.Events.ERROR, (_event, data) => this.onError(library, data));
+    hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => (this.over = !details.live));
     hls.loadSource(this.url);
     hls.attachMedia(this.video);
   }
@@ -127,6 +131,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private stalled(): void {
+    // hls.js does not always declare the end of a stream that it read in parts: standing still behind it is the end too
+    if (this.over) return this.onEnded();
     this.turn('waiting');
     this.emit('stalled', undefined);
   }

@@ -1,0 +1,162 @@
+/** A real browser publishes its (fake) camera and others watch, through the web's own library and the real media server. */
+import { type Browser, type Page } from 'playwright-core';
+import { openBrowser } from '../support/browser';
+import { startMedia, type TestMedia, until } from '../support/mediaServer';
+import { startStage, type TestStage } from '../support/stage';
+import type {} from '../support/stage/page';
+
+jest.setTimeout(90_000);
+
+let media: TestMedia;
+let stage: TestStage;
+let browser: Browser;
+beforeAll(async () => {
+  media = await startMedia();
+  stage = await startStage(media.origin);
+  browser = await openBrowser({ fakeCamera: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+  await media.stop();
+});
+
+async function openPage(): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(stage.url);
+  return page;
+}
+
+async function goLive(page: Page, streamId: string, token = 'publisher'): Promise<void> {
+  const url = `/media/live/whip/${streamId}?token=${token}`;
+  await page.evaluate(async (whipUrl) => (window.stage.publisher = await window.stage.publish(whipUrl)) && undefined, url);
+}
+
+const paths = { hls: (id: string, token: string) => `/media/live/streams/${id}.m3u8?token=${token}`, whep: (id: string, token: string) => `/media/live/whep/${id}?token=${token}` };
+
+async function watch(page: Page, kind: 'hls' | 'whep', streamId: string, token = 'viewer'): Promise<void> {
+  const url = paths[kind](streamId, token);
+  // not awaited: the player waits until somebody publishes
+  await page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, url] as const);
+}
+
+const logged = (page: Page, name: string) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name);
+const position = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+
+/** A rough picture of what the element shows: one number for each of 64 fields. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector('video');
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 8;
+    const context = canvas.getContext('2d');
+    if (!video || !context) return [];
+    context.drawImage(video, 0, 0, 8, 8);
+    return Array.from(context.getImageData(0, 0, 8, 8).data.filter((_, i) => i % 4 === 1));
+  });
+
+/** Sees the picture move: time goes on and what is shown changes. */
+async function seesMotion(page: Page): Promise<void> {
+  await until('the first frame', async () => (await logged(page, 'firstFrame')).length > 0, 30_000);
+  const [time, picture] = [await position(page), await look(page)];
+  expect(picture.some((field) => field > 20)).toBe(true);
+  await until('time to go on', async () => (await position(page)) > time + 1);
+  await until('another picture', async () => (await look(page)).some((field, i) => Math.abs(field - (picture[i] ?? 0)) > 8));
+}
+
+describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
+  const streamId = `camera-${kind}`;
+  let performer: Page;
+  let viewer: Page;
+  beforeAll(async () => {
+    performer = await openPage();
+    viewer = await openPage();
+  });
+  afterAll(async () => {
+    await performer.context().close();
+    await viewer.context().close();
+  });
+
+  it('appears for a viewer who was there before it, muted and without a gesture, and moves', async () => {
+    await watch(viewer, kind, streamId);
+    await goLive(performer, streamId);
+    await seesMotion(viewer);
+    expect(await viewer.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+    expect(await logged(performer, 'publisher')).toEqual(['live']);
+    expect(await logged(viewer, 'blocked')).toEqual([]);
+  });
+
+  it('has sound, once the viewer asks for it', async () => {
+    await viewer.mouse.click(10, 10);
+    await viewer.evaluate(async () => {
+      const video = document.querySelector('video');
+      if (!video) return;
+      video.muted = false;
+      const context = new AudioContext();
+      await context.resume();
+      const analyser = context.createAnalyser();
+      const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
+      source.connect(analyser);
+      const samples = new Float32Array(analyser.fftSize);
+      let loudest = 0;
+      window.setInterval(() => {
+        analyser.getFloatTimeDomainData(samples);
+        loudest = Math.max(loudest, ...samples.map(Math.abs));
+        document.title = String(loudest);
+      }, 20);
+    });
+    await until('a beep', async () => Number(await viewer.title()) > 0.01);
+  });
+
+  it('makes a thumbnail', async () => {
+    const size = await viewer.evaluate(async () => {
+      const video = document.querySelector('video');
+      const blob = video && (await window.stage.captureThumbnail(video, 320));
+      return blob && { type: blob.type, bytes: blob.size };
+    });
+    expect(size?.type).toBe('image/jpeg');
+    expect(size?.bytes).toBeGreaterThan(1_000);
+    expect(size?.bytes).toBeLessThan(60_000);
+  });
+
+  it('comes back by itself when the performer reloads the page', async () => {
+    await performer.reload();
+    await goLive(performer, streamId);
+    const from = await position(viewer);
+    await until('the picture', async () => {
+      const picture = await look(viewer);
+      return (await position(viewer)) !== from && picture.some((field) => field > 20);
+    });
+    await viewer.evaluate(() => (window.stage.log.length = 0));
+    const time = await position(viewer);
+    await until('time to go on', async () => (await position(viewer)) > time + 2, 30_000);
+    expect(media.reported.filter((report) => report.streamId === streamId && report.action === 'ended')).toEqual([]);
+  });
+
+  it('closes for a viewer who is cut off', async () => {
+    media.tokens.add('viewer-blocked');
+    const blocked = await openPage();
+    await watch(blocked, kind, streamId, 'viewer-blocked');
+    await seesMotion(blocked);
+    media.tokens.delete('viewer-blocked');
+    await media.control('POST', `streams/${streamId}/revoke`, { token: 'viewer-blocked' });
+    await until('the refusal', async () => (await logged(blocked, 'state')).at(-1) === 'refused');
+    await blocked.context().close();
+  });
+
+  it('ends when the performer ends it', async () => {
+    await performer.evaluate(() => window.stage.publisher?.stop());
+    await until('the end', () => media.reported.some((report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted'));
+    const over = kind === 'hls' ? 'ended' : 'waiting';
+    await until('the end on the screen', async () => (await logged(viewer, 'state')).at(-1) === over);
+    expect(await logged(performer, 'publisher')).toEqual(['live', 'ended']);
+  });
+});
+
+it('a performer whose token is refused is told so, and does not knock for ever', async () => {
+  const performer = await openPage();
+  await goLive(performer, 'refused', 'nobody');
+  await until('the refusal', async () => (await logged(performer, 'publisher')).includes('refused'));
+  expect(await logged(performer, 'publisher error')).toEqual(['This token does not open this stream']);
+  await performer.context().close();
+});

@@ -1,0 +1,43 @@
+/** What the stage's page can do: the web's own ends of a live stream, put where a test can reach them. */
+import { HlsPlayer } from '../../../src/lib/live/player';
+import { LivePublisher } from '../../../src/lib/live/publisher';
+import { captureThumbnail } from '../../../src/lib/live/thumbnail';
+import { WhepPlayer } from '../../../src/lib/live/whep';
+
+export interface StageLog {
+  at: number;
+  name: string;
+  value: unknown;
+}
+
+const log: StageLog[] = [];
+const note = (name: string) => (value: unknown) => log.push({ at: Date.now(), name, value: value instanceof Error ? value.message : value });
+
+async function publish(whipUrl: string, stream?: MediaStream): Promise<LivePublisher> {
+  const camera = stream ?? (await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 30 }, audio: true }));
+  const publisher = new LivePublisher(camera, { whipUrl, maxBitrate: 1_200_000 });
+  publisher.on('state', note('publisher'));
+  publisher.on('error', note('publisher error'));
+  await publisher.start();
+  return publisher;
+}
+
+async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | WhepPlayer> {
+  const video = document.querySelector('video');
+  if (!video) throw new Error('the stage has no video element');
+  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
+  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'error'] as const) player.on(name, note(name));
+  await player.start();
+  return player;
+}
+
+const stage = { log, publish, play, captureThumbnail, publisher: null as LivePublisher | null, player: null as HlsPlayer | WhepPlayer | null };
+export type Stage = typeof stage;
+
+declare global {
+  interface Window {
+    stage: Stage;
+  }
+}
+
+window.stage = stage;
