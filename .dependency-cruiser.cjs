@@ -7,6 +7,8 @@ module.exports = {
     { name: 'contract-is-alone', severity: 'error', from: { path: '^contract/' }, to: { path: '^(src|pages|server|media|bench|test)/' } },
     { name: 'contract-imports-only-zod', severity: 'error', from: { path: '^contract/' }, to: { dependencyTypes: ['npm', 'npm-dev'], pathNot: 'node_modules/zod/' } },
     { name: 'media-is-alone', severity: 'error', from: { path: '^media/' }, to: { path: '^(contract|src|pages|server|bench|test)/' } },
+    { name: 'only-the-process-knows-the-demo', severity: 'error', from: { path: '^(contract|src|pages|media|server)/', pathNot: '^server/process/' }, to: { path: '^demo/' } },
+    { name: 'demo-goes-through-services', severity: 'error', from: { path: '^demo/' }, to: { path: '^(src|pages|media|server/features/[^/]+/(store|view|routes|tables))' } },
     { name: 'web-never-meets-server', severity: 'error', from: { path: '^(src|pages)/' }, to: { path: '^(server|media)/' } },
     { name: 'server-never-meets-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(src|pages|media)/' } },
     { name: 'no-schemas-in-the-browser', severity: 'error', from: { path: '^(src|pages)/' }, to: { path: '^contract/', pathNot: '^contract/(paths|events)\\.ts$', dependencyTypesNot: ['type-only'] } },

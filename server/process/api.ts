@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import path from 'node:path';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/paths';
+import { type DemoPlace, loadDemo, sayLogins } from '../../demo/demo';
 import { buildApp } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
@@ -10,6 +11,8 @@ import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
 import { watchShows } from '../features/streaming/service/watch';
+import { ensureStandardPosts } from '../features/posts/service';
+import { watchMaintenance } from '../features/site/service';
 import { type Closing } from './closers';
 import { type Steps } from './steps';
 
@@ -46,6 +49,11 @@ export async function databaseUrl(config: Config, root: string, log: Logger, clo
   return postgres.url;
 }
 
+/** Demo mode: an empty database becomes a marketplace. */
+async function beginDemo(place: DemoPlace, steps: Steps): Promise<void> {
+  if (await steps.step('Demo marketplace', () => loadDemo(place))) sayLogins(place);
+}
+
 /** Opens the database, brings it up to date, and builds the application on it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
@@ -66,6 +74,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await steps.step('Live video', () => ctx.engine.start());
       closing.add('shows', await watchShows(ctx));
       await ctx.jobs.start();
+      await ensureStandardPosts(ctx);
+      closing.add('settings', await watchMaintenance(ctx));
+      if (config.mode === 'demo') await beginDemo({ ctx, root, origin, say: steps.say }, steps);
     },
   };
 }

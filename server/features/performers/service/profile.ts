@@ -44,6 +44,9 @@ async function settleNextShow(tx: Tx, id: string): Promise<void> {
   if (row) await changePerformerRow(tx, id, { nextShowAt: nextShowAfter(row.performer.schedule, row.performer.timeZone, new Date()) });
 }
 
+/** Sets the picture shown while offline. @param poster storage key of a 16:9 picture */
+export const setPoster = (ctx: Context, performerId: string, poster: string): Promise<void> => changePerformerRow(ctx.db, performerId, { poster });
+
 /** Sets the words under the stream and tells who is looking. */
 export async function updateStreamingTitle(ctx: Context, caller: Pick<Caller, 'accountId'>, streamingTitle: string): Promise<{ streamingTitle: string }> {
   await inTransaction(ctx.db, async (tx, after) => {

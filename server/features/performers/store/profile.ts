@@ -3,7 +3,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
-export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'timeZone' | 'socialLinks' | 'nextShowAt' | 'streamingTitle'>>;
+export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'timeZone' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster'>>;
 
 export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));

@@ -1,0 +1,82 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Context } from '@server/context';
+import { setAvatar } from '@server/features/auth/service/avatars';
+import { openAccount } from '@server/features/auth/service/registration';
+import { listCategories } from '@server/features/categories/service';
+import { likePerformer } from '@server/features/favourites/service';
+import { decidePerformer, enrolPerformer } from '@server/features/performers/service/enrolment';
+import { setPoster, updateOwnPerformer } from '@server/features/performers/service/profile';
+import { decideStudio, enrolStudio } from '@server/features/studios/service/enrolment';
+import { newKey } from '@server/storage/storage';
+import { CAST, type CastMember, MEMBERS } from '../cast';
+import { pictureOf } from '../pictures';
+
+/** Everybody in the demo signs in with this. Accounts of the demo never reach a live site. */
+export const DEMO_PASSWORD = 'footlights';
+export const DEMO_STUDIO = 'northlight';
+export const DEMO_OPERATOR = 'operator';
+
+const emailOf = (username: string) => `${username}@demo.footlights.example`;
+const birthday = (slug: string) => `19${75 + (slug.length % 24)}-0${1 + (slug.length % 9)}-1${slug.length % 9}`;
+
+/** Whose accounts exist already: seeding again goes on where it stopped. */
+export async function demoAccounts(ctx: Context): Promise<Map<string, string>> {
+  const { rows } = await ctx.db.execute<{ username: string; id: string }>(sql`select username, id from accounts where demo`);
+  return new Map(rows.map(({ username, id }) => [username, id]));
+}
+
+const upload = async (file: string) => ({ field: 'avatar', filename: path.basename(file), path: file, bytes: (await stat(file)).size });
+
+function scheduleOf({ shows }: CastMember) {
+  return shows.map((show) => {
+    const [, weekday, start, end] = /^(\d) (\S+)-(\S+)$/.exec(show) ?? [];
+    if (!weekday || !start || !end) throw new Error(`Not a show: ${show}`);
+    return { weekday: Number(weekday), start, end };
+  });
+}
+
+async function seedPerformer(ctx: Context, root: string, member: CastMember, categoryIds: string[]): Promise<void> {
+  const [firstName = '', ...rest] = member.name.split(' ');
+  const { slug, name, gender, country } = member;
+  const person = { username: slug, email: emailOf(slug), password: DEMO_PASSWORD, name, firstName, lastName: rest.join(' ') || firstName, gender, country, dateOfBirth: birthday(slug), demo: true };
+  const { _id } = await openAccount(ctx, 'performer', person, (tx, id) => enrolPerformer(tx, id, { categoryIds }));
+  const pictures = pictureOf(root, slug);
+  await setAvatar(ctx, _id, await upload(pictures.avatar));
+  const poster = newKey('public', 'posters', 'webp');
+  await ctx.storage.put(poster, await readFile(pictures.poster));
+  await setPoster(ctx, _id, poster);
+  await updateOwnPerformer(ctx, { accountId: _id }, { bio: member.bio, languages: member.languages, tags: member.tags, timeZone: member.timeZone, schedule: scheduleOf(member), socialLinks: member.links ?? [] });
+  const [privatePrice, groupPrice] = member.prices;
+  // no service gives somebody a past or a price yet
+  await ctx.db.execute(sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, streaming_title = ${member.title} where account_id = ${_id}`);
+  await decidePerformer(ctx, _id, 'verified');
+}
+
+/** Performers, in the order of the cast so that the newest differ from the most seen; two at a time, since hashing and pictures take both cores. */
+export async function seedPerformers(ctx: Context, root: string): Promise<void> {
+  const known = await demoAccounts(ctx);
+  const ids = new Map((await listCategories(ctx)).map(({ slug, _id }) => [slug, _id]));
+  const missing = CAST.filter(({ slug }) => !known.has(slug));
+  const worker = async () => {
+    for (let member = missing.shift(); member; member = missing.shift()) await seedPerformer(ctx, root, member, member.categories.flatMap((slug) => ids.get(slug) ?? []));
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+/** Members who follow somebody, a studio that was approved, an operator. */
+export async function seedOthers(ctx: Context): Promise<void> {
+  const known = await demoAccounts(ctx);
+  for (const { follows, ...member } of MEMBERS) {
+    if (known.has(member.username)) continue;
+    const { _id, username } = await openAccount(ctx, 'user', { ...member, email: emailOf(member.username), password: DEMO_PASSWORD, dateOfBirth: birthday(member.username), demo: true });
+    const caller = { accountId: _id, sessionId: _id, role: 'user' as const, username, verified: true };
+    for (const slug of follows) await likePerformer(ctx, caller, known.get(slug) ?? '');
+  }
+  if (!known.has(DEMO_STUDIO)) {
+    const { _id } = await openAccount(ctx, 'studio', { username: DEMO_STUDIO, name: 'Northlight Rooms', email: emailOf(DEMO_STUDIO), password: DEMO_PASSWORD, country: 'NO', demo: true }, (tx, id) => enrolStudio(tx, id, {}));
+    await decideStudio(ctx, _id, 'approved');
+  }
+  if (!known.has(DEMO_OPERATOR)) await openAccount(ctx, 'operator', { username: DEMO_OPERATOR, name: 'Operator', email: emailOf(DEMO_OPERATOR), password: DEMO_PASSWORD, demo: true });
+}

@@ -1,0 +1,56 @@
+import { CAST, MEMBERS } from '../../../demo/cast';
+import { loadDemo } from '../../../demo/demo';
+import { DEMO_PASSWORD } from '../../../demo/parts/people';
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url, say: () => undefined });
+beforeAll(async () => { api = await startApi(); });
+afterAll(() => api.close());
+
+it('fills an empty database with a marketplace that looks lived in', async () => {
+  expect(await load(api)).toBe(true);
+  const { data, total } = await api.must('searchPerformers', { query: { limit: 50 } });
+  expect(total).toBe(CAST.length);
+  for (const card of data) {
+    expect(card).toMatchObject({ verified: true, avatar: expect.stringMatching(/^\/files\/public\/avatars\//), poster: expect.stringMatching(/^\/files\/public\/posters\//), nextShowAt: expect.any(String) });
+    expect(card.tags.length).toBeGreaterThan(1);
+    expect(card.categoryIds.length).toBeGreaterThan(0);
+  }
+  expect((await fetch(`${api.url}${data[0]!.poster}`)).headers.get('content-type')).toBe('image/webp');
+  expect((await api.must('listCategories')).every(({ performers }) => performers > 0)).toBe(true);
+  expect((await api.must('searchPromos')).total).toBe(2);
+  expect((await api.must('searchPackages')).total).toBe(4);
+});
+
+it('lets everybody in, with tokens that were really bought', async () => {
+  const { username } = MEMBERS[0];
+  const token = await api.login({ username, password: DEMO_PASSWORD });
+  expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 600, emailVerified: true });
+  expect((await api.must('searchTransactions', {}, token)).data).toEqual([expect.objectContaining({ type: 'purchase', amount: 600, balanceAfter: 600 })]);
+  expect((await api.must('listFavourites', {}, token)).total).toBe(3);
+  const { token: performer } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
+  expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
+});
+
+it('adds nothing when it runs again, and keeps what somebody changed', async () => {
+  const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
+  await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
+  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from favourites) favourites')).rows[0];
+  const before = await counts();
+  expect(await load(api)).toBe(true);
+  expect(await counts()).toEqual(before);
+  expect((await api.must('getPerformerMe', {}, token)).bio).toBe('My own words.');
+});
+
+it('leaves a database alone that real people began', async () => {
+  const real = await startApi();
+  try {
+    await real.registerMember();
+    expect(await load(real)).toBe(false);
+    expect((await real.must('searchPerformers')).total).toBe(0);
+    expect(await real.must('listCategories')).toEqual([]);
+  } finally {
+    await real.close();
+  }
+});
