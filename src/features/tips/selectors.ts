@@ -1,3 +1,5 @@
 import { type RootState } from '@/application/state';
 
 export const selectTip = (state: RootState) => state.tips;
+export const selectLatestTip = (state: RootState) => state.tips.latest;
+export const selectTipBoard = (state: RootState) => state.tips.board;

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { Avatar } from '@/ui/Avatar';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { selectTipBoard } from './selectors';
+import { boardRequested } from './slice';
+import styles from './TipBoard.module.css';
+
+/** Tips of the running show: their sum, and who gave most. Nothing before the first tip. */
+export function TipBoard({ performerId, conversationId }: { performerId: string; /** asks anew when the show changes */ conversationId: string | null }) {
+  const dispatch = useAppDispatch();
+  const board = useAppSelector(selectTipBoard);
+  useEffect(() => void dispatch(boardRequested({ performerId })), [dispatch, performerId, conversationId]);
+  if (board?.performerId !== performerId || board.tips === 0) return null;
+  return (
+    <section className={styles.board} aria-label="Tips of this show">
+      <p className={styles.total}><span>This show</span><TokenAmount amount={board.total} tone="spent" /></p>
+      <ol className={styles.top} aria-label="Most generous">
+        {board.top.map(({ user, tokens }) => (
+          <li key={user._id} className={styles.row}>
+            <Avatar src={user.avatar} size={24} />
+            <span className={styles.name} title={user.name}>{user.name}</span>
+            <TokenAmount amount={tokens} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

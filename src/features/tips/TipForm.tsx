@@ -1,0 +1,68 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { storeReturnTo } from '@/lib/cookies';
+import { navigate } from '@/lib/effects';
+import { LOGIN_PATH } from '@/lib/places';
+import { Button } from '@/ui/Button';
+import { formatTokens } from '@/ui/format';
+import { Sheet } from '@/ui/Sheet';
+import { TextInput } from '@/ui/TextInput';
+import { PRESETS, SHEET_PRESETS } from './amount';
+import { TipAction, TipOutcome } from './TipAction';
+import { TipPresets } from './TipPresets';
+import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
+import styles from './TipForm.module.css';
+
+const isOnItsWay = ({ status }: TipFormState) => status === 'sending' || status === 'held';
+
+/**
+ * The bar of tips at the foot of a chat: presets, the button that says what it spends, balance and balance after. On phones it is one
+ * button that opens a sheet. Guests are led to the login and back; performers and studios do not tip and see nothing.
+ */
+export function TipForm(target: TipTarget) {
+  const viewer = useAppSelector((state) => state.auth.authUser?.role);
+  if (!viewer) return <GuestTip />;
+  return viewer === 'user' ? <MemberTip {...target} /> : null;
+}
+
+function GuestTip() {
+  const { asPath } = useRouter();
+  const login = () => {
+    storeReturnTo({ path: asPath, roles: ['user'] });
+    void navigate(LOGIN_PATH);
+  };
+  return <div className={styles.guest}><Button variant="primary" size="lg" full onClick={login}>Log in to tip</Button></div>;
+}
+
+function MemberTip(target: TipTarget) {
+  const form = useTipForm(target);
+  const [sheet, setSheet] = useState(false);
+  const accepted = form.status === 'accepted';
+  const [wasAccepted, setWasAccepted] = useState(accepted);
+  if (accepted !== wasAccepted) {
+    setWasAccepted(accepted);
+    // the row in the chat is the answer: make room for it
+    if (accepted) setSheet(false);
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <TipPresets presets={PRESETS} choice={form.choice} onChoose={form.choose} disabled={isOnItsWay(form)} fault={form.fault} />
+        <TipAction form={form} onStage={target.onStage} />
+        <TipOutcome form={form} onStage={target.onStage} />
+      </div>
+      <div className={styles.phone}>
+        <Button variant="primary" size="lg" className={styles.open} disabled={!target.onStage} aria-haspopup="dialog" onClick={() => setSheet(true)}>Tip</Button>
+      </div>
+      <Sheet open={sheet} title={`Tip ${target.performerName}`} aside={<span className={styles.balance}>Balance <b>{formatTokens(form.balance)}</b></span>} onClose={() => setSheet(false)}>
+        <div className={styles.sheet}>
+          <TipPresets presets={SHEET_PRESETS} choice={form.choice} onChoose={form.choose} disabled={isOnItsWay(form)} fault={form.fault} big />
+          <TextInput label="Message" labelHidden placeholder="Add a message (optional)" maxLength={200} value={form.message} onChange={(event) => form.setMessage(event.target.value)} />
+          <TipAction form={form} onStage={target.onStage} tall />
+          <TipOutcome form={form} onStage={target.onStage} />
+        </div>
+      </Sheet>
+    </>
+  );
+}

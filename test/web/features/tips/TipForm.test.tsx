@@ -1,0 +1,154 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { makeStore } from '@/application/wrapper';
+import { authenticated, type OwnProfile } from '@/features/auth/slice';
+import { TipForm } from '@/features/tips/TipForm';
+import { tipReceived, UNDO_SECONDS } from '@/features/tips/slice';
+import { balanceOf } from './support';
+
+jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => ({ asPath: '/performers/juno?tab=chat' }) }));
+
+interface Sent { url: string; key: string | null; body: unknown }
+type Reply = { status: number; body: unknown } | 'lost';
+
+const member = (balance: number) => ({ role: 'user', _id: 'm', username: 'noa', name: 'Noa', balance, avatar: '', email: '' }) as OwnProfile;
+const accepted = (tokens: number, balance: number): Reply => ({ status: 200, body: { data: { _id: 't', tokens, performerId: 'p', message: null, balance } } });
+
+/** The form in a signed-in page, over an API that answers what the test says, one reply a call. */
+function openForm({ balance = 200, replies = [], onStage = true }: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
+  const sent: Sent[] = [];
+  globalThis.fetch = jest.fn(async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    sent.push({ url, key: headers['Idempotency-Key'] ?? null, body: JSON.parse(body) });
+    const reply = replies[sent.length - 1];
+    if (!reply || reply === 'lost') throw new Error('connection lost');
+    return { status: reply.status, json: async () => reply.body };
+  }) as unknown as typeof fetch;
+  const store = makeStore();
+  if (balance !== null) store.dispatch(authenticated(member(balance)));
+  render(<Provider store={store}><TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} /></Provider>);
+  return { store, sent };
+}
+
+const tipButton = () => screen.getAllByRole('button', { name: /^Tip\s*\d/ })[0]!;
+const press = (name: RegExp | string) => userEvent.click(screen.getAllByRole('button', { name })[0]!);
+
+afterEach(() => jest.useRealTimers());
+
+test('says what it spends and what stays, and the new balance is what the server said', async () => {
+  const { store, sent } = openForm({ replies: [accepted(25, 174)] });
+  await press(/^25/);
+  expect(tipButton()).toHaveTextContent('Tip 25');
+  expect(screen.getByText('After this tip').textContent).toBe('After this tip 175');
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('25 tokens sent'));
+  expect(sent).toEqual([{ url: expect.stringContaining('/member/send-tip-token/p'), key: expect.any(String), body: { token: 25, conversationId: 'c' } }]);
+  expect(balanceOf(store)).toBe(174);
+});
+
+test('a double click is one tip', async () => {
+  const { sent } = openForm({ replies: [accepted(50, 150), accepted(50, 100)] });
+  await userEvent.dblClick(tipButton());
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('sent'));
+  expect(sent).toHaveLength(1);
+  // and the next one, meant as such, is another
+  await waitFor(() => expect(tipButton()).toBeEnabled(), { timeout: 5000 });
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.key).not.toBe(sent[0]!.key);
+});
+
+test('a lost answer is asked for again under the same key', async () => {
+  jest.useFakeTimers();
+  const { sent } = openForm({ replies: ['lost', 'lost', accepted(50, 150)] });
+  act(() => tipButton().click());
+  await act(() => jest.advanceTimersByTimeAsync(4_500));
+  expect(screen.getByRole('status')).toHaveTextContent('50 tokens sent');
+  expect(sent.map(({ key }) => key)).toEqual([sent[0]!.key, sent[0]!.key, sent[0]!.key]);
+});
+
+test('while no answer comes at all, the next try is still the same tip', async () => {
+  jest.useFakeTimers();
+  const { sent } = openForm({ replies: ['lost', 'lost', 'lost', accepted(50, 150)] });
+  act(() => tipButton().click());
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByRole('alert')).toHaveTextContent('cannot pay twice');
+  act(() => screen.getByRole('button', { name: /Send it again/ }).click());
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(screen.getByRole('status')).toHaveTextContent('50 tokens sent');
+});
+
+test('a large tip can be undone before it is posted', async () => {
+  jest.useFakeTimers();
+  const { sent } = openForm();
+  act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
+  act(() => tipButton().click());
+  expect(screen.getByText(/go out in/)).toHaveTextContent('100 tokens go out in 5 seconds');
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(sent).toEqual([]);
+  expect(tipButton()).toBeEnabled();
+});
+
+test('a large tip that nobody undoes is posted', async () => {
+  jest.useFakeTimers();
+  const { sent } = openForm({ replies: [accepted(100, 100)] });
+  act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
+  act(() => tipButton().click());
+  await act(() => jest.advanceTimersByTimeAsync(UNDO_SECONDS * 1000 - 100));
+  expect(sent).toEqual([]);
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(sent).toHaveLength(1);
+});
+
+test('a balance that does not suffice leads to the wallet and back here', async () => {
+  openForm({ balance: 30 });
+  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute('href', `/account/user/wallet?back=${encodeURIComponent('/performers/juno?tab=chat')}&missing=20`);
+  expect(screen.getByText('20 more needed')).toBeInTheDocument();
+  await press(/^25/);
+  expect(tipButton()).toBeEnabled();
+});
+
+test.each([['0', 'Must be between 1 and 10000'], ['10001', 'Must be between 1 and 10000'], ['-5', 'Must be between 1 and 10000'], ['1.5', 'Not a validate number!'], ['ten', 'Not a validate number!']])('another amount of %s is refused in words', async (typed, words) => {
+  openForm({ balance: 100_000 });
+  await press('Another amount');
+  await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), typed);
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(screen.getAllByRole('button', { name: 'Tip' })[0]).toBeDisabled();
+});
+
+test('a refusal stays until the choice changes', async () => {
+  openForm({ replies: [{ status: 422, body: { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now. Nothing was spent.' } }] });
+  await userEvent.click(tipButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was spent.');
+  await press(/^10/);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('while nobody is on stage nothing can be sent', () => {
+  openForm({ onStage: false });
+  expect(tipButton()).toBeDisabled();
+  expect(screen.getByText('Tips open when the show starts.')).toBeInTheDocument();
+});
+
+test('guests are led to the login', () => {
+  openForm({ balance: null });
+  expect(screen.getByRole('button', { name: 'Log in to tip' })).toBeInTheDocument();
+});
+
+test('on phones the sheet holds a message as well', async () => {
+  const { sent } = openForm({ replies: [accepted(50, 150)] });
+  await press('Tip');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Encore!');
+  const sheet = screen.getByRole('dialog', { name: 'Tip Juno' });
+  await userEvent.click(Array.from(sheet.querySelectorAll('button')).find((button) => /^Tip/.test(button.textContent ?? ''))!);
+  await waitFor(() => expect(sent[0]?.body).toEqual({ token: 50, conversationId: 'c', message: 'Encore!' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('the tip of another is no answer to mine', () => {
+  const { store } = openForm();
+  act(() => void store.dispatch(tipReceived({ sender: { _id: 'x', username: 'x', name: 'X', avatar: '' }, tokens: 5, conversationId: 'c', message: null })));
+  expect(tipButton()).toBeEnabled();
+});
