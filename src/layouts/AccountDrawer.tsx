@@ -10,13 +10,13 @@ import { ThemeButton } from './ThemeButton';
 import styles from './AccountDrawer.module.css';
 
 /** Phones: the whole way round the site and the account. */
-export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function AccountDrawer({ onClose }: { onClose: () => void }) {
   const data = useLayoutData();
   const viewer = viewerOf(data);
   const main = rowsAt('main', viewer);
   const side = rowsAt('side', viewer).filter((row) => !main.some((other) => other.href === row.href));
   return (
-    <Drawer open={open} onClose={onClose} title={data.account?.name ?? data.siteName} titleHidden>
+    <Drawer open onClose={onClose} title={data.account?.name ?? data.siteName} titleHidden>
       <div className={styles.body}>
         <div className={styles.who}>{data.account ? <Identity account={data.account} /> : <Logo name={data.siteName} src={data.logo} />}</div>
         <SideRows label="Menu" rows={[...main, ...side]} onFollow={onClose} />

@@ -13,15 +13,15 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
     <AntdProvider>
       <div className={styles.page}>
         <div className={styles.left}>
-          <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}><Logo name={siteName} src={logo} /></Link>
+          <header className={styles.logo}><Link href="/" aria-label={`${siteName}, home`}><Logo name={siteName} src={logo} /></Link></header>
           <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
-          <p className={styles.foot}>18+ only · © {siteName}</p>
+          <footer className={styles.foot}>18+ only · © {siteName}</footer>
         </div>
-        <figure className={styles.picture}>
+        <aside className={styles.picture} aria-label="From the stage">
           <img src={authPicture || '/images/auth.webp'} alt="" fetchPriority="high" />
           <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}><Logo name={siteName} src={logo} /></Link>
-          <figcaption className={styles.caption}>The house goes quiet. Then somebody plays.</figcaption>
-        </figure>
+          <p className={styles.caption}>The house goes quiet. Then somebody plays.</p>
+        </aside>
         <RouteSpinner active={routeChanging} />
       </div>
     </AntdProvider>

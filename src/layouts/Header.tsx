@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { Logo } from '@/ui/Logo';
 import { Menu } from '@/ui/Menu';
-import { AccountDrawer } from './AccountDrawer';
 import { AccountMenu } from './AccountMenu';
 import { BalancePill } from './BalancePill';
 import { useLayoutData, viewerOf } from './data';
@@ -13,6 +13,9 @@ import { isCurrent, LOGIN_HREF, REGISTER_HREF, rowsAt } from './navigation';
 import { SearchField } from './SearchField';
 import { ThemeButton } from './ThemeButton';
 import styles from './Header.module.css';
+
+// comes when it is asked for: most visits never open it
+const AccountDrawer = dynamic(() => import('./AccountDrawer'), { ssr: false });
 
 /** `menuButton`: on phones, where no tab bar offers the way to the account. */
 export function Header({ menuButton = false }: { menuButton?: boolean }) {
@@ -45,7 +48,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
           {menuButton && <span className={styles.phone}><IconButton icon="menu" label="Menu" dot={data.unread > 0} onClick={() => setDrawer(true)} /></span>}
         </div>
       </div>
-      <AccountDrawer open={drawer} onClose={() => setDrawer(false)} />
+      {drawer && <AccountDrawer onClose={() => setDrawer(false)} />}
     </header>
   );
 }

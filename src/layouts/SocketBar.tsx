@@ -1,5 +1,6 @@
 import { Banner } from '@/ui/Banner';
 import { useLayoutData, type SocketState } from './data';
+import styles from './SocketBar.module.css';
 
 const WORDS: Partial<Record<SocketState, string>> = {
   disconnect: 'The connection is gone. Messages wait.',
@@ -7,10 +8,10 @@ const WORDS: Partial<Record<SocketState, string>> = {
   failed: 'No connection to the stage. Messages wait.',
 };
 
-/** A thin bar under the header while the socket is not connected. Gone by itself. */
+/** A thin bar under the header while the socket is not connected. Over the page, so that nothing moves; gone by itself. */
 export function SocketBar() {
   const { socketState, onReconnect } = useLayoutData();
   const words = WORDS[socketState];
   if (!words) return null;
-  return <Banner action={socketState === 'failed' ? <button type="button" onClick={onReconnect}>Try again</button> : undefined}>{words}</Banner>;
+  return <div className={styles.bar}><Banner action={socketState === 'failed' ? <button type="button" onClick={onReconnect}>Try again</button> : undefined}>{words}</Banner></div>;
 }

@@ -1,11 +1,14 @@
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Icon } from '@/ui/Icon';
-import { AccountDrawer } from './AccountDrawer';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, rowsAt } from './navigation';
 import styles from './TabBar.module.css';
+
+// comes when it is asked for: most visits never open it
+const AccountDrawer = dynamic(() => import('./AccountDrawer'), { ssr: false });
 
 /** Phones: the places one goes most, within the thumb's reach. */
 export function TabBar() {
@@ -21,7 +24,7 @@ export function TabBar() {
         {!data.account && <Link href={LOGIN_HREF} className={styles.tab}><Icon name="user" />Log in</Link>}
         <button type="button" className={styles.tab} onClick={() => setDrawer(true)}><Icon name={data.account ? 'user' : 'menu'} />{data.account ? 'You' : 'Menu'}</button>
       </nav>
-      <AccountDrawer open={drawer} onClose={() => setDrawer(false)} />
+      {drawer && <AccountDrawer onClose={() => setDrawer(false)} />}
     </>
   );
 }
