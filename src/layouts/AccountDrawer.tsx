@@ -23,7 +23,7 @@ export default function AccountDrawer({ onClose }: { onClose: () => void }) {
         <div className={styles.foot}>
           <ThemeButton words className={styles.action} />
           {data.account
-            ? <button type="button" className={styles.action} onClick={() => { onClose(); data.onLogout(); }}><Icon name="logout" />Log out</button>
+            ? <button type="button" className={styles.action} onClick={() => { onClose(); data.onLogout(); }}><Icon name="logout" size="sm" />Log out</button>
             : <div className={styles.enter}><LinkButton full href={LOGIN_HREF} onClick={onClose}>Log in</LinkButton><LinkButton full variant="primary" href={REGISTER_HREF} onClick={onClose}>Join</LinkButton></div>}
         </div>
       </div>
