@@ -1,5 +1,5 @@
 import { type Socket } from 'socket.io-client';
-import { type ClientEventName, type ClientEvents, type SocketAnswer } from '@contract/events';
+import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents, type SocketAnswer } from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { publicConfig } from '@/lib/config';
@@ -27,9 +27,14 @@ const token = () => readCredentials().token ?? '';
 
 /** Feeds the store with what the server says, by the one table. */
 function listen(socket: Socket, store: AppStore): void {
-  socket.onAny((event: string, payload: unknown) => {
+  const hear = (event: string, payload: unknown) => {
     const action = toAction(event, payload, store.getState());
     if (action) store.dispatch(action);
+  };
+  socket.onAny((event: string, payload: unknown) => {
+    // a busy room's events come together; they are one render
+    if (event === BATCH_EVENT) for (const [name, one] of payload as BatchedEvent[]) hear(name, one);
+    else hear(event, payload);
   });
 }
 
@@ -64,7 +69,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   const { io } = await import('socket.io-client');
   const { socketOrigin, socketPath } = publicConfig();
   const socket: Socket = io(socketOrigin || window.location.origin, {
-    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: token() }),
+    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: token(), batch: true }),
   });
   listen(socket, store);
   followStatus(socket, store);

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import Link from 'next/link';
+import { useRouter } from 'next/router';
 import { IconButton } from '@/ui/IconButton';
+import { storeReturnTo } from '@/lib/cookies';
 import { errorText } from '@/lib/errorText';
 import { type Room } from './slice';
 import styles from './chat.module.css';
@@ -18,13 +20,14 @@ interface ChatComposerProps {
 
 /** Where one writes. What could not be sent stays in the field. */
 export function ChatComposer({ room, loginHref, placeholder, onSend }: ChatComposerProps) {
+  const { asPath } = useRouter();
   const [text, setText] = useState('');
   const [sent, setSent] = useState('');
   const refused = room?.error && !room.sending && sent;
   if (loginHref !== null) {
     return (
       <p className={styles.guest}>
-        <Link href={loginHref}>Log in</Link> to chat and tip.
+        <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>Log in</Link> to chat and tip.
       </p>
     );
   }

@@ -1,0 +1,30 @@
+import { type Screen, withStore } from '@/application/screen';
+import { getPublicConversation, listMessages } from '@/features/chat/api';
+import { ChatPanel } from '@/features/chat/ChatPanel';
+import { historyLoaded } from '@/features/chat/slice';
+import { loadDetail } from '@/features/performers/api';
+import { PerformerScreen } from '@/features/performers/PerformerScreen';
+import { detailSucceeded } from '@/features/performers/slice';
+import { Stage } from '@/features/streaming/Stage';
+import { visitorOf } from '@/lib/visitor';
+import { formatCount } from '@/ui/format';
+
+const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
+  <PerformerScreen
+    key={conversationId}
+    conversationId={conversationId}
+    stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
+    room={({ _id }, viewers) => <ChatPanel conversationId={conversationId} hostId={_id} aside={`${formatCount(viewers)} watching`} />}
+  />
+);
+Page.layout = 'stream';
+Page.getInitialProps = withStore(async (context) => {
+  const visitor = visitorOf(context);
+  const detail = await loadDetail(String(context.query.username), visitor);
+  const { _id: conversationId } = await getPublicConversation(detail.performer._id, visitor);
+  const { data: messages } = await listMessages(conversationId, {}, visitor);
+  context.store.dispatch(detailSucceeded(detail));
+  context.store.dispatch(historyLoaded({ conversationId, messages }));
+  return { conversationId };
+});
+export default Page;

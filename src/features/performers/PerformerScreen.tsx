@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { useAppSelector, useWatch } from '@/application/hooks';
+import { selectRoom } from '@/features/chat/selectors';
+import { countView } from './api';
+import { PerformerAbout } from './PerformerAbout';
+import { PerformerHead } from './PerformerHead';
+import { RelatedPerformers } from './RelatedPerformers';
+import { selectPerformerDetail } from './selectors';
+import { type PerformerPage } from './slice';
+import { StageBar } from './StageBar';
+import styles from './PerformerScreen.module.css';
+
+interface PerformerScreenProps {
+  conversationId: string;
+  /** the player, filled in by the page: a feature shows no other feature's parts */
+  stage: (performer: PerformerPage, viewers: number) => ReactNode;
+  /** chat and tips */
+  room: (performer: PerformerPage, viewers: number) => ReactNode;
+}
+
+/** A performer's public page: the stage and its room, then who this is, then who else is on stage. */
+export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
+  const { data: performer, relatedPerformers } = useAppSelector(selectPerformerDetail);
+  const audience = useAppSelector(selectRoom(conversationId));
+  useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
+  const id = performer?._id;
+  useEffect(() => { if (id) void countView(id).catch(() => undefined); }, [id]);
+  if (!performer) return null;
+
+  // in the room are also those who only read; the media server knows also those who only look
+  const inRoom = (audience?.total ?? 0) - (audience?.members.some(({ _id }) => _id === performer._id) ? 1 : 0);
+  const viewers = Math.max(performer.viewers, inRoom, 0);
+  return (
+    <>
+      <PerformerHead performer={performer} />
+      <section className={styles.stage} aria-label="Stage">
+        <div className={styles.column}>
+          {performer.poster && <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(performer.poster)})` }} />}
+          <div className={styles.player}><div className={styles.frame}>{stage(performer, viewers)}</div></div>
+          <StageBar performer={performer} />
+        </div>
+        <div className={styles.room}>{room(performer, viewers)}</div>
+      </section>
+      <PerformerAbout performer={performer} />
+      <RelatedPerformers performers={relatedPerformers} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Playback, type PlaybackState } from '@/lib/live/playback';
+
+/** How the picture comes: by HLS, steady on any line, or by WHEP, a few hundredths of a second behind the camera. */
+export type Way = 'steady' | 'quick';
+
+export interface PlaybackAddress {
+  hlsUrl: string;
+  whepUrl: string | null;
+}
+
+async function open(video: HTMLVideoElement, { hlsUrl, whepUrl }: PlaybackAddress, way: Way): Promise<Playback> {
+  if (way === 'quick' && whepUrl) {
+    const { WhepPlayer } = await import('@/lib/live/whep');
+    return new WhepPlayer(video, { whepUrl });
+  }
+  const { HlsPlayer } = await import('@/lib/live/player');
+  return new HlsPlayer(video, hlsUrl);
+}
+
+/** Plays into a video element while mounted. The players come over the wire only now. Give the component a key of the address: a new one starts anew. */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>, { hlsUrl, whepUrl }: PlaybackAddress, way: Way) {
+  const [state, setState] = useState<PlaybackState>('loading');
+  const [blocked, setBlocked] = useState(false);
+  const player = useRef<Playback | null>(null);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let left = false;
+    const opening = open(element, { hlsUrl, whepUrl }, way).then((opened) => {
+      if (left) return null;
+      player.current = opened;
+      opened.on('state', setState);
+      opened.on('blocked', () => setBlocked(true));
+      void opened.start();
+      return opened;
+    });
+    return () => {
+      left = true;
+      player.current = null;
+      void opening.then((opened) => opened?.stop());
+    };
+  }, [video, hlsUrl, whepUrl, way]);
+
+  const play = () => {
+    setBlocked(false);
+    void player.current?.play().catch(() => setBlocked(true));
+  };
+  return { state, blocked, play };
+}
