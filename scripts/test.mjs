@@ -35,6 +35,7 @@ title('Lint, walls, cycles');
 count((await run('npm', ['run', '--silent', 'lint'])) === 0);
 await jest('Unit tests', ['web', 'node']);
 await jest('Server tests on a real PostgreSQL', ['server']);
+await jest('Live video with real processes and a real browser', ['media'], ['--runInBand']);
 title('Build');
 await build();
 await jest('Journeys in a real browser', ['journeys'], ['--runInBand']);

@@ -1,0 +1,137 @@
+/** The main job, end to end: a performer goes live from the browser, members watch, chat, buy tokens and tip; a guest looks on. */
+import path from 'node:path';
+import { type Browser, type Page } from 'playwright-core';
+import { openDatabase } from '@server/db/client';
+import { startEmbeddedPostgres } from '@server/db/embedded';
+import { balanceOf } from '@server/features/ledger/service';
+import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
+import { type Site, startSite } from '@test/support/site';
+import { ask, openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+const password = 'footlights';
+let site: Site;
+let browser: Browser;
+let juno: Visitor;
+let mira: Visitor;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
+  await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
+  [juno, mira, guest] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** A number made of what the video shows now: two looks differ when the picture moves. */
+const lookAt = (page: Page) =>
+  page.locator('video').first().evaluate((video: HTMLVideoElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const context = canvas.getContext('2d');
+    context?.drawImage(video, 0, 0, 64, 36);
+    const pixels = context?.getImageData(0, 0, 64, 36).data ?? [];
+    return { at: video.currentTime, picture: Array.from(pixels).reduce((sum, value, index) => (sum * 31 + value * (index + 1)) % 1_000_000_007, 7) };
+  });
+
+/** The picture moves: time advances and what is shown differs. */
+async function seesMovingPicture(page: Page): Promise<void> {
+  await page.locator('video').first().waitFor({ timeout: 60_000 });
+  const first = await until('the first second of video', async () => {
+    const look = await lookAt(page);
+    return look.at > 1 ? look : null;
+  }, 60_000);
+  const later = await until('another second of video', async () => {
+    const look = await lookAt(page);
+    return look.at > first.at + 1 ? look : null;
+  }, 60_000);
+  expect(later.picture).not.toBe(first.picture);
+}
+
+const chatOf = (visitor: Visitor) => visitor.page.getByRole('log');
+const seesInChat = (visitor: Visitor, text: string) => chatOf(visitor).getByText(text).waitFor({ timeout: 30_000 });
+
+test('a performer logs in, checks the camera and goes live', async () => {
+  await juno.login('performer', 'juno', password);
+  expect(new URL(juno.page.url()).pathname).toBe('/live');
+  await juno.page.getByLabel('Title').fill('Torch songs by request');
+  await juno.page.getByRole('button', { name: 'Go live' }).click();
+  await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
+});
+
+test('a member logs in, finds her on the home page and sees the moving picture', async () => {
+  await mira.login('user', 'mira', password);
+  expect(new URL(mira.page.url()).pathname).toBe('/');
+  await mira.page.getByRole('link', { name: /Juno Valcourt/ }).first().click();
+  await mira.page.waitForURL('**/performers/juno');
+  await seesMovingPicture(mira.page);
+});
+
+test('a guest sees picture and chat, and cannot write', async () => {
+  await guest.goto('/performers/juno');
+  await seesMovingPicture(guest.page);
+  expect(await guest.page.getByPlaceholder('Say something kind').count()).toBe(0);
+  expect(await guest.page.getByRole('link', { name: 'Log in' }).first().isVisible()).toBe(true);
+});
+
+test('what the member says reaches the performer and the guest without a reload', async () => {
+  const field = mira.page.getByPlaceholder('Say something kind');
+  await field.fill('That bridge gets me every time');
+  await field.press('Enter');
+  await Promise.all([mira, juno, guest].map((visitor) => seesInChat(visitor, 'That bridge gets me every time')));
+  await juno.page.getByPlaceholder('Answer as host').fill('It is for you, then');
+  await juno.page.getByPlaceholder('Answer as host').press('Enter');
+  await seesInChat(mira, 'It is for you, then');
+});
+
+test('the member buys tokens on the payment page and gets them', async () => {
+  await mira.goto('/account/user/wallet');
+  await mira.page.getByRole('button', { name: /^Buy/ }).first().click();
+  await mira.page.waitForURL('**/sandbox/**', { timeout: 30_000 });
+  await mira.page.getByRole('button', { name: /^Pay/ }).click();
+  await mira.page.waitForURL(`${site.url}/**`, { timeout: 30_000 });
+  const me = await until('the tokens', async () => {
+    const own = await ask<'getMe'>(site, mira, '/users/me');
+    return own.balance > 0 ? own : null;
+  });
+  expect(me.balance).toBeGreaterThanOrEqual(25);
+});
+
+test('the member tips; performer and guest see it without a reload, and the performer what she keeps', async () => {
+  await mira.goto('/performers/juno');
+  await mira.page.getByRole('button', { name: /^25/ }).click();
+  await mira.page.getByRole('button', { name: /^Tip 25/ }).click();
+  for (const visitor of [mira, juno, guest]) await chatOf(visitor).getByText('25', { exact: true }).waitFor({ timeout: 30_000 });
+  await juno.page.getByText('Your share, 70 %').waitFor({ timeout: 30_000 });
+});
+
+test('both balances are what the ledger says, and the history adds up', async () => {
+  const me = await ask<'getMe'>(site, mira, '/users/me');
+  const her = await ask<'getPerformerMe'>(site, juno, '/performers/me');
+  const history = await ask<'searchTransactions'>(site, mira, '/transactions/user/search?limit=200');
+  expect(history.data.reduce((sum, row) => sum + row.amount, 0)).toBe(me.balance);
+  expect(her.balance).toBe(17.5);
+
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
+  expect(postgres.reused).toBe(true);
+  const database = openDatabase(postgres.url, { onError: (error) => { throw error; }, maxConnections: 2 });
+  expect((await balanceOf(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
+  expect((await balanceOf(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
+  await database.close();
+  await postgres.stop();
+});
+
+test('the performer ends; viewers see the offline poster', async () => {
+  await juno.page.getByRole('button', { name: 'End show' }).click();
+  await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
+  await juno.page.getByText('The show is over').waitFor({ timeout: 30_000 });
+  for (const visitor of [mira, guest]) await visitor.page.getByText(/offline|not on stage/i).first().waitFor({ timeout: 30_000 });
+});
+
+test('nothing went wrong inside any of the pages', () => {
+  expect({ juno: juno.faults, mira: mira.faults, guest: guest.faults }).toEqual({ juno: [], mira: [], guest: [] });
+});

@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { type ReplyOf } from '@contract/all';
+import { type Site } from './site';
+import { documentFile } from './files';
+
+/** Somebody at a browser of their own, with words for what people do on every page. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** what went wrong inside the page: uncaught errors */
+  faults: string[];
+  goto(path: string): Promise<void>;
+  /** through the form, as a person does */
+  login(role: 'user' | 'performer' | 'studio', username: string, password: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface VisitorOptions {
+  viewport?: { width: number; height: number };
+  theme?: 'light' | 'dark';
+}
+
+/** Opens a browser context on the site; the question of age is answered when it comes. */
+export async function openVisitor(browser: Browser, site: Site, options: VisitorOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 860 }, baseURL: site.url });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  const gate = page.getByRole('button', { name: 'I am 18 or older' });
+  await page.addLocatorHandler(gate, () => gate.click());
+  const goto = async (path: string) => {
+    await page.goto(path);
+    await page.waitForLoadState('domcontentloaded');
+  };
+  return {
+    page,
+    context,
+    faults,
+    goto,
+    login: async (role, username, password) => {
+      await goto(`/auth/login/${role}`);
+      await page.getByLabel(/user ?name|e-mail/i).first().fill(username);
+      await page.getByLabel(/^password/i).fill(password);
+      await page.getByRole('button', { name: /log in/i }).click();
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
+    },
+    close: () => context.close(),
+  };
+}
+
+const ADULT = '1990-04-02';
+
+/** Registers a member through the API. */
+export async function registerMember(site: Site, username: string, password: string): Promise<void> {
+  const body = { username, email: `${username}@example.test`, password, firstName: 'Mira', lastName: 'Lund', dateOfBirth: ADULT, acceptTerms: true };
+  await must(await fetch(`${site.url}/api/auth/users/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+}
+
+/** Registers a performer with documents through the API and has the operator verify them on the command line. */
+export async function verifiedPerformer(site: Site, username: string, password: string): Promise<void> {
+  const form = new FormData();
+  const fields = { username, email: `${username}@example.test`, password, firstName: 'Juno', lastName: 'Valcourt', name: 'Juno Valcourt', dateOfBirth: ADULT, acceptTerms: 'true' };
+  Object.entries(fields).forEach(([key, value]) => form.append(key, value));
+  const { name, type, content } = documentFile();
+  for (const field of ['idVerification', 'documentVerification']) form.append(field, new Blob([content.toString()], { type }), name);
+  await must(await fetch(`${site.url}/api/auth/performers/register`, { method: 'POST', body: form }));
+  await site.operator('verify', username);
+}
+
+/** A call with somebody's session, for looking behind the page. */
+export async function ask<N extends 'getMe' | 'getPerformerMe' | 'searchTransactions'>(site: Site, visitor: Visitor, path: string): Promise<ReplyOf<N>> {
+  const token = (await visitor.context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
+  const answer = await must(await fetch(`${site.url}/api${path}`, { headers: { authorization: token } }));
+  return ((await answer.json()) as { data: ReplyOf<N> }).data;
+}
+
+async function must(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
