@@ -76,7 +76,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await ctx.jobs.start();
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
-      if (config.mode === 'demo') await beginDemo({ ctx, root, origin, say: steps.say }, steps);
+      if (config.demo) await beginDemo({ ctx, root, origin, say: steps.say }, steps);
     },
   };
 }
