@@ -9,6 +9,8 @@ const ASK_AGAIN = 250;
 const ASK_AGAIN_LATER = 1_000;
 /** Playlist requests in a row after which nobody is expected soon. */
 const EAGER_TRIES = 40;
+/** Without progress for this long the player starts anew, ms. */
+const LOST = 6_000;
 /** Further behind than this the player jumps to the live edge instead of catching up, s. */
 const TOO_FAR = 6;
 
@@ -43,11 +45,12 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     prepareElement(this.video);
     this.video.addEventListener('ended', this.onEnded);
     document.addEventListener('visibilitychange', this.onVisible);
-    this.watch = new StallWatch(this.video, {
+    const listener = {
       moved: () => this.moving(),
       stalled: () => this.shown && this.state !== 'ended' && this.stalled(),
       lost: () => this.shown && this.state !== 'ended' && this.reload('nothing moved for a while'),
-    });
+    };
+    this.watch = new StallWatch(this.video, listener, LOST);
     await this.load();
   }
 

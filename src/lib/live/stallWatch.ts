@@ -1,13 +1,12 @@
-/** Time without progress after which the picture counts as standing still, and after which something has to be done, ms. */
+/** Time without progress after which the picture counts as standing still, ms. */
 const STILL = 1_500;
-const LOST = 6_000;
 const LOOK = 250;
 
 export interface StallListener {
   moved(): void;
   /** once per standstill */
   stalled(): void;
-  /** every LOST ms while it lasts */
+  /** something has to be done; told again and again while it lasts */
   lost(): void;
 }
 
@@ -21,6 +20,8 @@ export class StallWatch {
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly listener: StallListener,
+    /** ms without progress until `lost` */
+    private readonly lostAfter: number,
   ) {
     this.timer = window.setInterval(() => this.look(), LOOK);
   }
@@ -41,7 +42,7 @@ export class StallWatch {
       if (moved) this.listener.moved();
       return;
     }
-    if (now - this.movedAt > LOST) {
+    if (now - this.movedAt > this.lostAfter) {
       this.movedAt = now - STILL;
       this.listener.lost();
     } else if (now - this.movedAt > STILL && !this.told) {

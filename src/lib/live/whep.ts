@@ -5,6 +5,8 @@ import { StallWatch } from './stallWatch';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 3_000;
+/** A browser notices the end of a connection late: without a picture for this long it is made again, ms. */
+const LOST = 3_000;
 
 export interface WhepOptions {
   whepUrl: string;
@@ -33,7 +35,8 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   async start(): Promise<void> {
     prepareElement(this.video);
-    this.watch = new StallWatch(this.video, { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.shown && this.again() });
+    const listener = { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.shown && this.again() };
+    this.watch = new StallWatch(this.video, listener, LOST);
     await this.connect();
   }
 
