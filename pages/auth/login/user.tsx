@@ -1,0 +1,7 @@
+import { type Screen } from '@/application/screen';
+import { LoginScreen } from '@/features/auth/LoginScreen';
+
+const Page: Screen = () => <LoginScreen role="user" />;
+Page.layout = 'auth';
+Page.visitorsOnly = true;
+export default Page;
