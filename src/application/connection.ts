@@ -25,7 +25,7 @@ export interface Connection {
 
 const token = () => readCredentials().token ?? '';
 
-/** Feeds the store with what the server says, by the one table. */
+/** Feeds the store with what the server says, by the one table. In a busy room several events come as one packet. */
 function listen(socket: Socket, store: AppStore): void {
   const hear = (event: string, payload: unknown) => {
     const action = toAction(event, payload, store.getState());

@@ -118,6 +118,13 @@ test('events become state by the one table; an unknown one is nothing', async ()
   expect(store.getState()).toMatchObject({ user: { current: { balance: 6 } }, chat: { totalUnread: 3, rooms: { c1: { lastSeq: 1 } } } });
 });
 
+test('events that come as one packet are heard one by one, in order', async () => {
+  expect(newest().handshake.auth.batch).toBe(true);
+  newest().emit('batch', [['message/created', { message: message(2), seq: 2 }], ['message/deleted', { conversationId: 'c1', _id: 'm2', seq: 3 }], ['messages/unread', { total: 1 }]]);
+  await until('all arrived', () => store.getState().chat.totalUnread === 1);
+  expect(store.getState().chat.rooms.c1).toMatchObject({ messages: [], lastSeq: 3 });
+});
+
 test('a change of balance is the performer’s when a performer is signed in', async () => {
   store.dispatch(authenticated(performer({ balance: 20 })));
   newest().emit('balance/changed', { eventId: 'e2', change: 2.5, balance: 22.5 });
