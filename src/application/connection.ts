@@ -38,6 +38,11 @@ function listen(socket: Socket, store: AppStore): void {
   });
 }
 
+/** A query's token freezes at the first connection: it is set anew before every try. */
+function freshenToken(socket: Socket): void {
+  socket.io.opts.query = { token: token() };
+}
+
 /** The five states of the specification, as they come. */
 function followStatus(socket: Socket, store: AppStore): void {
   const become = (status: SocketStatus) => () => void store.dispatch(socketStatusChanged(status));
@@ -45,18 +50,18 @@ function followStatus(socket: Socket, store: AppStore): void {
   socket.on('connect_error', become('failed'));
   socket.on('disconnect', (reason) => {
     become('disconnect')();
-    // the one loss after which socket.io does not try again by itself
-    if (reason === 'io server disconnect') socket.connect();
+    if (reason !== 'io server disconnect') return;
+    // the one loss after which socket.io does not try again by itself: the server ended a session, and a guest may stay
+    freshenToken(socket);
+    socket.connect();
   });
   socket.io.on('reconnect_attempt', become('reconnecting'));
   socket.io.on('reconnect_failed', become('failed'));
 }
 
-/** A query's token freezes at the first connection: it is set anew before every try, and said again after every return. */
+/** Says again who this is after every return, and asks for what was missed about the own account. */
 function keepIdentity(socket: Socket, store: AppStore): void {
-  socket.io.on('reconnect_attempt', () => {
-    socket.io.opts.query = { token: token() };
-  });
+  socket.io.on('reconnect_attempt', () => freshenToken(socket));
   socket.io.on('reconnect', () => {
     if (!token()) return;
     socket.emit('auth/login', { token: token() }, () => undefined);
@@ -87,7 +92,11 @@ export async function openConnection(store: AppStore): Promise<Connection> {
       socket.on('connect', listener);
       if (socket.connected) listener();
     },
-    reconnect: () => void socket.disconnect().connect(),
+    reconnect: () => {
+      socket.disconnect();
+      freshenToken(socket);
+      socket.connect();
+    },
     close: () => void socket.close(),
   };
 }

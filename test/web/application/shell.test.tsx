@@ -1,0 +1,119 @@
+// What stands around every page: layouts, maintenance, toasts, the 18+ gate, the end of a session.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import Cookies from 'js-cookie';
+import Router from 'next/router';
+import { Provider } from 'react-redux';
+import { type Screen } from '@/application/screen';
+import { Shell } from '@/application/Shell';
+import { accountOf } from '@/application/useLayoutState';
+import { makeStore } from '@/application/wrapper';
+import { authenticated } from '@/features/auth/slice';
+import { performerBalanceChanged } from '@/features/performers/slice';
+import { maintenanceChanged, settingsLoaded } from '@/features/site/slice';
+import { userBalanceChanged } from '@/features/users/slice';
+import { returnToFrom } from '@/lib/cookies';
+import { notify, sessionEnded } from '@/lib/effects';
+import { member, performer } from '@test/support/people';
+
+const mockRouter = { asPath: '/account/user/wallet', pathname: '/', query: {}, prefetch: async () => undefined };
+jest.mock('next/router', () => {
+  const listeners = new Map<string, Set<(...given: unknown[]) => void>>();
+  const events = {
+    on: (name: string, listener: () => void) => void (listeners.get(name) ?? listeners.set(name, new Set()).get(name)!).add(listener),
+    off: (name: string, listener: () => void) => void listeners.get(name)?.delete(listener),
+    emit: (name: string, ...given: unknown[]) => listeners.get(name)?.forEach((listener) => listener(...given)),
+  };
+  return { __esModule: true, useRouter: () => mockRouter, default: { events, router: { asPath: '/account/user/wallet' }, asPath: '/account/user/wallet', push: jest.fn(async () => true), replace: jest.fn(async () => true) } };
+});
+
+let store: ReturnType<typeof makeStore>;
+const show = (flags: Partial<Screen> = {}) => {
+  const page = Object.assign(() => null, flags) as Screen;
+  return render(<Provider store={store}><Shell screen={page}><h1>The page</h1></Shell></Provider>);
+};
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset.ageAccepted;
+  jest.mocked(Router.push).mockClear();
+  jest.mocked(Router.replace).mockClear();
+  store = makeStore();
+  store.dispatch(settingsLoaded({ siteName: 'House', popup18Enabled: false }));
+});
+
+test('a page stands in its layout; an unknown name falls back to public', () => {
+  show({ layout: 'nonsense' as never });
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+});
+
+test('under maintenance only the maintenance screen shows; when it is over the page loads anew', () => {
+  show({ layout: 'public' });
+  act(() => void store.dispatch(maintenanceChanged(true)));
+  expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+  expect(screen.getByText(/We are working on House/)).toBeInTheDocument();
+  act(() => void store.dispatch(maintenanceChanged(false)));
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+  expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet');
+});
+
+test('what is said anywhere is a toast, which can be sent away', async () => {
+  show();
+  act(() => notify('error', 'Something went wrong!'));
+  expect(screen.getByText('Something went wrong!')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Something went wrong!')).not.toBeInTheDocument();
+});
+
+describe('when the API no longer knows the session', () => {
+  beforeEach(() => void store.dispatch(authenticated(member())));
+  test('a protected page gives way to the login, which leads back', () => {
+    show({ authenticate: true, roles: ['user'], layout: 'public' });
+    act(() => sessionEnded());
+    expect(store.getState().auth.loggedIn).toBe(false);
+    expect(Router.push).toHaveBeenCalledWith('/auth/login/user');
+    expect(returnToFrom(Cookies.get('return-to'))).toEqual({ path: '/account/user/wallet', roles: ['user'] });
+  });
+  test('a public page stays, as for a guest', () => {
+    show({ layout: 'public' });
+    act(() => sessionEnded());
+    expect(store.getState().auth.authUser).toBeNull();
+    expect(Router.push).not.toHaveBeenCalled();
+    expect(screen.getAllByRole('link', { name: 'Log in' })).not.toHaveLength(0);
+  });
+});
+
+test('the 18+ popup covers the page until it is accepted, and that is remembered', async () => {
+  store.dispatch(settingsLoaded({ popup18Enabled: true }));
+  show({ layout: 'public' });
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(screen.getByText('The page')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ ageAccepted: true });
+});
+
+test('a change of route that takes long shows the spinner; one that was cancelled or shallow does not end or begin it', () => {
+  show({ layout: 'public' });
+  const emit = (name: 'routeChangeStart' | 'routeChangeComplete' | 'routeChangeError', ...given: unknown[]) => act(() => Router.events.emit(name, ...given));
+  const spinner = () => screen.queryByText('Loading the page') ?? screen.queryByLabelText('Loading the page');
+  emit('routeChangeStart', '/x', { shallow: true });
+  expect(spinner()).not.toBeInTheDocument();
+  emit('routeChangeStart', '/x', { shallow: false });
+  expect(spinner()).toBeInTheDocument();
+  emit('routeChangeError', { cancelled: true }, '/x', { shallow: false });
+  expect(spinner()).toBeInTheDocument();
+  emit('routeChangeComplete', '/y', { shallow: false });
+  expect(spinner()).not.toBeInTheDocument();
+});
+
+test('the account in the header has the balance that the socket keeps current', () => {
+  expect(accountOf(store.getState())).toBeNull();
+  store.dispatch(authenticated(member({ balance: 10 })));
+  store.dispatch(userBalanceChanged({ change: -4 }));
+  expect(accountOf(store.getState())).toMatchObject({ role: 'user', name: 'Ada', balance: 6 });
+  store.dispatch(authenticated(performer({ verified: false, balance: 1 })));
+  store.dispatch(performerBalanceChanged({ change: 1.5 }));
+  expect(accountOf(store.getState())).toMatchObject({ role: 'performer', balance: 2.5, note: 'Waiting for review' });
+});
