@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { MEMBERS } from './cast';
+import { startStage } from './parts/live';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedSite } from './parts/site';
 import { seedWallet } from './parts/wallet';
@@ -36,6 +37,9 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedWallet(ctx, origin);
   return true;
 }
+
+/** Three of the demo's performers go live. @returns ends it */
+export const startDemo = ({ ctx, root, origin }: DemoPlace): Promise<() => Promise<void>> => startStage({ ctx, root, origin });
 
 /** The logins, for the person at the terminal. */
 export function sayLogins({ say }: Pick<DemoPlace, 'say'>): void {

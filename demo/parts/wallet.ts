@@ -12,18 +12,22 @@ const PACKAGES = [
   { name: 'Patron', description: 'For those whom artists know by name.', tokens: 1500, priceMinor: 11499 },
 ];
 
+/** Buys a package for a member as they would: an order, and the payer's yes at the sandbox. */
+export async function buyTokens(ctx: Context, origin: string, accountId: string, name: string, idempotencyKey: string): Promise<void> {
+  const { data } = await searchPackages(ctx, { limit: 50, offset: 0 });
+  const offer = data.find((one) => one.name === name) ?? data[0];
+  if (!offer) return;
+  const { paymentUrl } = await purchaseTokens(ctx, { accountId, packageId: offer._id, returnPath: null, idempotencyKey });
+  await decideCheckout(ctx, paymentUrl.split('/').at(-1) ?? '', 'pay', origin);
+}
+
 /** Packages, and members who bought some through the sandbox, signed webhook and all. */
 export async function seedWallet(ctx: Context, origin: string): Promise<void> {
-  const all = { limit: 50, offset: 0 };
-  if (!(await searchPackages(ctx, all)).total) for (const [ordering, offer] of PACKAGES.entries()) await addPackage(ctx, { ...offer, ordering });
-  const { data } = await searchPackages(ctx, all);
-  const byName = (name: string) => data.find((offer) => offer.name === name) ?? data[0];
+  if (!(await searchPackages(ctx, { limit: 1, offset: 0 })).total) for (const [ordering, offer] of PACKAGES.entries()) await addPackage(ctx, { ...offer, ordering });
   const ids = await demoAccounts(ctx);
   for (const [at, { username }] of MEMBERS.entries()) {
     const accountId = ids.get(username);
-    const offer = byName(at === 0 ? 'Season' : at % 2 ? 'Patron' : 'Evening');
-    if (!accountId || !offer || (await balanceOf(ctx.db, accountId, 'member')).balance > 0) continue;
-    const { paymentUrl } = await purchaseTokens(ctx, { accountId, packageId: offer._id, returnPath: null, idempotencyKey: `demo-first-${username}` });
-    await decideCheckout(ctx, paymentUrl.split('/').at(-1) ?? '', 'pay', origin);
+    if (!accountId || (await balanceOf(ctx.db, accountId, 'member')).balance > 0) continue;
+    await buyTokens(ctx, origin, accountId, at === 0 ? 'Season' : at % 2 ? 'Patron' : 'Evening', `demo-first-${username}`);
   }
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import path from 'node:path';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/paths';
-import { type DemoPlace, loadDemo, sayLogins } from '../../demo/demo';
+import { type DemoPlace, loadDemo, sayLogins, startDemo } from '../../demo/demo';
 import { buildApp } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
@@ -49,9 +49,11 @@ export async function databaseUrl(config: Config, root: string, log: Logger, clo
   return postgres.url;
 }
 
-/** Demo mode: an empty database becomes a marketplace. */
-async function beginDemo(place: DemoPlace, steps: Steps): Promise<void> {
-  if (await steps.step('Demo marketplace', () => loadDemo(place))) sayLogins(place);
+/** Demo mode: an empty database becomes a marketplace, and three of its performers go live. */
+async function beginDemo(place: DemoPlace, steps: Steps, closing: Closing): Promise<void> {
+  if (!(await steps.step('Demo marketplace', () => loadDemo(place)))) return;
+  closing.add('demo', await startDemo(place));
+  sayLogins(place);
 }
 
 /** Opens the database, brings it up to date, and builds the application on it. */
@@ -76,7 +78,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await ctx.jobs.start();
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
-      if (config.demo) await beginDemo({ ctx, root, origin, say: steps.say }, steps);
+      if (config.demo) await beginDemo({ ctx, root, origin, say: steps.say }, steps, closing);
     },
   };
 }

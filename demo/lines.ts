@@ -1,0 +1,43 @@
+/** One line of a demo room: who says it (`host`, or a member's user name) and what. Amounts are tips. */
+export type Line = { who: string; text: string } | { who: string; tokens: number; text: string };
+
+export interface StandIn {
+  slug: string;
+  /** below demo/clips */
+  clip: string;
+  title: string;
+  /** said in this order, over and over */
+  lines: readonly Line[];
+}
+
+const say = (who: string, text: string): Line => ({ who, text });
+const tip = (who: string, tokens: number, text = ''): Line => ({ who, tokens, text });
+
+/** Three performers of the demo who are always on stage: clips, published as a person would. */
+export const STAND_INS: readonly StandIn[] = [
+  {
+    slug: 'ida-brevik', clip: 'guitar.mp4', title: 'Writing a song with you, line by line',
+    lines: [
+      say('host', 'Evening. We need a first line. Nothing about the weather, please.'), say('capo3', 'the weather in my kitchen is fine'), say('host', 'That is unfairly good. Keeping it.'),
+      say('sofia.b', 'Is that an open tuning?'), say('host', 'DADGAD, because I am lazy in the left hand.'), tip('capo3', 5, 'for the kitchen'), say('host', 'Thank you, capo3. The kitchen stays.'),
+      say('quietfan', 'second verse could turn it around: nobody is home'), say('host', 'Oh. Oh no. Now it is a sad song.'), say('sofia.b', 'I like it sad'), say('capo3', 'leave the bridge without words'),
+      say('host', 'Humming it is. Four bars, then the line again.'), tip('sofia.b', 10, 'for the humming'), say('quietfan', 'this is going to be stuck in my head'), say('host', 'From the top, and you tell me where it drags.'),
+    ],
+  },
+  {
+    slug: 'zola-mbeki', clip: 'dj.mp4', title: 'Amapiano until the neighbours call',
+    lines: [
+      say('late_lina', 'that log drum though'), say('host', 'It is new. I made it from a biscuit tin.'), say('tomasz', 'what is the tempo of this one?'), say('host', '112, and it stays there, we are not in a hurry.'),
+      tip('tomasz', 10, 'biscuit tin'), say('benny88', 'my neighbour just knocked. In time.'), say('host', 'Tell them they are hired.'), say('late_lina', 'play the one from last Friday?'), say('host', 'In two songs. Let this one breathe.'),
+      say('tomasz', 'the transition was so smooth I missed it'), tip('late_lina', 5), say('host', 'Thank you, Lina. Last Friday is coming up.'), say('benny88', 'dancing with a dishcloth here'),
+    ],
+  },
+  {
+    slug: 'nadia-brandt', clip: 'chef.mp4', title: 'Five sauces, one pan, no panic',
+    lines: [
+      say('host', 'Sauce two. Butter goes in when the pan is quiet, not before.'), say('oldmanpan', 'how do I know it is quiet?'), say('host', 'Listen. When it stops talking, it is ready.'), say('mira', 'mine is still shouting'),
+      say('host', 'Off the heat, Mira. Count to twenty and try again.'), tip('oldmanpan', 5, 'it worked!'), say('host', 'Of course it worked. Thank you!'), say('benny88', 'can I use oat milk?'), say('host', 'For this one yes. For the next one we pretend you did not ask.'),
+      say('mira', 'it is shiny now'), say('host', 'Then you have a sauce. Taste it before you salt it.'), tip('mira', 10, 'for the shine'), say('oldmanpan', 'never made this without lumps before'), say('host', 'Sauce three: mustard, and a little courage.'),
+    ],
+  },
+];
