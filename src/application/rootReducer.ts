@@ -13,7 +13,7 @@ import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlice } from '@/features/streaming/slice';
 import { tipsSlice } from '@/features/tips/slice';
 import { userSlice } from '@/features/users/slice';
-import { packagesSlice, purchaseSlice, tokenHistorySlice } from '@/features/wallet/slice';
+import { orderSlice, packagesSlice, purchaseSlice, sandboxSlice, summarySlice, tokenHistorySlice } from '@/features/wallet/slice';
 import { beside } from '@/lib/beside';
 
 const features = combineReducers({
@@ -33,7 +33,7 @@ const features = combineReducers({
   videos: videosSlice.reducer,
   chat: chatSlice.reducer,
   streaming: streamingSlice.reducer,
-  wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer }),
+  wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer, summary: summarySlice.reducer, order: orderSlice.reducer, sandbox: sandboxSlice.reducer }),
   tips: tipsSlice.reducer,
   socket: socketSlice.reducer,
 });

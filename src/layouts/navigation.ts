@@ -21,6 +21,7 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
+  { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
 ];
 
 export const LOGIN_HREF = '/auth/login/user';

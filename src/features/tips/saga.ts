@@ -1,6 +1,5 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, delay, put, race, select, take, takeLatest } from 'redux-saga/effects';
-import { userBalanceChanged } from '@/features/users/slice';
 import { isUncertain, toFailure } from '@/lib/errorText';
 import { newIntentKey } from '@/lib/intentKey';
 import { latest, leading, untilAnswered, wait } from '@/lib/sagas';
@@ -19,10 +18,7 @@ export function* sendTip({ payload }: ReturnType<typeof tipRequested>): SagaIter
   const key = kept ?? (yield* wait(newIntentKey));
   yield put(tipKeyMade(key));
   try {
-    const accepted = yield* untilAnswered(() => api.sendTip(payload, key));
-    yield put(tipAccepted(accepted));
-    // what the ledger said; the socket says the same, but may be away
-    yield put(userBalanceChanged({ change: -accepted.tokens, balance: accepted.balance }));
+    yield put(tipAccepted(yield* untilAnswered(() => api.sendTip(payload, key))));
     yield delay(CALM_MS);
     yield put(tipCleared());
   } catch (error) {

@@ -7,6 +7,8 @@ import { emptyList, listCases } from '@/lib/list';
 
 export type TokenPackage = ReplyOf<'searchPackages'>['data'][number];
 export type Transaction = ReplyOf<'searchTransactions'>['data'][number];
+export type TokenOrder = ReplyOf<'viewTokenOrder'>;
+export type SandboxCheckout = ReplyOf<'viewSandboxCheckout'>;
 
 /** `wallet.packages` */
 export const packagesSlice = createSlice({ name: 'wallet/packages', initialState: emptyList<TokenPackage>(), reducers: listCases<TokenPackage, QueryOf<'searchPackages'>>() });
@@ -17,6 +19,18 @@ export const tokenHistorySlice = createSlice({
   initialState: emptyList<Transaction>(),
   reducers: listCases<Transaction, QueryOf<'searchTransactions'>>(),
   extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
+});
+
+/** What the history adds up to; null before it was loaded. */
+export type HistorySummary = Pick<ReplyOf<'searchTransactions'>, 'totals' | 'balance' | 'owed'> | null;
+const noSummary = (): HistorySummary => null;
+
+/** `wallet.summary` */
+export const summarySlice = createSlice({
+  name: 'wallet/summary',
+  initialState: noSummary,
+  reducers: { summaryLoaded: (_state, { payload: { totals, balance, owed } }: PayloadAction<NonNullable<HistorySummary>>): HistorySummary => ({ totals, balance, owed }) },
+  extraReducers: (builder) => void builder.addCase(loggedOut, noSummary).addCase(staleStateCleared, noSummary),
 });
 
 /** A purchase on its way to the payment page. `leaving`: the browser is going there. */
@@ -32,7 +46,9 @@ export const purchaseSlice = createSlice({
   name: 'wallet/purchase',
   initialState: noPurchase,
   reducers: {
-    purchaseRequested: (_state, { payload }: PayloadAction<{ packageId: string }>): PurchaseState => ({ status: 'opening', packageId: payload.packageId, error: null }),
+    /** while one is on its way another request changes nothing; the saga ignores it as well. `returnPath`: where the buyer comes back to */
+    purchaseRequested: (state, { payload }: PayloadAction<{ packageId: string; returnPath: string | null }>): PurchaseState =>
+      state.status === 'opening' || state.status === 'leaving' ? state : { status: 'opening', packageId: payload.packageId, error: null },
     purchaseOpened: (state) => void (state.status = 'leaving'),
     purchaseFailed: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'failed', error: payload }),
     purchaseCleared: () => noPurchase,
@@ -40,4 +56,46 @@ export const purchaseSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noPurchase),
 });
 
+/** An order on the page after the payment. `patience`: the provider's word is awaited, or did not come in time. */
+export interface OrderState {
+  order: TokenOrder | null;
+  patience: 'none' | 'waiting' | 'over';
+}
+const noOrder: OrderState = { order: null, patience: 'none' };
+
+/** `wallet.order` */
+export const orderSlice = createSlice({
+  name: 'wallet/order',
+  initialState: noOrder,
+  reducers: {
+    /** another order than the one before starts with fresh patience */
+    orderLoaded: (state, { payload }: PayloadAction<TokenOrder>): OrderState => ({ order: payload, patience: state.order?._id === payload._id && payload.status === 'open' ? state.patience : 'none' }),
+    orderAwaited: (state, _action: PayloadAction<{ id: string }>) => void (state.patience = 'waiting'),
+    waitEnded: (state) => void (state.patience = 'over'),
+  },
+  extraReducers: (builder) => void builder.addCase(loggedOut, () => noOrder).addCase(staleStateCleared, () => noOrder),
+});
+
+/** The page of the sandbox provider. */
+export interface SandboxState {
+  checkout: SandboxCheckout | null;
+  deciding: 'pay' | 'decline' | null;
+  error: Failure;
+}
+const noCheckout: SandboxState = { checkout: null, deciding: null, error: null };
+
+/** `wallet.sandbox` */
+export const sandboxSlice = createSlice({
+  name: 'wallet/sandbox',
+  initialState: noCheckout,
+  reducers: {
+    checkoutLoaded: (_state, { payload }: PayloadAction<SandboxCheckout>): SandboxState => ({ ...noCheckout, checkout: payload }),
+    decisionRequested: (state, { payload }: PayloadAction<{ ticket: string; decision: 'pay' | 'decline' }>) => void Object.assign(state, { deciding: payload.decision, error: null }),
+    decisionFailed: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { deciding: null, error: payload }),
+  },
+});
+
 export const { purchaseRequested, purchaseOpened, purchaseFailed, purchaseCleared } = purchaseSlice.actions;
+export const { summaryLoaded } = summarySlice.actions;
+export const { orderLoaded, orderAwaited, waitEnded } = orderSlice.actions;
+export const { checkoutLoaded, decisionRequested, decisionFailed } = sandboxSlice.actions;

@@ -95,8 +95,8 @@ describe('a tip', () => {
 
 test('a purchase opens one order under a key and leaves for the payment page', async () => {
   const api = fakeApi({ 'POST /payment/purchase-tokens/k1': refusal(422, 'PACKAGE_GONE') });
-  store.dispatch(purchaseRequested({ packageId: 'k1' }));
-  store.dispatch(purchaseRequested({ packageId: 'k1' }));
+  store.dispatch(purchaseRequested({ packageId: 'k1', returnPath: null }));
+  store.dispatch(purchaseRequested({ packageId: 'k1', returnPath: null }));
   expect(state().wallet.purchase.status).toBe('opening');
   await until('the refusal', () => state().wallet.purchase.status === 'failed');
   expect(api.arrived).toHaveLength(1);

@@ -1,0 +1,27 @@
+import Link from 'next/link';
+import { formatTokens } from '@/ui/format';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { When } from '@/ui/When';
+import { type Transaction } from './slice';
+import styles from './HistoryTable.module.css';
+
+/** Lines of the history: what, when, how much, and what was there afterwards. On phones each line is a row of two. */
+export function HistoryTable({ lines, label }: { lines: readonly Transaction[]; label: string }) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr><th scope="col">What</th><th scope="col">When</th><th scope="col" className={styles.money}>Tokens</th><th scope="col" className={styles.money}>Balance after</th></tr>
+      </thead>
+      <tbody>
+        {lines.map(({ _id, description, performer, createdAt, amount, balanceAfter }) => (
+          <tr key={_id}>
+            <th scope="row" className={styles.what}>{performer ? <Link href={`/performers/${performer.username}`}>{description}</Link> : description}</th>
+            <td className={styles.when}><When at={createdAt} /></td>
+            <td className={styles.amount}><TokenAmount amount={amount} tone={amount < 0 ? 'spent' : 'received'} /></td>
+            <td className={styles.after}><span className={styles.word}>Balance </span>{formatTokens(balanceAfter)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode } from 'react';
+import styles from './Receipt.module.css';
+
+export interface ReceiptRow {
+  label: string;
+  value: ReactNode;
+  /** the line that everything adds up to */
+  total?: boolean;
+}
+
+/** A ticket: what it was, how it adds up, what there is now. */
+export function Receipt({ title, rows, children }: { title: ReactNode; rows: readonly ReceiptRow[]; children?: ReactNode }) {
+  return (
+    <section className={styles.ticket}>
+      <div className={styles.top}>{title}</div>
+      <dl className={styles.rows}>
+        {rows.map(({ label, value, total }) => <div key={label} className={total ? `${styles.row} ${styles.total}` : styles.row}><dt>{label}</dt><dd>{value}</dd></div>)}
+      </dl>
+      {children && <div className={styles.actions}>{children}</div>}
+    </section>
+  );
+}

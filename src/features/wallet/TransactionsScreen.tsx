@@ -1,0 +1,94 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { selectTokenHistory } from '@/features/users/selectors';
+import { notify } from '@/lib/effects';
+import { errorText } from '@/lib/errorText';
+import { HISTORY_PATH, WALLET_PATH } from '@/lib/places';
+import { Button } from '@/ui/Button';
+import { Empty } from '@/ui/Empty';
+import { formatCount } from '@/ui/format';
+import { LinkButton } from '@/ui/LinkButton';
+import { Pagination } from '@/ui/Pagination';
+import { Panel } from '@/ui/Panel';
+import { PageTitle } from '@/ui/SectionHeading';
+import { Select } from '@/ui/Select';
+import { TextInput } from '@/ui/TextInput';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { exportTransactions } from './api';
+import { type HistoryFilter, historyHref, LINES_A_PAGE } from './historyFilter';
+import { HistoryTable } from './HistoryTable';
+import { selectSummary } from './selectors';
+import styles from './TransactionsScreen.module.css';
+
+const KINDS = [
+  { value: 'purchase', label: 'Bought' }, { value: 'tip', label: 'Tips' }, { value: 'hold', label: 'Set apart for shows' }, { value: 'settle', label: 'Shows settled' }, { value: 'video', label: 'Videos' },
+  { value: 'gallery', label: 'Galleries' }, { value: 'product', label: 'Products' }, { value: 'refund', label: 'Refunds' }, { value: 'chargeback', label: 'Payments taken back' }, { value: 'adjustment', label: 'Corrections' },
+];
+
+/** Every token that came or went. Filters live in the address; the sums are over all that they select, and all lines together are the balance. */
+export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
+  const { data, total } = useAppSelector(selectTokenHistory);
+  const filtered = Boolean(filter.type || filter.fromDate || filter.toDate);
+  const pages = Math.ceil(total / LINES_A_PAGE);
+  return (
+    <>
+      <header className={styles.head}>
+        <PageTitle>Token history</PageTitle>
+        <Csv filter={filter} disabled={total === 0} />
+      </header>
+      <Filters filter={filter} />
+      <Sums filtered={filtered} />
+      <Panel flush={data.length > 0}>
+        {data.length > 0 ? <HistoryTable lines={data} label="Token movements" /> : filtered
+          ? <Empty action={<LinkButton variant="outline" href={HISTORY_PATH}>Show everything</LinkButton>}>Nothing moved in this range.</Empty>
+          : <Empty action={<LinkButton variant="primary" href={WALLET_PATH}>Get tokens</LinkButton>}>Every token that comes or goes will stand here.</Empty>}
+      </Panel>
+      <div className={styles.foot}>
+        {total > 0 && <p className={styles.count}>{formatCount(total)} {total === 1 ? 'movement' : 'movements'}</p>}
+        <Pagination page={filter.page} pages={pages} hrefOf={(page) => historyHref({ ...filter, page })} />
+      </div>
+    </>
+  );
+}
+
+function Filters({ filter }: { filter: HistoryFilter }) {
+  const router = useRouter();
+  const change = (part: Partial<HistoryFilter>) => void router.push(historyHref({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <Select label="What" placeholder="Everything" options={KINDS} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
+      <TextInput label="From" type="date" value={filter.fromDate} max={filter.toDate || undefined} onChange={(event) => change({ fromDate: event.target.value })} />
+      <TextInput label="To" type="date" value={filter.toDate} min={filter.fromDate || undefined} onChange={(event) => change({ toDate: event.target.value })} />
+    </div>
+  );
+}
+
+function Sums({ filtered }: { filtered: boolean }) {
+  const summary = useAppSelector(selectSummary);
+  if (!summary) return null;
+  const { totals, balance } = summary;
+  return (
+    <dl className={styles.sums}>
+      <div><dt>Received</dt><dd><TokenAmount amount={totals.received} tone="received" /></dd></div>
+      <div><dt>Spent</dt><dd><TokenAmount amount={totals.spent} tone="spent" /></dd></div>
+      <div><dt>{filtered ? 'Change in this range' : 'All lines together'}</dt><dd><TokenAmount amount={totals.change} /></dd></div>
+      <div><dt>Balance now</dt><dd><TokenAmount amount={balance} /></dd></div>
+    </dl>
+  );
+}
+
+function Csv({ filter: { type, fromDate, toDate }, disabled }: { filter: HistoryFilter; disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const fetchFile = async () => {
+    setBusy(true);
+    try {
+      await exportTransactions({ type, fromDate, toDate });
+    } catch (error) {
+      notify('error', errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <Button variant="outline" icon="download" busy={busy} busyLabel="Writing the file" disabled={disabled} onClick={() => void fetchFile()}>CSV</Button>;
+}
