@@ -1,20 +1,19 @@
 import { type Screen, withStore } from '@/application/screen';
+import { ShowRoom } from '@/application/ShowRoom';
 import { getPublicConversation, listMessages } from '@/features/chat/api';
-import { ChatPanel } from '@/features/chat/ChatPanel';
 import { historyLoaded } from '@/features/chat/slice';
 import { loadDetail } from '@/features/performers/api';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
-import { formatCount } from '@/ui/format';
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
     stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
-    room={({ _id }, viewers) => <ChatPanel conversationId={conversationId} hostId={_id} aside={`${formatCount(viewers)} watching`} />}
+    room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />
 );
 Page.layout = 'stream';

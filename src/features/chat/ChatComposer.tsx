@@ -27,7 +27,7 @@ export function ChatComposer({ room, loginHref, placeholder, onSend }: ChatCompo
   if (loginHref !== null) {
     return (
       <p className={styles.guest}>
-        <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>Log in</Link> to chat and tip.
+        <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>Log in to chat</Link>
       </p>
     );
   }

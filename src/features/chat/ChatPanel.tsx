@@ -15,18 +15,18 @@ interface ChatPanelProps {
   hostId: string | null;
   /** beside the title, such as the count of viewers */
   aside?: ReactNode;
+  /** more controls in the head */
+  controls?: ReactNode;
   /** between head and log, such as a goal */
   children?: ReactNode;
-  /** below the field on a desk: the tip bar */
+  /** below the field on a desk, beside it on a phone: the tip bar */
   footer?: ReactNode;
-  /** beside the field on a phone: the tip button */
-  beside?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
 /** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
-export function ChatPanel({ conversationId, hostId, aside, children, footer, beside, placeholder = 'Say something kind', className }: ChatPanelProps) {
+export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className }: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const room = useAppSelector(selectRoom(conversationId));
@@ -37,6 +37,7 @@ export function ChatPanel({ conversationId, hostId, aside, children, footer, bes
       <header className={styles.head}>
         <h2 className={styles.title}>Chat</h2>
         <span className={styles.aside}>{aside}</span>
+        {controls}
         <IconButton icon={paused ? 'play' : 'pause'} label={paused ? 'Go on with the chat' : 'Pause the chat'} aria-pressed={paused} onClick={() => setPaused(!paused)} />
       </header>
       {children}
@@ -44,7 +45,6 @@ export function ChatPanel({ conversationId, hostId, aside, children, footer, bes
       <div className={styles.foot}>
         <div className={styles.row}>
           <ChatComposer room={room} loginHref={account ? null : '/auth/login/user'} placeholder={placeholder} onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))} />
-          {beside}
         </div>
         {footer}
       </div>

@@ -33,7 +33,7 @@ export function PerformerAbout({ performer }: { performer: PerformerPage }) {
   return (
     <Wrap>
       <div className={styles.two}>
-        <div>
+        <div className={styles.words}>
           <SectionHeading>About</SectionHeading>
           {bio && !hideBio && <p className={styles.bio}>{bio}</p>}
           {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} href={`/tags/${encodeURIComponent(tag)}`} />)}</p>}

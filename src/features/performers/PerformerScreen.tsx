@@ -34,7 +34,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
     <>
       <PerformerHead performer={performer} />
       <section className={styles.stage} aria-label="Stage">
-        <div className={styles.column}>
+        <div className={styles.column} data-theme="dark">
           {performer.poster && <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(performer.poster)})` }} />}
           <div className={styles.player}><div className={styles.frame}>{stage(performer, viewers)}</div></div>
           <StageBar performer={performer} />

@@ -17,7 +17,7 @@ export function StageBar({ performer }: { performer: PerformerPage }) {
   const onStage = performer.streamingStatus !== 'offline';
   return (
     <div className={styles.bar}>
-      <Avatar src={performer.avatar} size={54} lit={onStage} className={styles.avatar} />
+      <Avatar src={performer.avatar} size={48} lit={onStage} />
       <div className={styles.words}>
         <h1 className={styles.name}>{performer.name}</h1>
         {performer.streamingTitle && <p className={styles.title} title={performer.streamingTitle}>{performer.streamingTitle}</p>}
