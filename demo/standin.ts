@@ -2,6 +2,7 @@
  * Stand-ins: one process that publishes short clips in a loop, as performers would, through the same door (WHIP).
  * Told what to publish by its first argument (JSON) or by messages from its parent, `{ type: 'publish', streams: [{ whipUrl, clip }] }`:
  * `clip` is the path of an MP4 with H.264 and Opus. A later message replaces the list. Ends with SIGTERM, or when its parent is gone.
+ * `node --max-semi-space-size=1 --optimize-for-size dist/standin.cjs` keeps three of them under 80 MiB.
  */
 import { readFileSync } from 'node:fs';
 import { ClipPublisher } from './standin/clipPublisher';

@@ -21,7 +21,7 @@ const MEDIA: Omit<StreamSettings, 'endGrace'> = {
   listed: 9,
   segments: 12,
   bytes: 32 * 1024 * 1024,
-  startMedia: 2,
+  startMedia: 1.4,
   audienceMemory: 6_000,
 };
 const VIEWERS_INTERVAL = 2_000;

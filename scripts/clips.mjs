@@ -1,5 +1,5 @@
 // Makes demo/clips/*.mp4, the short loops that the demo's stand-ins publish: a poster that moves a little, and a few soft notes.
-// Needs ffmpeg and a Chromium (the results are committed, so nobody else needs them): node scripts/clips.mjs [posters.mjs] [name...]
+// Needs ffmpeg and a Chromium (the results are committed, so nobody else needs them): node scripts/clips.mjs [poster.mjs] [name...]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const [WIDTH, HEIGHT] = [640, 360];
 const SOUND_RATE = 48_000;
 const OUT = path.join(import.meta.dirname, '..', 'demo', 'clips');
 
-const [postersFile = 'demo/pictures/posters.mjs', ...only] = process.argv.slice(2);
+const [postersFile = 'scripts/draw/poster.mjs', ...only] = process.argv.slice(2);
 const { poster } = await import(pathToFileURL(path.resolve(postersFile)).href);
 
 /** `chords`: MIDI notes, one chord for each quarter of the loop. `pluck`: how fast a note dies away. */

@@ -1,6 +1,7 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import { type Clip } from './mp4';
 import { payloadsOf } from './payloads';
+import { send } from './post';
 
 // made anew for each connection, which writes payload types into them
 const h264 = () =>
@@ -81,7 +82,7 @@ export class ClipPublisher {
     clearTimeout(this.timer);
     const { resource } = this;
     this.drop();
-    if (resource) await fetch(resource, { method: 'DELETE', signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (resource) await send('DELETE', resource, '', 2_000).catch(() => undefined);
   }
 
   private async connect(): Promise<void> {
@@ -97,11 +98,10 @@ export class ClipPublisher {
       if (state === 'failed' || state === 'disconnected' || state === 'closed') this.again();
     });
     await peer.setLocalDescription(await peer.createOffer());
-    const response = await fetch(this.whipUrl, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: peer.localDescription?.sdp ?? '', signal: AbortSignal.timeout(10_000) });
-    const answer = await response.text();
-    if (response.status !== 201) throw new Error(`${response.status} ${answer.slice(0, 200)}`);
-    this.resource = new URL(response.headers.get('location') ?? '', this.whipUrl).href;
-    await peer.setRemoteDescription({ type: 'answer', sdp: answer });
+    const { status, location, body } = await send('POST', this.whipUrl, peer.localDescription?.sdp ?? '', 10_000);
+    if (status !== 201) throw new Error(`${status} ${body.slice(0, 200)}`);
+    this.resource = location ? new URL(location, this.whipUrl).href : null;
+    await peer.setRemoteDescription({ type: 'answer', sdp: body });
   }
 
   private begin(tracks: { video: MediaStreamTrack; audio: MediaStreamTrack }): void {

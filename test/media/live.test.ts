@@ -1,4 +1,5 @@
 /** The media server as a process, a stand-in that publishes, a strict player that reads: the whole way of a stream. */
+import { spawn } from 'node:child_process';
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
 import { faultsBetween, faultsOf, type ParsedPlaylist, parsePlaylist } from '../support/playlist';
@@ -201,6 +202,37 @@ describe('a publisher', () => {
     expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(200);
     expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(404);
     await standIn.stop();
+  });
+});
+
+describe('the process', () => {
+  it('does not outlive its parent, whatever the parent died of', async () => {
+    const environment = { ...process.env, MEDIA_CALLBACK_URL: 'http://127.0.0.1:9/none', MEDIA_SECRET: 'x' };
+    const script = `
+      const { fork } = require('node:child_process');
+      const child = fork('media/main.ts', [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      child.once('message', ({ type, port }) => process.send({ type, port, pid: child.pid }));`;
+    const parent = spawn(process.execPath, ['-e', script], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const { type, port, pid } = await new Promise<{ type: string; port: number; pid: number }>((resolve) => parent.once('message', resolve));
+    expect(type).toBe('listening');
+    expect((await get(`http://127.0.0.1:${port}/media/live/streams/x.m3u8`)).status).toBe(503);
+    parent.kill('SIGKILL');
+    await until('the end of the child', () => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    });
+  });
+
+  it('says which variable is missing and does not start', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'media/main.ts'], { env: { ...process.env, MEDIA_SECRET: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(code).toBe(1);
+    expect(complaint).toContain('MEDIA_CALLBACK_URL is missing');
   });
 });
 
