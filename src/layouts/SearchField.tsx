@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { inSentence } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
 import { useLayoutData } from './data';
@@ -28,7 +29,7 @@ export function SearchField({ href, open, onClose }: SearchFieldProps) {
   return (
     <form className={styles.search} role="search" action={href} onSubmit={submit} onKeyDown={onKey} data-open={open || undefined}>
       <Icon name="search" size="sm" />
-      <input ref={field} className={styles.field} type="search" name="q" maxLength={100} autoComplete="off" aria-label="Search" placeholder={`Search ${words.many}, tags, titles`} defaultValue={typeof router.query.q === 'string' ? router.query.q : ''} />
+      <input ref={field} className={styles.field} type="search" name="q" maxLength={100} autoComplete="off" aria-label="Search" placeholder={`Search ${inSentence(words.many)}, tags, titles`} defaultValue={typeof router.query.q === 'string' ? router.query.q : ''} />
       {open && <IconButton icon="close" label="Close the search" onClick={onClose} />}
     </form>
   );

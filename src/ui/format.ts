@@ -7,3 +7,6 @@ export const formatCount = (count: number): string => whole.format(count);
 
 /** An amount of tokens: up to two decimals, or always two where hundredths can occur (earnings). */
 export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string => (decimals === 'always' ? two : upToTwo).format(amount);
+
+/** A word of the settings inside a sentence: "Artists" -> "artists", but "DJs" stays. */
+export const inSentence = (word: string): string => (/^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word);
