@@ -52,14 +52,19 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? 15_000;
   const pool = new pg.Pool({
     connectionString: url, max: options.maxConnections ?? 20, application_name: options.applicationName ?? 'footlights',
-    connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true,
+    pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true,
     statement_timeout: statementTimeout, lock_timeout: statementTimeout, idle_in_transaction_session_timeout: 60_000,
   });
+  let closing = false;
   // an idle connection that breaks (server restarted) is replaced by the pool; without a listener it would end the process
-  pool.on('error', options.onError);
+  pool.on('error', (error) => { if (!closing) options.onError(error); });
   const db: Db = drizzle(pool);
   origins.set(db, { pool, onError: options.onError });
-  return { pool, drizzle: db, close: () => pool.end() };
+  const close = () => {
+    closing = true;
+    return pool.end();
+  };
+  return { pool, drizzle: db, close };
 }
 
 /** The pool behind a handle made by `openDatabase`, and its error listener. */

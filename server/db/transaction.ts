@@ -58,8 +58,11 @@ async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) 
   client.on('error', broke);
   try {
     open.set(tx, afterwards);
-    await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`);
+    const begun = client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`);
+    // sent together with the first statement; if it fails that one fails too, and is told here
+    begun.catch(() => undefined);
     const result = await work(tx, (later) => afterwards.push(later));
+    await begun;
     await client.query('commit');
     return result;
   } catch (error) {

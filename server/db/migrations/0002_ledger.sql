@@ -1,3 +1,55 @@
+CREATE TABLE "ledger_accounts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"owner" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"balance" bigint DEFAULT 0 NOT NULL,
+	"version" bigint DEFAULT 0 NOT NULL,
+	"floor" bigint GENERATED ALWAYS AS (case when kind in ('clearing', 'adjustment', 'commission', 'debt') then -9007199254740991 else 0 end) STORED NOT NULL,
+	CONSTRAINT "ledger_accounts_owner_kind" UNIQUE("owner","kind"),
+	CONSTRAINT "ledger_accounts_floor" CHECK ("ledger_accounts"."balance" >= "ledger_accounts"."floor")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_holds" (
+	"transfer_id" bigint PRIMARY KEY NOT NULL,
+	"owner" uuid NOT NULL,
+	"subject" uuid NOT NULL,
+	"amount" bigint NOT NULL,
+	"settled_by" bigint,
+	CONSTRAINT "ledger_holds_amount" CHECK ("ledger_holds"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_pending" (
+	"account_id" bigint NOT NULL,
+	"amount" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_postings" (
+	"transfer_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "ledger_postings_transfer_id_account_id_pk" PRIMARY KEY("transfer_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_seals" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_seals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"members" "int8multirange" NOT NULL,
+	"last" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"sealed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transfers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"key" varchar(200) NOT NULL,
+	"kind" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"subject" uuid,
+	"reverses" bigint,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ledger_transfers_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
 CREATE TABLE "commission_rates" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "commission_rates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"owner" uuid NOT NULL,
@@ -30,68 +82,13 @@ CREATE TABLE "earnings" (
 	CONSTRAINT "earnings_transfer_receiver" UNIQUE("transfer_id","receiver")
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_accounts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"owner" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"balance" bigint DEFAULT 0 NOT NULL,
-	"version" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "ledger_accounts_owner_kind" UNIQUE("owner","kind"),
-	CONSTRAINT "ledger_accounts_balance" CHECK (case when "ledger_accounts"."kind" in ('clearing', 'adjustment', 'commission') then true when "ledger_accounts"."kind" = 'debt' then "ledger_accounts"."balance" <= 0 else "ledger_accounts"."balance" >= 0 end),
-	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('member', 'performer', 'studio', 'hold', 'debt', 'commission', 'clearing', 'payout', 'adjustment'))
-);
---> statement-breakpoint
-CREATE TABLE "ledger_holds" (
-	"transfer_id" bigint PRIMARY KEY NOT NULL,
-	"owner" uuid NOT NULL,
-	"subject" uuid NOT NULL,
-	"amount" bigint NOT NULL,
-	"settled_by" bigint,
-	CONSTRAINT "ledger_holds_amount" CHECK ("ledger_holds"."amount" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "ledger_pending" (
-	"account_id" bigint NOT NULL,
-	"amount" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "ledger_postings" (
-	"transfer_id" bigint NOT NULL,
-	"account_id" bigint NOT NULL,
-	"amount" bigint NOT NULL,
-	CONSTRAINT "ledger_postings_transfer_id_account_id_pk" PRIMARY KEY("transfer_id","account_id"),
-	CONSTRAINT "ledger_postings_amount" CHECK ("ledger_postings"."amount" <> 0)
-);
---> statement-breakpoint
-CREATE TABLE "ledger_seals" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_seals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"members" "int8multirange" NOT NULL,
-	"last" bigint NOT NULL,
-	"hash" text NOT NULL,
-	"sealed_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "ledger_transfers" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
-	"kind" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"subject" uuid,
-	"reverses" bigint,
-	"note" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "ledger_transfers_key_unique" UNIQUE("key"),
-	CONSTRAINT "ledger_transfers_key" CHECK (length("ledger_transfers"."key") between 1 and 200)
-);
---> statement-breakpoint
-ALTER TABLE "earnings" ADD CONSTRAINT "earnings_transfer_id_ledger_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."ledger_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_transfer_id_ledger_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."ledger_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_settled_by_ledger_transfers_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."ledger_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "commission_rates_newest" ON "commission_rates" USING btree ("owner","kind","id");--> statement-breakpoint
-CREATE INDEX "earnings_receiver" ON "earnings" USING btree ("receiver","created_at");--> statement-breakpoint
-CREATE INDEX "earnings_payout" ON "earnings" USING btree ("payout_id") WHERE "earnings"."payout_id" is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("subject","owner") WHERE "ledger_holds"."settled_by" is null;--> statement-breakpoint
 CREATE INDEX "ledger_pending_account" ON "ledger_pending" USING btree ("account_id","amount");--> statement-breakpoint
-CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","transfer_id");--> statement-breakpoint
+CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "ledger_transfers_subject" ON "ledger_transfers" USING btree ("subject") WHERE "ledger_transfers"."subject" is not null;--> statement-breakpoint
-CREATE INDEX "ledger_transfers_reverses" ON "ledger_transfers" USING btree ("reverses") WHERE "ledger_transfers"."reverses" is not null;
+CREATE INDEX "ledger_transfers_reverses" ON "ledger_transfers" USING btree ("reverses") WHERE "ledger_transfers"."reverses" is not null;--> statement-breakpoint
+CREATE INDEX "commission_rates_newest" ON "commission_rates" USING btree ("owner","kind","id");--> statement-breakpoint
+CREATE INDEX "earnings_receiver" ON "earnings" USING btree ("receiver","created_at");--> statement-breakpoint
+CREATE INDEX "earnings_payout" ON "earnings" USING btree ("payout_id") WHERE "earnings"."payout_id" is not null;

@@ -1,4 +1,6 @@
 -- What the tables alone cannot say: the ledger only grows, every transfer balances, and money moves through these functions.
+-- The hot ones look rows up by key only: they are told not to plan anew for each call, and never to read a whole table because it was
+-- small when a connection first planned.
 -- Errors of their own: FL001 not enough, FL002 key used for another request, FL003 more returned than was taken, FL004 the ledger
 -- only grows, FL005 unbalanced.
 
@@ -25,26 +27,28 @@ create trigger only_grows before delete or truncate on ledger_accounts execute f
 create trigger only_grows before delete or truncate on ledger_holds execute function ledger_refuse();
 create trigger only_grows before update or delete or truncate on commission_rates execute function ledger_refuse();
 
--- a balance that changes alone was changed past the functions below
-create trigger balance_and_version before update on ledger_accounts for each row
-  when ((new.id, new.owner, new.kind) is distinct from (old.id, old.owner, old.kind) or (new.balance <> old.balance and new.version <> old.version + 1))
-  execute function ledger_refuse();
+-- a balance that changes without its version was changed past the functions below
+create trigger same_account before update of id, owner, kind on ledger_accounts execute function ledger_refuse();
+create trigger balance_and_version after update of balance on ledger_accounts for each row
+  when (new.version <> old.version + 1) execute function ledger_refuse();
 
 -- a hold is settled once and otherwise never changes
 create trigger settled_once before update on ledger_holds for each row
   when (old.settled_by is not null or (new.transfer_id, new.owner, new.subject, new.amount) is distinct from (old.transfer_id, old.owner, old.subject, old.amount))
   execute function ledger_refuse();
 
-create function ledger_require_balance() returns trigger language plpgsql as $$
+create function ledger_require_balance() returns trigger language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_transfer bigint;
+  v_last bigint;
+  v_sound boolean;
+  v_count bigint;
 begin
-  select n.transfer_id into v_transfer from new_postings n group by n.transfer_id
-  having sum(n.amount) <> 0
-    or count(*) <> (select count(*) from ledger_postings p where p.transfer_id = n.transfer_id)
-    or not exists (select from ledger_transfers t where t.id = n.transfer_id)
-  limit 1;
-  if found then
+  select min(transfer_id), max(transfer_id), sum(amount) = 0 and bool_and(amount <> 0), count(*) into v_transfer, v_last, v_sound, v_count from new_postings;
+  if v_transfer <> v_last then
+    raise exception 'Transfers % and % were posted in one statement.', v_transfer, v_last using errcode = 'FL005';
+  end if;
+  if not v_sound or v_count <> (select count(*) from ledger_postings where transfer_id = v_transfer) or (select id from ledger_transfers where id = v_transfer) is null then
     raise exception 'The postings of transfer % do not balance, or were not said at once.', v_transfer using errcode = 'FL005';
   end if;
   return null;
@@ -53,7 +57,7 @@ end $$;
 create trigger balanced after insert on ledger_postings referencing new table as new_postings
   for each statement execute function ledger_require_balance();
 
-create function ledger_require_postings() returns trigger language plpgsql as $$
+create function ledger_require_postings() returns trigger language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   if not exists (select from ledger_postings p where p.transfer_id = new.id) then
     raise exception 'Transfer % moves nothing.', new.id using errcode = 'FL005';
@@ -72,6 +76,9 @@ begin
   loop
     select id into v_id from ledger_accounts where owner = p_owner and kind = p_kind;
     exit when found;
+    if p_kind not in ('member', 'performer', 'studio', 'hold', 'debt', 'commission', 'clearing', 'payout', 'adjustment') then
+      raise exception 'There is no kind of account called %.', p_kind using errcode = '23514';
+    end if;
     insert into ledger_accounts (owner, kind) values (p_owner, p_kind) on conflict (owner, kind) do nothing returning id into v_id;
     exit when found;
   end loop;
@@ -88,7 +95,7 @@ $$;
 
 -- Adds what is pending to the balance and pays off what the owner owes first. Locks the account before it looks, and deletes
 -- what it adds: identifiers commit out of order, so "all up to X" would lose what commits later with a smaller one.
-create function ledger_fold(p_account bigint) returns bigint language plpgsql as $$
+create function ledger_fold(p_account bigint) returns bigint language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_account ledger_accounts;
   v_debt ledger_accounts;
@@ -162,37 +169,45 @@ end $$;
 -- accounts that may be negative, are appended and lock nobody.
 -- The same key again returns the first transfer; with another request it is refused. `available` is that of the first account.
 create function ledger_transfer(
-  p_key text, p_kind text, p_hash text, p_owners uuid[], p_kinds text[], p_amounts bigint[], p_subject uuid, p_note text, p_reverses bigint, p_may_owe boolean
-) returns table (transfer_id bigint, replayed boolean, available bigint) language plpgsql as $$
+  p_key text, p_kind text, p_hash text, p_owners uuid[], p_kinds text[], p_amounts bigint[], p_subject uuid, p_note text, p_reverses bigint, p_may_owe boolean,
+  out transfer_id bigint, out replayed boolean, out available bigint
+) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  v_transfer ledger_transfers;
+  v_kind text;
+  v_hash text;
+  v_account bigint;
   v_accounts bigint[] := '{}';
-  v_posted bigint[];
+  v_posted bigint[] := p_amounts;
+  v_debits integer[] := '{}';
   v_given bigint;
   v_at integer;
 begin
   insert into ledger_transfers (key, kind, request_hash, subject, note, reverses) values (p_key, p_kind, p_hash, p_subject, p_note, p_reverses)
-    on conflict (key) do nothing returning * into v_transfer;
-  if not found then
-    select * into v_transfer from ledger_transfers where key = p_key;
-    if v_transfer.kind <> p_kind or v_transfer.request_hash <> p_hash then
+    on conflict (key) do nothing returning id into transfer_id;
+  replayed := transfer_id is null;
+  if replayed then
+    select t.id, t.kind, t.request_hash into transfer_id, v_kind, v_hash from ledger_transfers t where t.key = p_key;
+    if v_kind <> p_kind or v_hash <> p_hash then
       raise exception 'The key % was used for another request.', p_key using errcode = 'FL002';
     end if;
-    return query select v_transfer.id, true, ledger_available(ledger_account(p_owners[1], p_kinds[1]));
+    available := ledger_available(ledger_account(p_owners[1], p_kinds[1]));
     return;
   end if;
   for v_at in 1 .. cardinality(p_amounts) loop
-    v_accounts[v_at] := (select a.id from ledger_accounts a where a.owner = p_owners[v_at] and a.kind = p_kinds[v_at]);
-    if v_accounts[v_at] is null then
-      v_accounts[v_at] := ledger_account(p_owners[v_at], p_kinds[v_at]);
+    select a.id into v_account from ledger_accounts a where a.owner = p_owners[v_at] and a.kind = p_kinds[v_at];
+    v_accounts[v_at] := coalesce(v_account, ledger_account(p_owners[v_at], p_kinds[v_at]));
+    if p_amounts[v_at] < 0 and p_kinds[v_at] not in ('clearing', 'adjustment', 'commission') then
+      v_debits := v_debits || v_at;
     end if;
   end loop;
   if p_reverses is not null then
     perform ledger_require_reversible(p_reverses, v_accounts, p_amounts);
   end if;
-  v_posted := p_amounts;
-  for v_at in select i from generate_subscripts(p_amounts, 1) i where p_amounts[i] < 0 and p_kinds[i] not in ('clearing', 'adjustment', 'commission') order by v_accounts[i] loop
+  if cardinality(v_debits) > 1 then
+    v_debits := array(select debit from unnest(v_debits) debit order by v_accounts[debit]);
+  end if;
+  foreach v_at in array v_debits loop
     v_given := ledger_debit(v_accounts[v_at], -p_amounts[v_at], p_may_owe);
     if v_given < -p_amounts[v_at] then
       v_posted[v_at] := -v_given;
@@ -201,11 +216,23 @@ begin
     end if;
   end loop;
   insert into ledger_postings (transfer_id, account_id, amount)
-    select v_transfer.id, said.account, said.amount from unnest(v_accounts, v_posted) as said (account, amount) where said.amount <> 0;
+    select ledger_transfer.transfer_id, said.account, said.amount from unnest(v_accounts, v_posted) as said (account, amount) where said.amount <> 0;
   insert into ledger_pending (account_id, amount)
     select said.account, said.amount from unnest(v_accounts, v_posted, p_kinds) as said (account, amount, kind)
     where said.amount > 0 or (said.amount < 0 and said.kind in ('clearing', 'adjustment', 'commission'));
-  return query select v_transfer.id, false, ledger_available(v_accounts[1]);
+  available := ledger_available(v_accounts[1]);
+end $$;
+
+-- Writes what a transfer earned its receivers; called in the statement that posts it.
+create function record_earnings(
+  p_transfer bigint, p_ids uuid[], p_receivers uuid[], p_roles text[], p_performer uuid, p_payer uuid, p_type text, p_subject uuid,
+  p_gross bigint, p_nets bigint[], p_rates numeric[], p_conversion numeric
+) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  for v_at in 1 .. cardinality(p_ids) loop
+    insert into earnings (id, transfer_id, receiver, role, performer_id, payer_id, type, subject, gross, net, rate, conversion_rate)
+      values (p_ids[v_at], p_transfer, p_receivers[v_at], p_roles[v_at], p_performer, p_payer, p_type, p_subject, p_gross, p_nets[v_at], p_rates[v_at], p_conversion);
+  end loop;
 end $$;
 
 -- Fingerprint of a set of transfers, chained to the one before. JSON arrays, so that no two contents read the same.

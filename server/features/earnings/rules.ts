@@ -10,11 +10,12 @@ export const earningTypeOf: Record<EarningKind, EarningType> = {
 
 /**
  * Which rate counts: the first of `owners` (narrowest first) that has one of its own, else the site's.
+ * `rates` oldest first, or one version each.
  * @returns whole percent that the receiver keeps
  */
 export function rateThatCounts(rates: Rate[], kind: RateKind, owners: string[]): number {
   for (const owner of [...owners, SITE]) {
-    const percent = rates.find((rate) => rate.owner === owner && rate.kind === kind)?.percent;
+    const percent = rates.findLast((rate) => rate.owner === owner && rate.kind === kind)?.percent;
     if (percent !== null && percent !== undefined) return percent;
   }
   throw new Error(`The site has no rate for ${kind}`);

@@ -1,7 +1,10 @@
 import { type Db, type Tx } from '@server/db/client';
 import { SITE } from '../ledger/rules';
 import { type EarningKind, earningTypeOf, rateThatCounts } from './rules';
-import { type EarningRow, type RateKind, earningDifferences, earningsOfTransfer, insertEarnings, insertRate, newestRates } from './store';
+import { type Rider } from '../ledger/store';
+import {
+  type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, insertRate, newestRates, rateVersions,
+} from './store';
 
 /** Whose work is paid for. `studioId` is the studio that looks after the performer, if one does. */
 export interface Earner { performerId: string; studioId: string | null }
@@ -15,8 +18,8 @@ export type CurrentRates = { alone: number } | { studio: number; member: number 
  */
 export async function currentRates(db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> {
   const { performerId, studioId } = earner;
-  if (!studioId) return { alone: rateThatCounts(await newestRates(db, [performerId, SITE], [kind]), kind, [performerId]) };
-  const rates = await newestRates(db, [performerId, studioId, SITE], ['studio', 'member']);
+  if (!studioId) return { alone: rateThatCounts(await rateVersions(db, performerId, null, [kind]), kind, [performerId]) };
+  const rates = await rateVersions(db, performerId, studioId, ['studio', 'member']);
   return { studio: rateThatCounts(rates, 'studio', [studioId]), member: rateThatCounts(rates, 'member', [performerId, studioId]) };
 }
 
@@ -35,9 +38,8 @@ export async function setRate(tx: Tx, rate: { owner: string; kind: RateKind; per
   await insertRate(tx, rate);
 }
 
-/** What `recordEarning` is told: amounts in units, negative when a refund takes an earning back. */
-export interface EarningToRecord {
-  transferId: number;
+/** What `earningOf` is told. Amounts in units. */
+export interface NewEarning {
   kind: EarningKind;
   earner: Earner;
   payerId: string;
@@ -50,25 +52,23 @@ export interface EarningToRecord {
   conversionRate: number;
 }
 
-/** Writes what the performer, and the studio if there is one, got from a transfer, in the transfer's own transaction. */
-export async function recordEarning(tx: Tx, earning: EarningToRecord): Promise<void> {
-  const { transferId, earner, payerId, subject, gross, rates, conversionRate } = earning;
-  const shared = { transferId, performerId: earner.performerId, payerId, type: earningTypeOf[earning.kind], subject, gross, conversionRate };
+/** What the performer, and the studio if there is one, get from a transfer, to be written with it in one statement. */
+export function earningOf(earning: NewEarning): Rider {
+  const { kind, earner, rates, performerNet, studioNet, ...shared } = earning;
   const performerRate = 'alone' in rates ? rates.alone : (rates.studio * rates.member) / 100;
-  const rows: EarningRow[] = [{ ...shared, receiver: earner.performerId, role: 'performer', net: earning.performerNet, rate: performerRate }];
-  if (earner.studioId && 'studio' in rates) {
-    rows.push({ ...shared, receiver: earner.studioId, role: 'studio', net: earning.studioNet, rate: rates.studio - performerRate });
-  }
-  await insertEarnings(tx, rows);
+  const receivers: EarningsToWrite['receivers'] = [{ receiver: earner.performerId, role: 'performer', net: performerNet, rate: performerRate }];
+  if (earner.studioId && 'studio' in rates) receivers.push({ receiver: earner.studioId, role: 'studio', net: studioNet, rate: rates.studio - performerRate });
+  return earningsRider({ ...shared, performerId: earner.performerId, type: earningTypeOf[kind], receivers });
+}
+
+/** The rows that take recorded earnings of one transfer back, at the rates they were made at, to be written with the refund. Undefined when there are none. */
+export function returnOf(rows: EarningRow[]): Rider | undefined {
+  const [first] = rows;
+  return first && earningsRider({ ...first, receivers: rows });
 }
 
 /** What a transfer earned its receivers, as recorded. */
 export const recordedEarnings: (db: Db, transferId: number) => Promise<EarningRow[]> = earningsOfTransfer;
-
-/** Writes the rows that take recorded earnings back, with the rates they were made at. Amounts come negative. */
-export async function recordReturns(tx: Tx, rows: EarningRow[]): Promise<void> {
-  await insertEarnings(tx, rows);
-}
 
 /** The audit's question to this feature: where do earnings and the ledger differ? */
 export const earningFaults: (db: Db) => Promise<string[]> = earningDifferences;

@@ -1,5 +1,7 @@
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { SITE } from '../ledger/rules';
+import { type Rider } from '../ledger/store';
 import { type earningTypes, type rateKinds } from './tables';
 
 export type EarningType = (typeof earningTypes)[number];
@@ -20,15 +22,22 @@ export interface EarningRow {
   conversionRate: number;
 }
 
+/** One version of a rate; `percent` null: the owner's override ended there. */
 export interface Rate { owner: string; kind: RateKind; percent: number | null }
 
-/** The newest rate of each of these owners and kinds. Prepared: every tip asks. */
+/** Every version of these kinds' rates of a performer, a studio (or nobody) and the site, oldest first. Prepared: every tip asks. */
+export async function rateVersions(db: Db, performerId: string, studioId: string | null, kinds: readonly [RateKind] | readonly [RateKind, RateKind]): Promise<Rate[]> {
+  const { rows } = await db.$client.query<Rate & { percent: number | null }>({
+    name: 'rate_versions', text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5) order by id',
+    values: [performerId, studioId ?? SITE, SITE, kinds[0], kinds[1] ?? kinds[0]],
+  });
+  return rows;
+}
+
+/** The newest rate of each of these owners and kinds. */
 export async function newestRates(db: Db, owners: string[], kinds: RateKind[]): Promise<Rate[]> {
-  const { rows } = await db.$client.query<{ owner: string; kind: RateKind; percent: number | null }>({
-    name: 'newest_rates',
-    text: `select wanted.owner, wanted.kind, newest.percent from (select o as owner, k as kind from unnest($1::uuid[]) o cross join unnest($2::text[]) k) wanted
-      cross join lateral (select percent from commission_rates r where r.owner = wanted.owner and r.kind = wanted.kind order by r.id desc limit 1) newest`,
-    values: [owners, kinds],
+  const { rows } = await db.$client.query<Rate & { percent: number | null }>({
+    text: 'select distinct on (owner, kind) owner, kind, percent from commission_rates where owner = any($1::uuid[]) and kind = any($2::text[]) order by owner, kind, id desc', values: [owners, kinds],
   });
   return rows;
 }
@@ -37,17 +46,29 @@ export async function insertRate(tx: Tx, rate: Rate & { setBy: string | null }):
   await tx.$client.query({ text: 'insert into commission_rates (owner, kind, percent, set_by) values ($1, $2, $3, $4)', values: [rate.owner, rate.kind, rate.percent, rate.setBy] });
 }
 
-export async function insertEarnings(tx: Tx, rows: EarningRow[]): Promise<void> {
-  const column = <K extends keyof EarningRow>(name: K) => rows.map((row) => row[name]);
-  await tx.$client.query({
-    name: 'insert_earnings',
-    text: `insert into earnings (id, transfer_id, receiver, role, performer_id, payer_id, type, subject, gross, net, rate, conversion_rate)
-      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::uuid[], $9::bigint[], $10::bigint[], $11::numeric[], $12::numeric[])`,
+/** What one payment, or its refund, earned everybody, before its transfer exists. Amounts in hundredths of a token. */
+export interface EarningsToWrite {
+  performerId: string;
+  payerId: string;
+  type: EarningType;
+  subject: string | null;
+  gross: number;
+  conversionRate: number;
+  receivers: Pick<EarningRow, 'receiver' | 'role' | 'net' | 'rate'>[];
+}
+
+/** Those rows, to ride with the transfer that is about to be posted. */
+export function earningsRider(earnings: EarningsToWrite): Rider {
+  const { receivers } = earnings;
+  const types = ['uuid[]', 'uuid[]', 'text[]', 'uuid', 'uuid', 'text', 'uuid', 'bigint', 'bigint[]', 'numeric[]', 'numeric'];
+  return {
+    name: 'earnings',
+    sql: (first) => `record_earnings(transfer_id, ${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`,
     values: [
-      rows.map(() => newId()), column('transferId'), column('receiver'), column('role'), column('performerId'), column('payerId'), column('type'), column('subject'),
-      column('gross'), column('net'), column('rate'), column('conversionRate'),
+      receivers.map(() => newId()), receivers.map((each) => each.receiver), receivers.map((each) => each.role), earnings.performerId, earnings.payerId, earnings.type, earnings.subject,
+      earnings.gross, receivers.map((each) => each.net), receivers.map((each) => each.rate), earnings.conversionRate,
     ],
-  });
+  };
 }
 
 /** What was earned by one transfer. */

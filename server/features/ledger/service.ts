@@ -3,10 +3,10 @@ import { type Db, type Tx } from '@server/db/client';
 import { databaseCodeOf } from '@server/db/transaction';
 import { conflict, refused } from '@server/http/errors';
 import { type EarningKind } from '../earnings/rules';
-import { type Earner, currentRates, recordEarning, recordedEarnings, recordReturns } from '../earnings/service';
+import { type Earner, currentRates, earningOf, recordedEarnings, returnOf } from '../earnings/service';
 import { type Split, SITE, partToReturn, splitAlone, splitWithStudio, tokensOf, unitsOf } from './rules';
 import {
-  type AccountKind, type Movement, type Transfer, type TransferKind, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
+  type AccountKind, type Movement, type Rider, type Transfer, type TransferKind, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
 } from './store';
 
 /** Roles whose tokens the ledger keeps. */
@@ -25,10 +25,10 @@ const fingerprint = (request: unknown[]) => createHash('sha256').update(JSON.str
  * Posts a transfer and turns the database's refusals into the wire's: 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE.
  * Keys are one name space for all, so each gets its kind and its asker in front: nobody can occupy another's.
  */
-async function post(tx: Tx, asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>): Promise<Posted> {
+async function post(tx: Tx, asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>, rider?: Rider): Promise<Posted> {
   try {
     const key = `${transfer.kind}:${asker}:${transfer.key}`;
-    const made = await insertTransfer(tx, { ...transfer, key, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]) });
+    const made = await insertTransfer(tx, { ...transfer, key, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]) }, rider);
     return { transferId: made.transferId, replayed: made.replayed, balance: floored(made.available) };
   } catch (error) {
     const code = databaseCodeOf(error);
@@ -65,9 +65,7 @@ async function postPayment(tx: Tx, kind: TransferKind, earning: EarningKind, pay
   const gross = unitsOf(payment.tokens);
   const { rates, split } = await currentSplit(tx, earning, earner, gross);
   const movements: Movement[] = [{ owner: memberId, kind: 'member', amount: -gross }, ...creditsOf(split, earner)];
-  const posted = await post(tx, memberId, [earner.performerId, gross], { key, kind, subject, note, movements });
-  if (!posted.replayed) await recordSplit(tx, posted.transferId, { earning, payment, gross, rates, split });
-  return posted;
+  return post(tx, memberId, [earner.performerId, gross], { key, kind, subject, note, movements }, riderOf({ earning, payment, gross, rates, split }));
 }
 
 async function currentSplit(db: Db, kind: EarningKind, earner: Earner, gross: number) {
@@ -82,9 +80,9 @@ function creditsOf(split: Split, { performerId, studioId }: Earner): Movement[] 
 
 type Paid = Awaited<ReturnType<typeof currentSplit>> & { earning: EarningKind; payment: Pick<Payment, 'earner' | 'memberId' | 'subject' | 'conversionRate'>; gross: number };
 
-function recordSplit(tx: Tx, transferId: number, { earning, payment, gross, rates, split }: Paid): Promise<void> {
-  return recordEarning(tx, {
-    transferId, kind: earning, earner: payment.earner, payerId: payment.memberId, subject: payment.subject ?? null, gross,
+function riderOf({ earning, payment, gross, rates, split }: Paid): Rider {
+  return earningOf({
+    kind: earning, earner: payment.earner, payerId: payment.memberId, subject: payment.subject ?? null, gross,
     performerNet: split.performer, studioNet: split.studio, rates, conversionRate: payment.conversionRate,
   });
 }
@@ -116,9 +114,10 @@ export async function settleHold(tx: Tx, settlement: Omit<Payment, 'key'> & { su
   const charged = Math.min(held, unitsOf(settlement.tokens));
   const { rates, split } = await currentSplit(tx, kind, earner, charged);
   const back: Movement[] = [{ owner: memberId, kind: 'member', amount: held - charged }, { owner: memberId, kind: 'hold', amount: -held }];
-  const posted = await post(tx, memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements: [...back, ...creditsOf(split, earner)] });
+  const movements = [...back, ...creditsOf(split, earner)];
+  const rider = charged > 0 ? riderOf({ earning: kind, payment: settlement, gross: charged, rates, split }) : undefined;
+  const posted = await post(tx, memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements }, rider);
   await closeHolds(tx, open.map((each) => each.transferId), posted.transferId);
-  if (charged > 0) await recordSplit(tx, posted.transferId, { earning: kind, payment: settlement, gross: charged, rates, split });
   return { transferId: posted.transferId, held: tokensOf(held), charged: tokensOf(charged), returned: tokensOf(held - charged), balance: posted.balance };
 }
 
@@ -144,11 +143,8 @@ export async function postRefund(tx: Tx, refund: Posting & { saleTransferId: num
   const returns = (await recordedEarnings(tx, saleTransferId)).map((row) => ({ ...row, gross: -units, net: -partToReturn(row.net, row.gross, units) }));
   const fromReceivers = returns.map((row): Movement => ({ owner: row.receiver, kind: row.role, amount: row.net }));
   const fromSite: Movement = { owner: SITE, kind: 'commission', amount: -units - returns.reduce((sum, row) => sum + row.net, 0) };
-  const posted = await post(tx, memberId, [saleTransferId, units], {
-    key, kind: 'refund', subject, note, reverses: saleTransferId, mayOwe: true, movements: [{ owner: memberId, kind: 'member', amount: units }, ...fromReceivers, fromSite],
-  });
-  if (!posted.replayed) await recordReturns(tx, returns.map((row) => ({ ...row, transferId: posted.transferId })));
-  return posted;
+  const movements = [{ owner: memberId, kind: 'member' as const, amount: units }, ...fromReceivers, fromSite];
+  return post(tx, memberId, [saleTransferId, units], { key, kind: 'refund', subject, note, reverses: saleTransferId, mayOwe: true, movements }, returnOf(returns));
 }
 
 /** A payment that the provider took back: the member's tokens return to clearing; what is already spent becomes the member's debt. */

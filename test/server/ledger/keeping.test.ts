@@ -92,7 +92,6 @@ describe('the audit', () => {
     for (const table of ['ledger_transfers', 'ledger_postings', 'ledger_accounts', 'ledger_pending', 'ledger_holds', 'ledger_seals']) await database.pool.query(`alter table ${table} disable trigger user`);
     // the owner of the tables may switch off the checks that foreign keys make, as such a person would
     await database.pool.query('alter table ledger_holds drop constraint if exists ledger_holds_transfer_id_ledger_transfers_id_fk');
-    await database.pool.query('alter table earnings drop constraint if exists earnings_transfer_id_ledger_transfers_id_fk');
     const { rowCount } = await database.pool.query(tampering);
     expect(rowCount).toBeGreaterThan(0);
     const { sound, faults } = await audit();

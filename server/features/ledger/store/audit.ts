@@ -10,7 +10,7 @@ const QUESTIONS: Record<string, string> = {
     union all select format('account %s is posted to and does not exist', p.account_id) from ledger_postings p where not exists (select from ledger_accounts a where a.id = p.account_id)`,
   'no wallet is negative': `
     select format('%s account of %s has %s', kind, owner, balance) from ledger_accounts
-    where case when kind in ('clearing', 'adjustment', 'commission') then false when kind = 'debt' then balance > 0 else balance < 0 end`,
+    where (balance < 0 and kind not in ('clearing', 'adjustment', 'commission', 'debt')) or (balance > 0 and kind = 'debt')`,
   'balances equal postings': `
     select format('%s account of %s has %s, its postings say %s', a.kind, a.owner, a.balance + coalesce(w.amount, 0), coalesce(p.amount, 0)) from ledger_accounts a
     left join (select account_id, sum(amount) as amount from ledger_postings group by account_id) p on p.account_id = a.id

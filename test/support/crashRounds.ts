@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
+import { openDatabase } from '../../server/db/client';
+import { startEmbeddedPostgres } from '../../server/db/embedded';
+import { newId } from '../../server/db/ids';
+import { migrateDatabase } from '../../server/db/migrate';
+import { inTransaction } from '../../server/db/transaction';
+import { postPurchase } from '../../server/features/ledger/service';
+import { auditLedger } from '../../server/features/ledger/service/keeping';
+import { killTree } from './processes';
+
+export interface CrashReport {
+  rounds: number;
+  acknowledged: number;
+  /** acknowledged and not there afterwards */
+  lost: number;
+  /** keys that took effect more than once */
+  doubled: number;
+  faults: string[];
+}
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/**
+ * Rounds of: storm of tips from a process of its own, kill -9 of that process and of the whole PostgreSQL, start again, look. The data
+ * survives from round to round.
+ */
+export async function crashRounds(rounds: number, stormMs: () => number): Promise<CrashReport> {
+  const room = mkdtempSync(path.join(os.tmpdir(), 'footlights-crash-'));
+  chmodSync(room, 0o755);
+  const program = path.join(room, 'storm.cjs');
+  buildSync({ entryPoints: ['test/support/tipStorm.ts'], bundle: true, platform: 'node', format: 'cjs', outfile: program, external: ['pg-native'], alias: { '@server': path.resolve('server') } });
+  const acknowledged = path.join(room, 'acknowledged');
+  appendFileSync(acknowledged, '');
+  const up = () => startEmbeddedPostgres({ dataDir: path.join(room, 'postgres'), log: quiet });
+  const people = { members: Array.from({ length: 20 }, newId), performers: Array.from({ length: 3 }, newId) };
+  const report: CrashReport = { rounds, acknowledged: 0, lost: 0, doubled: 0, faults: [] };
+  let server = await up();
+  try {
+    await migrateDatabase(server.url, 'server/db/migrations');
+    await fill(server.url, people.members);
+    for (let round = 0; round < rounds; round += 1) {
+      const storm = spawn(process.execPath, [program, JSON.stringify({ url: server.url, acknowledged, ...people })], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(storm.stdout, 'data');
+      await delay(stormMs());
+      await killBoth(storm, server.pid);
+      server = await up();
+      Object.assign(report, await look(server.url, acknowledged, people.members.length));
+      if (report.faults.length > 0) break;
+    }
+    return report;
+  } finally {
+    await server.stop();
+    if (existsSync(room)) rmSync(room, { recursive: true, force: true });
+  }
+}
+
+async function killBoth(storm: ChildProcess, postmaster: number): Promise<void> {
+  const ended = once(storm, 'exit');
+  killTree(postmaster);
+  storm.kill('SIGKILL');
+  await ended;
+}
+
+async function withDatabase<T>(url: string, work: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { onError: () => undefined });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const PURSE = 1_000_000;
+
+function fill(url: string, members: string[]): Promise<void> {
+  return withDatabase(url, async ({ drizzle }) => {
+    for (const memberId of members) await inTransaction(drizzle, (tx) => postPurchase(tx, { key: 'purse', memberId, tokens: PURSE }));
+  });
+}
+
+/** Holds the list of acknowledged keys against the ledger, and what members have left against the tips that are there. */
+function look(url: string, acknowledgedFile: string, members: number): Promise<Omit<CrashReport, 'rounds'>> {
+  return withDatabase(url, async ({ pool, drizzle }) => {
+    const keys = readFileSync(acknowledgedFile, 'utf8').split('\n').filter(Boolean);
+    const kept = new Set((await pool.query<{ key: string }>("select key from ledger_transfers where kind = 'tip'")).rows.map((row) => row.key));
+    const { rows } = await pool.query<{ spent: number; earnings: number }>(
+      `select ($1::bigint - sum(ledger_available(id)))::bigint as spent, (select count(*) from earnings) as earnings from ledger_accounts where kind = 'member'`,
+      [members * PURSE * 100],
+    );
+    const audit = await auditLedger(drizzle);
+    return {
+      acknowledged: keys.length,
+      lost: keys.filter((key) => !kept.has(key)).length,
+      doubled: Math.abs((rows[0]?.spent ?? 0) / 100 - kept.size) + Math.abs((rows[0]?.earnings ?? 0) - kept.size),
+      faults: audit.faults.map(({ promise, fault }) => `${promise}: ${fault}`),
+    };
+  });
+}
