@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import Head from 'next/head';
 import Link from 'next/link';
 import { type ReactNode } from 'react';
+import { LinkButton } from '@/ui/LinkButton';
 import { Segmented } from '@/ui/Segmented';
 import { useLayoutData } from '@/layouts/data';
 import { type Role } from '@/lib/roles';
@@ -35,11 +36,22 @@ export function FormProblem({ children, action }: { children: ReactNode; action?
   return children ? <Alert type="error" showIcon role="alert" title={children} action={action} /> : null;
 }
 
-export function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  return <Link href={href} className={styles.link}>{children}</Link>;
+/** `fresh` opens another tab: for what is read beside a form. */
+export function TextLink({ href, fresh = false, children }: { href: string; fresh?: boolean; children: ReactNode }) {
+  return <Link href={href} className={styles.link} target={fresh ? '_blank' : undefined}>{children}</Link>;
 }
 
 /** The last line of a form: where else to go. */
 export function AfterForm({ children }: { children: ReactNode }) {
   return <p className={styles.after}>{children}</p>;
+}
+
+/** What stands in place of a form that did its work. */
+export function FormDone({ children, href, action }: { children: ReactNode; href: string; action: string }) {
+  return (
+    <div className={styles.done} role="status">
+      <div className={styles.lead}>{children}</div>
+      <LinkButton href={href} variant="primary" size="lg" full>{action}</LinkButton>
+    </div>
+  );
 }

@@ -1,8 +1,9 @@
 import { type ReplyOf } from '@contract/all';
-import { call } from '@/lib/http';
+import { type BodyOf, call } from '@/lib/http';
 import { type Role } from '@/lib/roles';
+import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
-import { type LoginIntent, type OwnProfile, type UserRegistration } from './slice';
+import { type LoginIntent, type OwnProfile, type PerformerRegistration, type UserRegistration } from './slice';
 
 /** Signs in; a name with an @ is sent as an address. */
 export function login({ role, username, password }: LoginIntent): Promise<ReplyOf<'loginUser'>> {
@@ -21,3 +22,12 @@ export function fetchOwnProfile(role: Role, visitor?: Visitor): Promise<OwnProfi
 export const registerUser = (body: UserRegistration) => call('registerUser', { body });
 export const updatePassword = (body: { password: string; prePassword: string }) => call('updatePassword', { body });
 export const logout = () => call('logout', { quiet: true });
+export const registerPerformer = (body: PerformerRegistration, files: { idVerification: File; documentVerification: File }, onProgress: Progress) => upload('registerPerformer', { body, files, onProgress });
+export const registerStudio = (body: BodyOf<'registerStudio'>, files: { documentVerification: File }, onProgress: Progress) => upload('registerStudio', { body, files, onProgress });
+export const forgotPassword = (body: BodyOf<'forgotPassword'>) => call('forgotPassword', { body });
+export const resetPassword = (body: BodyOf<'resetPassword'>) => call('resetPassword', { body });
+export const verifyEmail = (body: BodyOf<'verifyEmail'>) => call('verifyEmail', { body });
+export const resendVerification = (email?: string) => call('resendVerification', { body: email ? { email } : {} });
+export const listSessions = (visitor?: Visitor) => call('listSessions', { visitor });
+export const revokeSession = (id: string) => call('revokeSession', { params: { id } });
+export const revokeOtherSessions = () => call('revokeOtherSessions');

@@ -1,0 +1,10 @@
+import { type Screen, withStore } from '@/application/screen';
+import { RegisterPerformerScreen } from '@/features/auth/RegisterPerformerScreen';
+import { type Country, listCountries } from '@/features/countries/api';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ countries: Country[] }> = ({ countries }) => <RegisterPerformerScreen countries={countries} />;
+Page.layout = 'auth';
+Page.visitorsOnly = true;
+Page.getInitialProps = withStore(async (context) => ({ countries: await listCountries(visitorOf(context)) }));
+export default Page;

@@ -1,0 +1,10 @@
+import { type Screen, withStore } from '@/application/screen';
+import { RegisterStudioScreen } from '@/features/auth/RegisterStudioScreen';
+import { type Country, listCountries } from '@/features/countries/api';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ countries: Country[] }> = ({ countries }) => <RegisterStudioScreen countries={countries} />;
+Page.layout = 'auth';
+Page.visitorsOnly = true;
+Page.getInitialProps = withStore(async (context) => ({ countries: await listCountries(visitorOf(context)) }));
+export default Page;

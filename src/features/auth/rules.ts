@@ -1,0 +1,44 @@
+import { type FormRule } from 'antd';
+import { validateMessages } from '@/lib/validation';
+
+/** The rules of the registration's fields; the API has the same and decides. */
+export const USERNAME: FormRule[] = [
+  { required: true },
+  { pattern: /^.{3,30}$/, message: 'Must be between 3 and 30' },
+  { pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/, message: 'Use letters, digits, dots, dashes and underscores only!' },
+];
+export const EMAIL: FormRule[] = [{ required: true }, { type: 'email' }];
+export const NEW_PASSWORD: FormRule[] = [{ required: true }, { min: 8, max: 72, message: 'Must be between 8 and 72' }];
+
+/** The latest day of birth of somebody who is 18 today, as a date field writes it. */
+export function latestBirthday(today: Date): string {
+  const day = new Date(today);
+  day.setUTCFullYear(day.getUTCFullYear() - 18);
+  return day.toISOString().slice(0, 10);
+}
+
+export const BIRTHDAY: FormRule[] = [
+  { required: true },
+  { validator: (_rule, value?: string) => (!value || value <= latestBirthday(new Date()) ? Promise.resolve() : Promise.reject(new Error('You must be 18 or older!'))) },
+];
+
+export const ACCEPTANCE: FormRule[] = [{ validator: (_rule, value?: boolean) => (value ? Promise.resolve() : Promise.reject(new Error('Please accept the terms first!'))) }];
+
+const PAPER_BYTES = 10 * 1024 * 1024;
+/** What an identity paper may be. The API looks at the content. */
+export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
+export const PAPER_HINT = 'JPEG, PNG, WebP or PDF, at most 10 MB';
+
+export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null => {
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
+  if (!PAPER_ACCEPT.split(',').includes(ending)) return `You can only upload ${PAPER_ACCEPT} file!`;
+  return file.size <= PAPER_BYTES ? null : 'This file must be smaller than 10MB!';
+};
+export const PAPER: FormRule[] = [
+  {
+    validator: (_rule, file?: File | null) => {
+      const problem = file ? paperProblem(file) : validateMessages.required;
+      return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
+    },
+  },
+];

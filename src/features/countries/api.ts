@@ -1,0 +1,12 @@
+import { type ReplyOf } from '@contract/all';
+import { call } from '@/lib/http';
+import { type Visitor } from '@/lib/visitor';
+
+export type Country = ReplyOf<'listCountries'>[number];
+export type Language = ReplyOf<'listLanguages'>[number];
+export type TimeZone = ReplyOf<'listTimezones'>[number];
+
+// lists for forms; a page hands them to its screen
+export const listCountries = (visitor?: Visitor) => call('listCountries', { visitor });
+export const listLanguages = (visitor?: Visitor) => call('listLanguages', { visitor });
+export const listTimezones = (visitor?: Visitor) => call('listTimezones', { visitor });
