@@ -2,7 +2,7 @@ import Head from 'next/head';
 import Router from 'next/router';
 import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import { loggedOut } from '@/features/auth/slice';
-import { uiRestoreRequested } from '@/features/site/saga';
+import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';

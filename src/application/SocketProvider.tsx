@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { readCredentials } from '@/lib/cookies';
-import { type Connection, openConnection } from './connection';
+import { type Connection } from './connection';
 import { useAppSelector } from './hooks';
 import { keepRealtime } from './realtime';
 import { type Realtime, RealtimeContext } from './realtimeContext';
@@ -25,7 +25,9 @@ export function SocketProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let gone = false;
-    void openConnection(store).then((opened) => {
+    const opening = import('./connection').then(({ openConnection }) => (gone ? null : openConnection(store)));
+    void opening.then((opened) => {
+      if (!opened) return;
       if (gone) return opened.close();
       connection.current = opened;
       settle(opened);

@@ -1,22 +1,19 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { createWrapper } from 'next-redux-wrapper';
-import createSagaMiddleware from 'redux-saga';
+import { lateSagas } from './lateSagas';
 import { type AppState, rootReducer, type ServerState } from './rootReducer';
-import { rootSaga } from './rootSaga';
 
 /**
  * A store. Sagas live as long as the page and therefore run in the browser alone: on the server a page's `getInitialProps` calls the
  * feature's api itself, and `useWrappedStore` makes a second store there only to render.
  */
 export function makeStore() {
-  const saga = createSagaMiddleware();
-  const store = configureStore({
+  const ours: Middleware[] = typeof window === 'undefined' ? [] : [lateSagas];
+  return configureStore({
     reducer: rootReducer,
     // the checks of development are for mistakes, not for their own slowness on a busy machine
-    middleware: (defaults) => defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }).concat(saga),
+    middleware: (defaults) => defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }).concat(ours),
   });
-  if (typeof window !== 'undefined') saga.run(rootSaga);
-  return store;
 }
 
 export type AppStore = ReturnType<typeof makeStore>;

@@ -1,4 +1,4 @@
-import { type Action, createAction } from '@reduxjs/toolkit';
+import { type Action } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select, takeEvery } from 'redux-saga/effects';
 import { showTheme } from '@/lib/effects';
@@ -6,10 +6,7 @@ import { readLocal, writeLocal } from '@/lib/localStore';
 import { latest } from '@/lib/sagas';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { selectSettings, selectUi } from './selectors';
-import { settingsLoaded, type SettingsState, type UiState, uiUpdated } from './slice';
-
-/** The first page is on screen: what this browser kept comes back, and what the site says now is kept. */
-export const uiRestoreRequested = createAction('site/uiRestoreRequested');
+import { settingsLoaded, type SettingsState, uiRestoreRequested, type UiState, uiUpdated } from './slice';
 
 /** Theme and acceptance are the visitor's own; everything else is the operator's, and an older copy of it counts only while nothing newer was loaded. */
 export function* restoreUi(): SagaIterator {

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 
 export type PublicSettings = ReplyOf<'getPublicSettings'>;
@@ -75,6 +75,9 @@ function fitting<S extends object>(state: S, given: Record<string, unknown>): Pa
   const entries = Object.entries(given).filter(([key, value]) => key in state && value !== null && typeof value === typeof state[key as keyof S] && Array.isArray(value) === Array.isArray(state[key as keyof S]));
   return Object.fromEntries(entries) as Partial<S>;
 }
+
+/** The first page is on screen: what this browser kept comes back, and what the site says now is kept. */
+export const uiRestoreRequested = createAction('site/uiRestoreRequested');
 
 export const settingsSlice = createSlice({
   name: 'settings',

@@ -53,3 +53,12 @@ test('an action that changes nothing leaves the state as it is', () => {
   expect(rootReducer(state, { type: 'nothing/atAll' })).toBe(state);
   expect(rootReducer(state, logoutRequested())).toBe(state);
 });
+
+test('what is asked for before the sagas arrived is done when they have', async () => {
+  const api = fakeApi({ 'GET /performers/search': data({ data: [card()], total: 1 }) });
+  const store = makeStore();
+  store.dispatch(searchRequested({}));
+  expect(store.getState().performer.list.searching).toBe(true);
+  await until('the result', () => store.getState().performer.list.success);
+  expect(api.calls()).toEqual(['GET /performers/search']);
+});

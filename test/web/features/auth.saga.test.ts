@@ -1,25 +1,26 @@
 // Login, logout and password on the real store, over a fake API.
 import Cookies from 'js-cookie';
 import Router from 'next/router';
-import { makeStore } from '@/application/wrapper';
+import { type AppStore } from '@/application/wrapper';
 import { loginRequested, logoutRequested, profileRefreshRequested, registerUserRequested, updatePasswordRequested } from '@/features/auth/slice';
 import { searchSucceeded } from '@/features/performers/slice';
 import { storeReturnTo } from '@/lib/cookies';
 import { onNotice, onSessionEnded } from '@/lib/effects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { card, member, performer } from '@test/support/people';
+import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/auth/login/user' }, push: jest.fn(async () => true) } }));
 const pushed = jest.mocked(Router.push);
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
-let store: ReturnType<typeof makeStore>;
-beforeEach(() => {
+let store: AppStore;
+beforeEach(async () => {
   ['token', 'role', 'remember-me', 'return-to'].forEach((name) => Cookies.remove(name));
   pushed.mockClear();
   said.length = 0;
-  store = makeStore();
+  store = await startStore();
 });
 const login = (role: 'user' | 'performer' | 'studio', remember = false, username = 'ada') => store.dispatch(loginRequested({ role, username, password: 'secret', remember }));
 const settled = () => until('the login settles', () => !store.getState().auth.userLogin.requesting);

@@ -1,14 +1,13 @@
 // What the other intents do, on the real store, over a fake API.
 import Router from 'next/router';
-import { makeStore } from '@/application/wrapper';
+import { type AppStore } from '@/application/wrapper';
 import { ownProducts } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
 import { messageCreated, messageSendRequested, olderRequested, historyLoaded } from '@/features/chat/slice';
 import * as earnings from '@/features/earnings/slice';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
 import { blockedBy, detailRequested, detailSucceeded, searchRequested, updatePerformerRequested } from '@/features/performers/slice';
-import { uiRestoreRequested } from '@/features/site/saga';
-import { settingsLoaded, themeChanged } from '@/features/site/slice';
+import { settingsLoaded, themeChanged, uiRestoreRequested } from '@/features/site/slice';
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
 import { tipRequested } from '@/features/tips/slice';
 import { purchaseRequested } from '@/features/wallet/slice';
@@ -16,6 +15,7 @@ import { onNotice } from '@/lib/effects';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { card, member, message, page, performer } from '@test/support/people';
+import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/performers/juno' }, push: jest.fn(async () => true) } }));
 jest.mock('@/lib/intentKey', () => {
@@ -25,13 +25,13 @@ jest.mock('@/lib/intentKey', () => {
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
-let store: ReturnType<typeof makeStore>;
+let store: AppStore;
 const state = () => store.getState();
-beforeEach(() => {
+beforeEach(async () => {
   said.length = 0;
   jest.mocked(Router.push).mockClear();
   localStorage.clear();
-  store = makeStore();
+  store = await startStore();
 });
 
 describe('a tip', () => {

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { makeStore } from '@/application/wrapper';
 import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { TipForm } from '@/features/tips/TipForm';
 import { tipReceived, UNDO_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
+import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => ({ asPath: '/performers/juno?tab=chat' }) }));
 
@@ -16,7 +16,7 @@ const member = (balance: number) => ({ role: 'user', _id: 'm', username: 'noa', 
 const accepted = (tokens: number, balance: number): Reply => ({ status: 200, body: { data: { _id: 't', tokens, performerId: 'p', message: null, balance } } });
 
 /** The form in a signed-in page, over an API that answers what the test says, one reply a call. */
-function openForm({ balance = 200, replies = [], onStage = true }: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
+async function openForm({ balance = 200, replies = [], onStage = true }: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
   const sent: Sent[] = [];
   globalThis.fetch = jest.fn(async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     sent.push({ url, key: headers['Idempotency-Key'] ?? null, body: JSON.parse(body) });
@@ -24,7 +24,7 @@ function openForm({ balance = 200, replies = [], onStage = true }: { balance?: n
     if (!reply || reply === 'lost') throw new Error('connection lost');
     return { status: reply.status, json: async () => reply.body };
   }) as unknown as typeof fetch;
-  const store = makeStore();
+  const store = await startStore();
   if (balance !== null) store.dispatch(authenticated(member(balance)));
   render(<Provider store={store}><TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} /></Provider>);
   return { store, sent };
@@ -36,7 +36,7 @@ const press = (name: RegExp | string) => userEvent.click(screen.getAllByRole('bu
 afterEach(() => jest.useRealTimers());
 
 test('says what it spends and what stays, and the new balance is what the server said', async () => {
-  const { store, sent } = openForm({ replies: [accepted(25, 174)] });
+  const { store, sent } = await openForm({ replies: [accepted(25, 174)] });
   await press(/^25/);
   expect(tipButton()).toHaveTextContent('Tip 25');
   expect(screen.getByText('After this tip').textContent).toBe('After this tip 175');
@@ -49,7 +49,7 @@ test('says what it spends and what stays, and the new balance is what the server
 });
 
 test('a double click is one tip', async () => {
-  const { sent } = openForm({ replies: [accepted(50, 150), accepted(50, 100)] });
+  const { sent } = await openForm({ replies: [accepted(50, 150), accepted(50, 100)] });
   await userEvent.dblClick(tipButton());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('sent'));
   expect(sent).toHaveLength(1);
@@ -62,7 +62,7 @@ test('a double click is one tip', async () => {
 
 test('a lost answer is asked for again under the same key', async () => {
   jest.useFakeTimers();
-  const { sent } = openForm({ replies: ['lost', 'lost', accepted(50, 150)] });
+  const { sent } = await openForm({ replies: ['lost', 'lost', accepted(50, 150)] });
   act(() => tipButton().click());
   await act(() => jest.advanceTimersByTimeAsync(4_500));
   expect(screen.getByRole('status')).toHaveTextContent('50 tokens sent');
@@ -71,7 +71,7 @@ test('a lost answer is asked for again under the same key', async () => {
 
 test('while no answer comes at all, the next try is still the same tip', async () => {
   jest.useFakeTimers();
-  const { sent } = openForm({ replies: ['lost', 'lost', 'lost', accepted(50, 150)] });
+  const { sent } = await openForm({ replies: ['lost', 'lost', 'lost', accepted(50, 150)] });
   act(() => tipButton().click());
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   expect(screen.getByRole('alert')).toHaveTextContent('cannot pay twice');
@@ -83,7 +83,7 @@ test('while no answer comes at all, the next try is still the same tip', async (
 
 test('a large tip can be undone before it is posted', async () => {
   jest.useFakeTimers();
-  const { sent } = openForm();
+  const { sent } = await openForm();
   act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
   act(() => tipButton().click());
   expect(screen.getByText(/go out in/)).toHaveTextContent('100 tokens go out in 5 seconds');
@@ -95,7 +95,7 @@ test('a large tip can be undone before it is posted', async () => {
 
 test('a large tip that nobody undoes is posted', async () => {
   jest.useFakeTimers();
-  const { sent } = openForm({ replies: [accepted(100, 100)] });
+  const { sent } = await openForm({ replies: [accepted(100, 100)] });
   act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
   act(() => tipButton().click());
   await act(() => jest.advanceTimersByTimeAsync(UNDO_SECONDS * 1000 - 100));
@@ -105,7 +105,7 @@ test('a large tip that nobody undoes is posted', async () => {
 });
 
 test('a balance that does not suffice leads to the wallet and back here', async () => {
-  openForm({ balance: 30 });
+  await openForm({ balance: 30 });
   expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute('href', `/account/user/wallet?back=${encodeURIComponent('/performers/juno?tab=chat')}&missing=20`);
   expect(screen.getByText('20 more needed')).toBeInTheDocument();
   await press(/^25/);
@@ -113,7 +113,7 @@ test('a balance that does not suffice leads to the wallet and back here', async 
 });
 
 test.each([['0', 'Must be between 1 and 10000'], ['10001', 'Must be between 1 and 10000'], ['-5', 'Must be between 1 and 10000'], ['1.5', 'Not a validate number!'], ['ten', 'Not a validate number!']])('another amount of %s is refused in words', async (typed, words) => {
-  openForm({ balance: 100_000 });
+  await openForm({ balance: 100_000 });
   await press('Another amount');
   await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), typed);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -121,26 +121,26 @@ test.each([['0', 'Must be between 1 and 10000'], ['10001', 'Must be between 1 an
 });
 
 test('a refusal stays until the choice changes', async () => {
-  openForm({ replies: [{ status: 422, body: { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now. Nothing was spent.' } }] });
+  await openForm({ replies: [{ status: 422, body: { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now. Nothing was spent.' } }] });
   await userEvent.click(tipButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was spent.');
   await press(/^10/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while nobody is on stage nothing can be sent', () => {
-  openForm({ onStage: false });
+test('while nobody is on stage nothing can be sent', async () => {
+  await openForm({ onStage: false });
   expect(tipButton()).toBeDisabled();
   expect(screen.getByText('Tips open when the show starts.')).toBeInTheDocument();
 });
 
-test('guests are led to the login', () => {
-  openForm({ balance: null });
+test('guests are led to the login', async () => {
+  await openForm({ balance: null });
   expect(screen.getByRole('button', { name: 'Log in to tip' })).toBeInTheDocument();
 });
 
 test('on phones the sheet holds a message as well', async () => {
-  const { sent } = openForm({ replies: [accepted(50, 150)] });
+  const { sent } = await openForm({ replies: [accepted(50, 150)] });
   await press('Tip');
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Encore!');
   const sheet = screen.getByRole('dialog', { name: 'Tip Juno' });
@@ -149,8 +149,8 @@ test('on phones the sheet holds a message as well', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('the tip of another is no answer to mine', () => {
-  const { store } = openForm();
+test('the tip of another is no answer to mine', async () => {
+  const { store } = await openForm();
   act(() => void store.dispatch(tipReceived({ sender: { _id: 'x', username: 'x', name: 'X', avatar: '' }, tokens: 5, conversationId: 'c', message: null })));
   expect(tipButton()).toBeEnabled();
 });
