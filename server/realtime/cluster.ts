@@ -19,6 +19,14 @@ const ASK_CONNECTIONS = 'ask/connections';
 /** Shares rooms and presence between API processes through Redis streams. Broadcasts then reach the sockets of all. */
 export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  // the adapter makes connections of its own and lets go of them only when a read of theirs returns: keep them, to end them at once
+  const connections = [redis];
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (options) => {
+    const made = duplicate(options);
+    connections.push(made);
+    return made;
+  };
   redis.on('error', (error: Error) => log.error({ err: error }, 'Redis does not answer; this process goes on alone'));
   io.adapter(createAdapter(redis, { streamName: 'footlights', channelPrefix: 'footlights', onlyPlaintext: true, blockTimeInMs: 1000 }));
   /** A process that just died does not answer: what the others said counts. */
@@ -38,7 +46,7 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     async close() {
       for (const namespace of io._nsps.values()) await namespace.adapter.close();
-      redis.disconnect();
+      for (const connection of connections) connection.disconnect();
     },
   };
 }

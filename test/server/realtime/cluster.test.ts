@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer as createTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Redis from 'ioredis';
+import pino from 'pino';
+import { io as connect, type Socket } from 'socket.io-client';
+import { createRealtime } from '../../../server/realtime/createRealtime';
+import { type Realtime } from '../../../server/realtime/realtime';
+
+// Redis is optional for Footlights and so is it here: without the program there is nothing to test
+const present = spawnSync('redis-server', ['--version']).status === 0;
+const ROOM = '0190a000-0000-7000-8000-000000000001';
+
+interface Process { realtime: Realtime; http: HttpServer; url: string }
+const processes: Process[] = [];
+const clients: Socket[] = [];
+let redis: ChildProcess;
+let folder: string;
+let redisUrl: string;
+
+async function freePort(): Promise<number> {
+  const probe = createTcp();
+  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => { probe.close(resolve); });
+  return port;
+}
+
+async function startProcess(): Promise<Process> {
+  const http = createServer();
+  const realtime = createRealtime({
+    identify: async (token) => ({ accountId: token, sessionId: token, role: 'user', username: token, verified: true }),
+    log: pino({ level: 'silent' }),
+    redisUrl,
+  });
+  realtime.on('room/join', (connection, { conversationId }) => {
+    connection.join(conversationId);
+    return { members: [], total: 0, missed: [], more: false };
+  });
+  realtime.attach(http);
+  await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
+  const started = { realtime, http, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+  processes.push(started);
+  return started;
+}
+
+async function visitor(of: Process, token: string): Promise<Socket> {
+  const socket = connect(of.url, { forceNew: true, transports: ['websocket'], auth: { token } });
+  clients.push(socket);
+  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+  await socket.emitWithAck('room/join', { conversationId: ROOM });
+  return socket;
+}
+
+(present ? describe : describe.skip)('several API processes over Redis', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
+    const port = await freePort();
+    redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+    redisUrl = `redis://127.0.0.1:${port}`;
+    const probe = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    probe.on('error', () => undefined);
+    await probe.ping();
+    probe.disconnect();
+  });
+  afterAll(async () => {
+    for (const socket of clients) socket.disconnect();
+    for (const { realtime, http } of processes) {
+      await realtime.close();
+      await new Promise((resolve) => { http.close(resolve); });
+    }
+    const ended = new Promise((resolve) => { redis.once('exit', resolve); });
+    redis.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a room is one room: what one process says all hear, and who is there is counted together', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    const [ann, bob] = [await visitor(one, 'ann'), await visitor(two, 'bob')];
+    const both = [ann, bob].map((socket) => new Promise((resolve) => { socket.on('stream/started', resolve); }));
+    // the processes find each other by heartbeat; say it until both have heard
+    let heardByAll = false;
+    void Promise.all(both).then(() => { heardByAll = true; });
+    while (!heardByAll) {
+      one.realtime.toRoom(ROOM, 'stream/started', { performerId: ROOM, sessionId: ROOM });
+      await delay(50);
+    }
+    let presence = await one.realtime.presenceIn(ROOM);
+    while (presence.total < 2) presence = await one.realtime.presenceIn(ROOM);
+    expect(presence.accountIds.sort()).toEqual(['ann', 'bob']);
+    expect(await two.realtime.connectionsOf('ann')).toBe(1);
+
+    const cut = new Promise((resolve) => { bob.on('disconnect', resolve); });
+    one.realtime.disconnectAccount('bob');
+    expect(await cut).toBe('io server disconnect');
+  });
+});
