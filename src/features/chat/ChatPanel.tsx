@@ -33,7 +33,7 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
   const [paused, setPaused] = useState(false);
   useRoom(conversationId);
   return (
-    <aside className={cx(styles.panel, className)} aria-label="Chat">
+    <section className={cx(styles.panel, className)} aria-label="Chat">
       <header className={styles.head}>
         <h2 className={styles.title}>Chat</h2>
         <span className={styles.aside}>{aside}</span>
@@ -48,6 +48,6 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
         </div>
         {footer}
       </div>
-    </aside>
+    </section>
   );
 }

@@ -72,10 +72,11 @@ export const streamingSlice = createSlice({
   },
   extraReducers: (builder) => void builder
     .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
-      if (payload.conversationId !== show?.conversation._id) return;
+      // it comes to the room and once more to the performer, who alone hears the share: count that one
+      if (payload.conversationId !== show?.conversation._id || payload.netPrice === undefined) return;
       figures.tips += 1;
       figures.tipped += payload.tokens;
-      figures.share += payload.netPrice ?? 0;
+      figures.share += payload.netPrice;
     })
     .addCase(roomChanged, ({ broadcasting: { show, figures } }, { payload }) => {
       if (payload.conversationId !== show?.conversation._id) return;

@@ -28,12 +28,15 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, { hlsUrl,
     const element = video.current;
     if (!element) return;
     let left = false;
+    // players begin muted; who has chosen the sound keeps it when the way changes
+    const { muted } = element;
     const opening = open(element, { hlsUrl, whepUrl }, way).then((opened) => {
       if (left) return null;
       player.current = opened;
       opened.on('state', setState);
       opened.on('blocked', () => setBlocked(true));
       void opened.start();
+      element.muted = muted;
       return opened;
     });
     return () => {
