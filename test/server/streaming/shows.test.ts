@@ -234,4 +234,13 @@ describe('after a crash', () => {
     await reconcileShows(api.ctx, false);
     expect((await page()).streamingStatus).toBe('offline');
   });
+
+  test('a performer who is suspended on stage leaves it, and cannot publish on', async () => {
+    const opened = await goLive();
+    await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [performer.id]);
+    expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(false);
+    await reconcileShows(api.ctx, true);
+    expect(api.engine.stopped).toEqual([opened.sessionId]);
+    expect(api.realtime.said.at(-1)).toMatchObject({ event: 'stream/ended', to: `room:${opened.conversation._id}` });
+  });
 });

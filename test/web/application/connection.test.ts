@@ -188,3 +188,11 @@ test('the performers on screen are watched, together, and again after a return',
   await until('said again', () => server.said('performers/watch').length === 1);
   expect(server.said('performers/watch')[0]).toEqual({ ids: ['p1', 'p2'] });
 });
+
+test('a busy room comes in batches: each event becomes state, in order', async () => {
+  const lines = [message(1), message(2), message(3)];
+  newest().emit('batch', lines.map((one) => ['message/created', { message: one, seq: one.seq }]));
+  const kept = () => store.getState().chat.rooms[lines[0]!.conversationId]?.messages.map(({ seq }) => seq);
+  await until('all lines are there', () => kept()?.length === 3);
+  expect(kept()).toEqual([1, 2, 3]);
+});

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { onlinePerformers, publicPerformers, setOnline, sweepStage } from '../../performers/service/stage';
 import { courseOf } from '../rules';
-import { openSessions } from '../store';
+import { isListed, openSessions } from '../store';
 import { endShow, interruptShow, showStarted } from './shows';
 
 const LOOK_EVERY_MS = 15_000;
@@ -20,6 +20,11 @@ export async function reconcileShows(ctx: Context, patient: boolean, suspects: R
   const lost = new Set<string>();
   if (!(await ctx.engine.answers())) return lost;
   for (const show of await openSessions(ctx.db)) {
+    // suspended, or no longer verified, while on stage
+    if (!(await isListed(ctx.db, show.performerId))) {
+      await endShow(ctx, show.id, 'not allowed');
+      continue;
+    }
     const state = await ctx.engine.state(show.id);
     const course = courseOf(show, state?.publishing ?? false, new Date());
     if (course === 'start') await showStarted(ctx, show.id, state?.since ?? new Date());
