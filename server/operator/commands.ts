@@ -9,6 +9,7 @@ import { decidePerformer, performersWaiting } from '../features/performers/servi
 import { listSettings, resetSetting, setSetting, settings } from '../features/site/service';
 import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
+import { keepPackages, sayReconciliation } from './money';
 
 /** Prints one line for the person at the terminal. */
 export type Say = (line: string) => void;
@@ -91,6 +92,15 @@ export const commands: Record<string, Command> = {
   },
   'create-operator': { usage: 'USERNAME EMAIL [PASSWORD]', about: 'makes an operator; without a password it makes one up and prints it', words: [2, 3], run: newOperator },
   settings: { usage: '[list | get KEY | set KEY VALUE | reset KEY]', about: 'reads and changes what the site is like', words: [0, 99], run: changeSettings },
+  packages: {
+    usage: '[list | add NAME TOKENS PRICE [DESCRIPTION] | remove NAME]',
+    about: 'what members can buy tokens in',
+    words: [0, 99],
+    run: async (ctx, words, say) => {
+      if (!(await keepPackages(ctx, words, say))) throw new WrongUsage('packages');
+    },
+  },
+  reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },
   maintenance: {
     usage: 'on|off',
     about: 'shows only the maintenance screen, or the site again',

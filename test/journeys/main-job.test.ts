@@ -21,6 +21,7 @@ let guest: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
+  await site.operator('packages', 'add', 'Matinee', '100', '9.99');
   [juno, mira, guest] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
 });
 afterAll(async () => {

@@ -51,7 +51,7 @@ export function OrderScreen({ door }: { door: 'success' | 'failure' }) {
     { label: 'Balance now', value: <TokenAmount amount={order.balance} />, total: true },
   ];
   return (
-    <Receipt title={<div role="status"><h1>{title}</h1><p>{text}</p>{waiting && <Spinner label="Waiting" />}</div>} rows={rows}>
+    <Receipt title={<><h1>{title}</h1><p>{text}</p>{waiting && <Spinner label="Waiting" />}</>} rows={rows}>
       <Ways order={order} />
     </Receipt>
   );

@@ -24,8 +24,8 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
   return (
     <article className={suggested ? `${styles.card} ${styles.suggested}` : styles.card} aria-label={name}>
       <header className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        {suggested ? <Pill kind="wait">{reason}</Pill> : extra > 0 && <Pill kind="ok">{extra} % more</Pill>}
+        <h2 className={styles.name}>{name}</h2>
+        {suggested ? <Pill kind="brand">{reason}</Pill> : extra > 0 && <Pill kind="ok">{extra} % more</Pill>}
       </header>
       <p className={styles.tokens}><i className={styles.coin} aria-hidden="true" />{formatTokens(tokens)}<span className={styles.unit}> tokens</span></p>
       <p className={styles.note}>{description || `${symbol}${(price / tokens).toFixed(3)} a token`}</p>

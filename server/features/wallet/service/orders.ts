@@ -4,7 +4,7 @@ import { newId } from '@server/db/ids';
 import { conflict, notFound } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
 import { settingOf } from '../../site/service';
-import { changeOrder, findPackages, insertOrder, insertPackage, orderById, orderByKey, packageById, type TokenOrderRow } from '../store/orders';
+import { changeOrder, deactivatePackage, findPackages, insertOrder, insertPackage, orderById, orderByKey, packageById, type TokenOrderRow } from '../store/orders';
 import { titleOf, viewPackage, viewTokenOrder } from '../view';
 
 /** The packages on sale, one page. */
@@ -16,6 +16,11 @@ export async function searchPackages(ctx: Context, query: { q?: string; limit: n
 /** Puts a package on sale. @param given price in hundredths of the site's currency */
 export async function addPackage(ctx: Context, given: { name: string; description?: string; tokens: number; priceMinor: number; ordering?: number }): Promise<TokenPackageView> {
   return viewPackage(await insertPackage(ctx.db, { id: newId(), ...given }));
+}
+
+/** Takes a package off sale. Orders keep what they agreed on. @throws Refusal 404 when none on sale has this name */
+export async function withdrawPackage(ctx: Context, name: string): Promise<void> {
+  if (!(await deactivatePackage(ctx.db, name))) throw notFound('This package');
 }
 
 /** Where the payer's browser goes after the provider's page; neither says that money came. */

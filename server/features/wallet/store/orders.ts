@@ -30,6 +30,12 @@ export async function insertPackage(db: Db, row: typeof tokenPackages.$inferInse
   return inserted!;
 }
 
+/** @returns whether there was one on sale */
+export async function deactivatePackage(db: Db, name: string): Promise<boolean> {
+  const rows = await db.update(tokenPackages).set({ status: 'inactive', updatedAt: sql`now()` }).where(and(eq(tokenPackages.name, name), eq(tokenPackages.status, 'active'))).returning({ id: tokenPackages.id });
+  return rows.length > 0;
+}
+
 /** Writes an order; under a key that the account used before it writes nothing and returns null. */
 export async function insertOrder(db: Db, row: typeof tokenOrders.$inferInsert): Promise<TokenOrderRow | null> {
   const [inserted] = await db.insert(tokenOrders).values(row).onConflictDoNothing({ target: [tokenOrders.accountId, tokenOrders.idempotencyKey] }).returning();
