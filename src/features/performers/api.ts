@@ -8,6 +8,10 @@ export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) => ca
 export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> => call('viewPerformer', { params: { username }, visitor });
 export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });
 
+/** What filters choose from. */
+export const listCountries = () => call('listCountries', { quiet: true });
+export const listLanguages = () => call('listLanguages', { quiet: true });
+
 const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
 
 /**

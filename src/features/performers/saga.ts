@@ -7,7 +7,7 @@ import { latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectPerformerDetail } from './selectors';
 import {
-  blockedBy, detailFailed, detailRequested, detailSucceeded, type PerformerDetail, type PerformerUpdate, searchFailed, searchRequested, searchSucceeded,
+  blockedBy, detailFailed, detailRequested, detailSucceeded, listRefreshed, type PerformerDetail, type PerformerQuery, type PerformerUpdate, refreshRequested, searchFailed, searchRequested, searchSucceeded,
   updatePerformerFailed, updatePerformerRequested, updatePerformerSucceeded,
 } from './slice';
 
@@ -27,6 +27,15 @@ export function* loadDetail({ payload }: PayloadAction<{ username: string }>): S
   }
 }
 
+/** What fails here is left alone: the list on screen is still good. */
+export function* refreshList({ payload }: PayloadAction<PerformerQuery>): SagaIterator {
+  try {
+    yield put(listRefreshed(yield* wait(api.searchPerformers, payload)));
+  } catch {
+    // the next refresh is near
+  }
+}
+
 /** Who was blocked leaves that performer's page. */
 export function* leaveBlocked({ payload }: ReturnType<typeof blockedBy>): SagaIterator {
   const detail: PerformerDetail = yield select(selectPerformerDetail);
@@ -38,6 +47,7 @@ export function* performersSaga(): SagaIterator {
     leading(updatePerformerRequested, updatePerformer),
     latest(detailRequested, loadDetail),
     latest(blockedBy, leaveBlocked),
+    latest(refreshRequested, refreshList),
     searching({ searchRequested, searchSucceeded, searchFailed }, (query) => api.searchPerformers(query)),
   ]);
 }

@@ -93,6 +93,9 @@ function shown(state: PerformerState, id: string): Pick<PerformerCard, '_id' | '
 /** The account changes: all goes but the list of performers. (Categories are kept in a slice of their own.) */
 const reset = (state: PerformerState): PerformerState => ({ ...initialState, list: state.list });
 
+/** The list on screen has stood for a while: the same search again, without a word about it. */
+export const refreshRequested = createAction<PerformerQuery>('performer/refreshRequested');
+
 /** That performer has blocked whoever is signed in here. */
 export const blockedBy = createAction<{ performerId: string }>('performer/blockedBy');
 
@@ -120,6 +123,14 @@ export const performerSlice = createSlice({
     searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard>>) =>
       storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) }),
     searchFailed: ({ list }, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
+    /** The same search again: who is still there keeps their place and gets the newest picture and words; only others change the page. */
+    listRefreshed: ({ list, current }, { payload }: PayloadAction<Page<PerformerCard>>) => {
+      if (list.searching || !list.success) return;
+      const fresh = new Map(payload.data.filter(({ _id }) => _id !== current._id).map((card) => [card._id, card]));
+      const same = fresh.size === list.data.length && list.data.every(({ _id }) => fresh.has(_id));
+      list.data = same ? list.data.map((card) => fresh.get(card._id) ?? card) : [...fresh.values()];
+      list.total = payload.total;
+    },
     detailRequested: (state, _action: PayloadAction<{ username: string }>) => {
       state.detail = { ...initialState.detail, searching: true };
     },
@@ -168,6 +179,6 @@ export const performerSlice = createSlice({
 
 export const {
   updatePerformerRequested, updatePerformerSucceeded, updatePerformerFailed,
-  searchRequested, searchSucceeded, searchFailed, detailRequested, detailSucceeded, detailFailed,
+  searchRequested, searchSucceeded, searchFailed, listRefreshed, detailRequested, detailSucceeded, detailFailed,
   performerBalanceChanged, favouriteToggled, statusChanged, performerAvatarChanged,
 } = performerSlice.actions;

@@ -1,0 +1,84 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { type ReactNode } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { selectSettings, selectUi } from '@/features/site/selectors';
+import { Empty } from '@/ui/Empty';
+import { SectionHeading } from '@/ui/SectionHeading';
+import { ShowTime } from '@/ui/ShowTime';
+import { FilterBar, FilterButton } from './FilterBar';
+import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
+import { Hero } from './Hero';
+import { type Loaded } from './loadResults';
+import { MissingBanner } from './MissingBanner';
+import { PerformerGrid } from './PerformerGrid';
+import { Results } from './Results';
+import { selectPerformers } from './selectors';
+import { type PerformerCard } from './slice';
+
+const PLACE: Place = { path: '/', fixed: {} };
+
+interface HomeScreenProps extends Loaded {
+  /** whose shows come next, soonest first */
+  soon: PerformerCard[];
+  promos: ReactNode;
+}
+
+/** Who is live now, whatever one looks for, and who comes next. Every filter stands in the address. */
+export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
+  const { query } = useRouter();
+  const filters = readFilters(query, PLACE);
+  const plain = isPlain(filters);
+  const key = keyOf(filters);
+  const list = useAppSelector(selectPerformers);
+  const { banner } = useAppSelector(selectUi);
+  const first = list.data.find(({ streamingStatus }) => streamingStatus !== 'offline');
+  const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');
+  const waiting = <Empty>Nobody is on stage right now.{next?.nextShowAt && <> The next show: <ShowTime at={next.nextShowAt} />, {next.name}.</>}</Empty>;
+  return (
+    <>
+      <HomeHead canonical={hrefWith(PLACE, filters, { page: filters.page })} plain={plain} />
+      <MissingBanner />
+      {plain && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
+      <FilterBar place={PLACE} filters={filters} />
+      <Results
+        key={key}
+        place={PLACE}
+        filters={filters}
+        loaded={key === loadedKey}
+        apart={plain}
+        aside={<FilterButton place={PLACE} filters={filters} />}
+        nobodyOnStage={waiting}
+        between={soon.length > 0 && <><SectionHeading>On stage soon</SectionHeading><PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" /></>}
+      />
+    </>
+  );
+}
+
+const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+
+function HomeHead({ canonical, plain }: { canonical: string; plain: boolean }) {
+  const { siteName, metaTitle, metaDescription, userUrl } = useAppSelector(selectSettings);
+  const { pluralTextModel } = useAppSelector(selectUi);
+  const site = siteName || 'Footlights';
+  const title = metaTitle || `${site}: ${pluralTextModel.toLowerCase()} live now`;
+  const description = metaDescription || `${pluralTextModel} live on ${site}, from rooms all over the world. Watch, chat and tip.`;
+  const origin = userUrl.replace(/\/+$/, '');
+  const search = { '@context': 'https://schema.org', '@type': 'WebSite', name: site, url: `${origin}/`, potentialAction: { '@type': 'SearchAction', target: `${origin}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
+  return (
+    <>
+      <Head>
+        <title>{title}</title>
+        <meta key="description" name="description" content={description} />
+        {/* filtered pages are the same people in another order */}
+        {!plain && <meta key="robots" name="robots" content="noindex, follow" />}
+        {origin && <link key="canonical" rel="canonical" href={`${origin}${canonical}`} />}
+        <meta key="og:title" property="og:title" content={title} />
+        <meta key="og:description" property="og:description" content={description} />
+        <meta key="og:image" property="og:image" content={`${origin}/images/share.jpg`} />
+        {origin && plain && <script key="ld-site" type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(search) }} />}
+      </Head>
+      <h1 className="visually-hidden">{title}</h1>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useAppSelector } from '@/application/hooks';
+import { selectSettings } from '@/features/site/selectors';
+import { Grid } from '@/ui/Grid';
+import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
+import { type PerformerCard as Card } from './slice';
+
+const NO_PICTURE = '/images/offline.webp';
+/** As many as a wide screen shows above the fold. */
+const FIRST_SCREEN = 4;
+
+export const tagHref = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
+
+interface PerformerGridProps {
+  performers: readonly Card[];
+  label: string;
+  /** smaller, two abreast on phones */
+  duo?: boolean;
+  /** the first ones are what a visitor sees first */
+  first?: boolean;
+}
+
+export function PerformerGrid({ performers, label, duo, first = false }: PerformerGridProps) {
+  const { defaultOfflineImage } = useAppSelector(selectSettings);
+  return (
+    <Grid duo={duo} label={label}>
+      {performers.map((performer, at) => (
+        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} tagHref={tagHref} performer={{ ...performer, poster: performer.poster ?? (defaultOfflineImage || NO_PICTURE) }} />
+      ))}
+    </Grid>
+  );
+}
+
+/** The grid's shape while nobody is there yet. */
+export const GridSkeleton = ({ cards = 8 }: { cards?: number }) => <Grid>{Array.from({ length: cards }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>;

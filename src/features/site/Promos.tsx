@@ -1,0 +1,21 @@
+import { type ReplyOf } from '@contract/all';
+import { LinkButton } from '@/ui/LinkButton';
+import { cx } from '@/ui/cx';
+import styles from './Promos.module.css';
+
+export type Promo = ReplyOf<'searchPromos'>['data'][number];
+
+/** The operator's banners beside the stage; on phones a row to swipe. */
+export function Promos({ promos }: { promos: readonly Promo[] }) {
+  if (!promos.length) return null;
+  return (
+    <div className={styles.promos}>
+      {promos.slice(0, 2).map(({ _id, title, text, action, link, tone }) => (
+        <div key={_id} className={cx(styles.promo, styles[tone])}>
+          <div><h2 className={styles.title}>{title}</h2>{text && <p className={styles.text}>{text}</p>}</div>
+          <span className={styles.action}><LinkButton href={link} size="sm" variant={tone === 'ink' ? 'stage' : 'quiet'} aria-label={`${action || 'Open'}: ${title}`}>{action || 'Open'}</LinkButton></span>
+        </div>
+      ))}
+    </div>
+  );
+}
