@@ -1,13 +1,21 @@
+import dynamic from 'next/dynamic';
+import { selectAccount } from '@/features/auth/selectors';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { type PerformerPage } from '@/features/performers/slice';
+import { GuestTip } from '@/features/tips/GuestTip';
 import { TipBoard } from '@/features/tips/TipBoard';
-import { TipForm } from '@/features/tips/TipForm';
 import { TipSound } from '@/features/tips/TipSound';
 import { formatCount } from '@/ui/format';
+import { useAppSelector } from './hooks';
+import styles from './ShowRoom.module.css';
+
+// guests and crawlers do without it
+const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), { ssr: false, loading: () => <div className={styles.tips} /> });
 
 /** The room beside a performer's stage: what is said, what the show has been tipped, and the way to tip. */
 export function ShowRoom({ performer, conversationId, viewers }: { performer: PerformerPage; conversationId: string; viewers: number }) {
   const { _id, name, streamingStatus } = performer;
+  const account = useAppSelector(selectAccount);
   const onStage = streamingStatus !== 'offline';
   return (
     <ChatPanel
@@ -15,7 +23,7 @@ export function ShowRoom({ performer, conversationId, viewers }: { performer: Pe
       hostId={_id}
       aside={onStage ? `${formatCount(viewers)} watching` : ''}
       controls={<TipSound />}
-      footer={<TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} />}
+      footer={account ? account.role === 'user' && <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} /> : <GuestTip />}
     >
       <TipBoard performerId={_id} conversationId={conversationId} />
     </ChatPanel>

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
@@ -5,7 +6,6 @@ import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { ShowTime } from '@/ui/ShowTime';
 import { Spinner } from '@/ui/Spinner';
-import { LivePlayer } from './LivePlayer';
 import { selectWatching } from './selectors';
 import { joinRequested, left } from './slice';
 import { StageCurtain } from './StageCurtain';
@@ -20,6 +20,9 @@ export interface OnStage {
   nextShowAt: string | null;
 }
 
+const loadPlayer = () => import('./LivePlayer').then((module) => module.LivePlayer);
+const LivePlayer = dynamic(loadPlayer, { ssr: false });
+
 const PICTURES = { offline: '/images/offline.webp', private: '/images/private.webp', group: '/images/group.webp' } as const;
 const ASK_AGAIN_MS = 1500;
 
@@ -33,6 +36,8 @@ export function Stage(performer: OnStage) {
   const place = mine?.status ?? 'idle';
 
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
+  // the player comes over the wire while the server is asked
+  useEffect(() => { if (onAir) void loadPlayer(); }, [onAir]);
   // comes in when the show runs, and again when it was told that it does not run yet
   useEffect(() => {
     if (!onAir || place === 'joining' || place === 'watching' || place === 'failed') return;

@@ -1,14 +1,11 @@
-import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
-import { storeReturnTo } from '@/lib/cookies';
-import { navigate } from '@/lib/effects';
-import { LOGIN_PATH } from '@/lib/places';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { PRESETS, SHEET_PRESETS } from './amount';
+import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipPresets } from './TipPresets';
 import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
@@ -24,15 +21,6 @@ export function TipForm(target: TipTarget) {
   const viewer = useAppSelector((state) => state.auth.authUser?.role);
   if (!viewer) return <GuestTip />;
   return viewer === 'user' ? <MemberTip {...target} /> : null;
-}
-
-function GuestTip() {
-  const { asPath } = useRouter();
-  const login = () => {
-    storeReturnTo({ path: asPath, roles: ['user'] });
-    void navigate(LOGIN_PATH);
-  };
-  return <div className={styles.guest}><Button variant="primary" size="lg" full onClick={login}>Log in to tip</Button></div>;
 }
 
 function MemberTip(target: TipTarget) {
