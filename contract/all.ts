@@ -3,6 +3,7 @@ import { auth } from './auth';
 import { categories } from './categories';
 import { chat } from './chat';
 import { countries } from './countries';
+import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
 import { operations } from './operations';
@@ -18,7 +19,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...countries, ...favourites, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

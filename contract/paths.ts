@@ -77,6 +77,9 @@ export const paths = {
   unlikePerformer: 'POST /favourite/{id}/unlike',
   listFavourites: 'GET /favourite',
 
+  // earnings
+  viewCommission: 'GET /settings/performer/commission',
+
   // wallet
   searchPackages: 'GET /package/token/search',
   purchaseTokens: 'POST /payment/purchase-tokens/{id}',

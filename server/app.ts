@@ -16,6 +16,7 @@ import { chatRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { countriesRoutes } from './features/countries/routes';
+import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
@@ -49,6 +50,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   chatRoutes,
   studiosRoutes,
   operatorRoutes,
+  earningsRoutes,
   walletRoutes,
   tipsRoutes,
   streamingRoutes,

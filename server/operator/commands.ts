@@ -9,7 +9,7 @@ import { decidePerformer, performersWaiting } from '../features/performers/servi
 import { listSettings, resetSetting, setSetting, settings } from '../features/site/service';
 import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
-import { keepPackages, sayReconciliation } from './money';
+import { keepCommission, keepPackages, sayReconciliation } from './money';
 
 /** Prints one line for the person at the terminal. */
 export type Say = (line: string) => void;
@@ -98,6 +98,14 @@ export const commands: Record<string, Command> = {
     words: [0, 99],
     run: async (ctx, words, say) => {
       if (!(await keepPackages(ctx, words, say))) throw new WrongUsage('packages');
+    },
+  },
+  commission: {
+    usage: '[list [USERNAME] | set KIND PERCENT [USERNAME] | reset KIND USERNAME]',
+    about: 'percent that receivers keep, for all or for one',
+    words: [0, 4],
+    run: async (ctx, words, say) => {
+      if (!(await keepCommission(ctx, words, say))) throw new WrongUsage('commission');
     },
   },
   reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { type Context } from '../context';
+import { inTransaction } from '../db/transaction';
+import { findAccountByUsername } from '../features/auth/service/accounts';
+import { ratesInForce, setRate } from '../features/earnings/service';
+import { SITE } from '../features/ledger/rules';
 import { settingOf } from '../features/site/service';
 import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/orders';
 import { reconcilePayments } from '../features/wallet/service/reconciliation';
@@ -34,6 +38,28 @@ export async function keepPackages(ctx: Context, [what = 'list', name = '', toke
   const { price: major, ...offer } = parsed.data;
   await addPackage(ctx, { ...offer, priceMinor: Math.round(major * 100), ordering: total });
   say(`${offer.name} is on sale: ${offer.tokens} tokens for ${symbol}${major.toFixed(2)}.`);
+  return true;
+}
+
+const KINDS = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'] as const;
+
+/**
+ * What receivers keep, in percent: `list [USERNAME]`, `set KIND PERCENT [USERNAME]` (without a name the site's default), `reset KIND USERNAME`.
+ * Every change is a new version; what was earned keeps the rate of its time. @returns false when the words say none of these
+ */
+export async function keepCommission(ctx: Context, [what = 'list', ...words]: string[], say: Say): Promise<boolean> {
+  const [kind, percent, name] = what === 'reset' ? [words[0], null, words[1]] : what === 'set' ? words : [undefined, undefined, words[0]];
+  if ((what === 'reset' && !name) || !['list', 'set', 'reset'].includes(what)) return false;
+  const account = name ? await findAccountByUsername(ctx, name) : null;
+  if (account && account.role !== 'performer' && account.role !== 'studio') throw new Refusal(422, 'NO_RECEIVER', `${account.username} receives no payments.`);
+  const owner = account?.id ?? SITE;
+  if (what !== 'list') {
+    const parsed = z.object({ kind: z.enum(KINDS), percent: z.coerce.number().int().min(0).max(100).nullable() }).safeParse({ kind, percent });
+    if (!parsed.success) throw new Refusal(400, 'VALIDATION', parsed.error.issues.map((issue) => ({ property: issue.path.join('.'), constraints: { [issue.code]: issue.message } })));
+    await inTransaction(ctx.db, (tx) => setRate(tx, { owner, setBy: null, ...parsed.data }));
+  }
+  const rates = await ratesInForce(ctx.db, account ? [owner] : []);
+  for (const each of KINDS) say(`${each.padEnd(10)} ${String(rates[each]).padStart(3)} %`);
   return true;
 }
 

@@ -1,3 +1,5 @@
+import { type CommissionView } from '@contract/earnings';
+import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { SITE } from '../ledger/rules';
 import { type EarningKind, earningTypeOf, rateThatCounts } from './rules';
@@ -5,6 +7,7 @@ import { type Rider } from '../ledger/store';
 import {
   type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, insertRate, newestRates, rateVersions,
 } from './store';
+import { viewCommission } from './view';
 
 /** Whose work is paid for. `studioId` is the studio that looks after the performer, if one does. */
 export interface Earner { performerId: string; studioId: string | null }
@@ -29,6 +32,9 @@ export async function ratesInForce(db: Db, owners: string[]): Promise<Record<Rat
   const rates = await newestRates(db, [...owners, SITE], kinds);
   return Object.fromEntries(kinds.map((kind) => [kind, rateThatCounts(rates, kind, owners)])) as Record<RateKind, number>;
 }
+
+/** What a performer keeps of each kind of payment from now on; what was earned keeps the rates of its time. */
+export const readCommission = async (ctx: Context, performerId: string): Promise<CommissionView> => viewCommission(await ratesInForce(ctx.db, [performerId]));
 
 /**
  * Sets a rate from now on; earnings already made keep theirs. `percent` null ends an override.
