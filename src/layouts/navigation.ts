@@ -22,6 +22,11 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
   { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
+  { label: 'Profile', href: '/account/user/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Account' },
+  { label: 'Security', href: '/account/user/security', icon: 'shield', at: ['menu', 'side'], for: ['user'], group: 'Account' },
+  { label: 'Profile', href: '/account/performer/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['performer'], group: 'Account' },
+  { label: 'Documents', href: '/account/performer/documents', icon: 'check', at: ['side'], for: ['performer'], group: 'Account' },
+  { label: 'Security', href: '/account/performer/security', icon: 'shield', at: ['menu', 'side'], for: ['performer'], group: 'Account' },
 ];
 
 export const LOGIN_HREF = '/auth/login/user';

@@ -17,6 +17,7 @@ interface FileInputProps {
   hint?: string;
   disabled?: boolean;
   'aria-describedby'?: string;
+  'aria-label'?: string;
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 

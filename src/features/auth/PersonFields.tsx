@@ -1,22 +1,8 @@
 import { Checkbox, Form, Input, Select } from 'antd';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
 import { TextLink } from './FormParts';
 import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, USERNAME } from './rules';
 import styles from './auth.module.css';
-
-/** What forms choose a country from. */
-export interface CountryChoice {
-  code: string;
-  name: string;
-  flag: string;
-}
-
-export const GENDERS = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'transgender', label: 'Transgender' },
-  { value: 'nonbinary', label: 'Non-binary' },
-  { value: 'other', label: 'Other' },
-];
 
 /** The three fields that every account has. */
 export function AccountFields({ usernameHint }: { usernameHint: string }) {
@@ -36,10 +22,9 @@ export function AccountFields({ usernameHint }: { usernameHint: string }) {
 }
 
 export function CountryField({ countries, required = false }: { countries: readonly CountryChoice[]; required?: boolean }) {
-  const options = countries.map(({ code, name, flag }) => ({ value: code, label: `${flag} ${name}`, name }));
   return (
     <Form.Item name="country" label={required ? 'Country' : 'Country (optional)'} rules={[{ required }]}>
-      <Select size="large" allowClear={!required} options={options} showSearch={{ optionFilterProp: 'name' }} placeholder="Choose" />
+      <Select size="large" allowClear={!required} options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
     </Form.Item>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
 import { type BodyOf } from '@/lib/http';
+import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
 import { FileInput } from '@/ui/FileInput';
 import { registerStudio } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, CountryField, type CountryChoice } from './PersonFields';
+import { AcceptTerms, AccountFields, CountryField } from './PersonFields';
 import { PAPER, PAPER_ACCEPT, PAPER_HINT } from './rules';
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';

@@ -1,9 +1,10 @@
 import { Button, Form } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, type CountryChoice, PersonFields } from './PersonFields';
+import { AcceptTerms, AccountFields, PersonFields } from './PersonFields';
 import { selectAuth } from './selectors';
 import { authReset, registerUserRequested, type UserRegistration } from './slice';
 import styles from './auth.module.css';
@@ -16,8 +17,13 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
   const { submiting, success, error } = useAppSelector(selectAuth).userRegister;
   const [form] = Form.useForm<UserRegistration>();
   const problem = useFieldErrors(form, error, FIELDS);
-  const email = Form.useWatch('email', { form, preserve: true });
+  const [email, setEmail] = useState('');
   useEffect(() => void dispatch(authReset()), [dispatch]);
+
+  const submit = (given: UserRegistration) => {
+    setEmail(given.email);
+    dispatch(registerUserRequested(given));
+  };
 
   if (success) {
     return (
@@ -31,7 +37,7 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
     <>
       <AuthHeading title="Take your seat" lead="Watch for free. Tip, chat and buy with an account." />
       <RoleSwitch way="register" role="user" />
-      <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => dispatch(registerUserRequested(given))}>
+      <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={submit}>
         <AccountFields usernameHint="Others see it in the chat." />
         <PersonFields countries={countries} />
         <AcceptTerms />

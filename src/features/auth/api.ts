@@ -31,3 +31,5 @@ export const resendVerification = (email?: string) => call('resendVerification',
 export const listSessions = (visitor?: Visitor) => call('listSessions', { visitor });
 export const revokeSession = (id: string) => call('revokeSession', { params: { id } });
 export const revokeOtherSessions = () => call('revokeOtherSessions');
+export const suspendAccount = (role: 'user' | 'performer', password: string) => call(role === 'user' ? 'suspendUser' : 'suspendPerformer', { body: { password } });
+export type Session = ReplyOf<'listSessions'>[number];

@@ -1,5 +1,6 @@
 import { call, callPlanned } from '@/lib/http';
 import { type Page } from '@/lib/list';
+import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type LoadedDetail, type OnSale, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
 
@@ -32,3 +33,8 @@ export async function loadDetail(username: string, visitor?: Visitor): Promise<L
   const related = others?.data.filter(({ _id }) => _id !== performer._id).slice(0, RELATED_PERFORMERS);
   return { performer, related, products, videos, galleries };
 }
+
+export const uploadAvatar = async (file: File, onProgress: Progress) => (await upload('uploadPerformerAvatar', { files: { avatar: file }, onProgress })).avatar;
+export const getDocuments = (visitor?: Visitor) => call('getPerformerDocuments', { visitor });
+export const uploadDocuments = (files: { idVerification?: File; documentVerification?: File }, onProgress: Progress) => upload('uploadPerformerDocuments', { files, onProgress });
+export const uploadReleaseForm = (releaseForm: File, onProgress: Progress) => upload('uploadReleaseForm', { files: { releaseForm }, onProgress });

@@ -1,0 +1,12 @@
+import { type ReplyOf } from '@contract/all';
+import { type Screen, withStore } from '@/application/screen';
+import { getDocuments } from '@/features/performers/api';
+import { DocumentsScreen } from '@/features/performers/DocumentsScreen';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ documents: ReplyOf<'getPerformerDocuments'> }> = ({ documents }) => <DocumentsScreen documents={documents} />;
+Page.layout = 'primary';
+Page.authenticate = true;
+Page.roles = ['performer'];
+Page.getInitialProps = withStore(async (context) => ({ documents: await getDocuments(visitorOf(context)) }));
+export default Page;

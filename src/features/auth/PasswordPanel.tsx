@@ -1,0 +1,36 @@
+import { Form, Input } from 'antd';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { useFieldErrors } from '@/lib/useFieldErrors';
+import styles from '@/ui/accountForm.module.css';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { Panel } from '@/ui/Panel';
+import { SaveBar } from '@/ui/SaveBar';
+import { NEW_PASSWORD } from './rules';
+import { selectAuth } from './selectors';
+import { updatePasswordRequested } from './slice';
+
+const FIELDS = ['prePassword', 'password'] as const;
+
+/** Another password; every other session ends. */
+export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
+  const dispatch = useAppDispatch();
+  const { submiting, success, error } = useAppSelector(selectAuth).updatePassword;
+  const [form] = Form.useForm<{ prePassword: string; password: string }>();
+  const problem = useFieldErrors(form, error, FIELDS);
+  useEffect(() => {
+    if (!success) return;
+    form.resetFields();
+    onChanged();
+  }, [success, form, onChanged]);
+  return (
+    <Panel title="Password">
+      <Form form={form} name="password" layout="vertical" className={styles.form} onFinish={(given) => dispatch(updatePasswordRequested(given))}>
+        <Form.Item name="prePassword" label="Password now" rules={[{ required: true }]}><Input.Password size="large" autoComplete="current-password" maxLength={200} /></Form.Item>
+        <Form.Item name="password" label="New password" rules={NEW_PASSWORD} validateFirst validateTrigger="onBlur" extra="Every other session ends."><Input.Password size="large" autoComplete="new-password" maxLength={72} /></Form.Item>
+        {problem && <ErrorNote>{problem}</ErrorNote>}
+        <SaveBar label="Change the password" busy={submiting} saved={success} />
+      </Form>
+    </Panel>
+  );
+}

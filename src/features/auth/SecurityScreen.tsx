@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import { errorText } from '@/lib/errorText';
+import styles from '@/ui/accountForm.module.css';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { PageTitle } from '@/ui/SectionHeading';
+import { AddressNote } from './AddressNote';
+import { listSessions, type Session } from './api';
+import { PasswordPanel } from './PasswordPanel';
+import { SessionsPanel } from './SessionsPanel';
+import { SuspendPanel } from './SuspendPanel';
+
+/** Password, sessions, and the way out. */
+export function SecurityScreen({ role, sessions: given }: { role: 'user' | 'performer'; sessions: Session[] }) {
+  const [sessions, setSessions] = useState(given);
+  const [problem, setProblem] = useState<string | null>(null);
+  const refresh = useCallback(() => {
+    listSessions().then(
+      (fresh) => {
+        setSessions(fresh);
+        setProblem(null);
+      },
+      (error: unknown) => setProblem(errorText(error)),
+    );
+  }, []);
+  return (
+    <div className={styles.page}>
+      <PageTitle>Security</PageTitle>
+      <AddressNote />
+      <PasswordPanel onChanged={refresh} />
+      {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
+      <SessionsPanel sessions={sessions} onChanged={refresh} />
+      <SuspendPanel role={role} />
+    </div>
+  );
+}

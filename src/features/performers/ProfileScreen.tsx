@@ -1,0 +1,83 @@
+import { Form, Input, Select } from 'antd';
+import { type ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { selectSettings } from '@/features/site/selectors';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
+import { useAvatarUpload } from '@/lib/useAvatarUpload';
+import { useFieldErrors } from '@/lib/useFieldErrors';
+import styles from '@/ui/accountForm.module.css';
+import { AvatarInput } from '@/ui/AvatarInput';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { Panel } from '@/ui/Panel';
+import { SaveBar } from '@/ui/SaveBar';
+import { PageTitle } from '@/ui/SectionHeading';
+import { uploadAvatar } from './api';
+import { LinksFields, ScheduleFields } from './ProfileLists';
+import { selectPerformerState } from './selectors';
+import { performerAvatarChanged, type PerformerUpdate, updatePerformerRequested } from './slice';
+
+/** What the fields choose from. */
+export interface ProfileLists {
+  countries: readonly CountryChoice[];
+  languages: readonly { code: string; name: string; native: string }[];
+  timeZones: readonly { name: string; text: string }[];
+  categories: readonly { _id: string; name: string }[];
+}
+
+const FIELDS = ['name', 'firstName', 'lastName', 'bio', 'gender', 'country', 'languages', 'categoryIds', 'tags', 'schedule', 'timeZone', 'socialLinks'] as const;
+
+/** All that a performer's page says. `address` says how the e-mail address stands. */
+export function ProfileScreen({ lists, address }: { lists: ProfileLists; address: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const { current, updating, updateSuccess, error } = useAppSelector(selectPerformerState);
+  const limits = useAppSelector(selectSettings);
+  const [form] = Form.useForm<PerformerUpdate>();
+  const problem = useFieldErrors(form, error, FIELDS);
+  const avatar = useAvatarUpload(limits, uploadAvatar, (next) => dispatch(performerAvatarChanged(next)));
+  const { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
+  const initial = { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
+
+  return (
+    <div className={styles.page}>
+      <PageTitle>Profile</PageTitle>
+      {address}
+      <Panel title="Picture">
+        <AvatarInput src={current.avatar} accept={limits.avatarAccept.join(',')} hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`} progress={avatar.progress} error={avatar.error} onPick={(file) => void avatar.pick(file)} />
+      </Panel>
+      <Form form={form} name="profile" layout="vertical" className={styles.page} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => dispatch(updatePerformerRequested(given))}>
+        <Panel title="On stage">
+          <div className={styles.form}>
+            <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Your page is /performers/${current.username ?? ''}`}><Input size="large" maxLength={60} /></Form.Item>
+            <Form.Item name="bio" label="About your shows"><Input.TextArea rows={6} maxLength={5000} showCount /></Form.Item>
+            <div className={styles.pair}>
+              <Form.Item name="categoryIds" label="Categories"><Select size="large" mode="multiple" options={lists.categories.map((category) => ({ value: category._id, name: category.name, label: category.name }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+              <Form.Item name="tags" label="Tags"><Select size="large" mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ']} placeholder="guitar, late night" /></Form.Item>
+            </div>
+            <div className={styles.pair}>
+              <Form.Item name="languages" label="Languages"><Select size="large" mode="multiple" options={lists.languages.map((language) => ({ value: language.code, name: `${language.name} ${language.native}`, label: language.name }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+              <Form.Item name="country" label="Country"><Select size="large" options={countryOptions(lists.countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+            </div>
+          </div>
+        </Panel>
+        <Panel title="When you play">
+          <div className={styles.form}>
+            <Form.Item name="timeZone" label="Time zone"><Select size="large" options={lists.timeZones.map((zone) => ({ value: zone.name, name: `${zone.name} ${zone.text}`, label: zone.text }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+            <ScheduleFields />
+          </div>
+        </Panel>
+        <Panel title="Elsewhere"><LinksFields /></Panel>
+        <Panel title="You">
+          <div className={styles.form}>
+            <div className={styles.pair}>
+              <Form.Item name="firstName" label="First name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="given-name" maxLength={60} /></Form.Item>
+              <Form.Item name="lastName" label="Last name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="family-name" maxLength={60} /></Form.Item>
+            </div>
+            <Form.Item name="gender" label="Gender"><Select size="large" options={GENDERS} placeholder="Choose" /></Form.Item>
+            {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
+            <SaveBar label="Save the profile" busy={updating} saved={updateSuccess} />
+          </div>
+        </Panel>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** What forms choose a gender from. */
+export const GENDERS = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'nonbinary', label: 'Non-binary' },
+  { value: 'other', label: 'Other' },
+];
+
+/** What forms choose a country from. */
+export interface CountryChoice {
+  code: string;
+  name: string;
+  flag: string;
+}
+
+/** Options for antd's Select; `name` is what the search looks at. */
+export const countryOptions = (countries: readonly CountryChoice[]) => countries.map(({ code, name, flag }) => ({ value: code, label: `${flag} ${name}`, name }));
+
+/** antd's Select, searched by the name and not by the flag. */
+export const BY_NAME = { optionFilterProp: 'name' };

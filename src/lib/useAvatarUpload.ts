@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { errorText } from './errorText';
+import { type Progress } from './upload';
+import { type AvatarLimits, avatarProblem } from './validation';
+
+/** Checks and sends a picture of oneself. `send` answers the new address. */
+export function useAvatarUpload(limits: AvatarLimits, send: (file: File, onProgress: Progress) => Promise<string>, onChanged: (address: string) => void) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const pick = async (file: File) => {
+    const problem = avatarProblem(file, limits);
+    setError(problem);
+    if (problem || progress !== null) return;
+    setProgress(0);
+    try {
+      onChanged(await send(file, setProgress));
+    } catch (failure) {
+      setError(errorText(failure));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, error, pick };
+}

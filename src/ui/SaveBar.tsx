@@ -1,0 +1,12 @@
+import { Button } from './Button';
+import styles from './accountForm.module.css';
+
+/** The action under a form, and the word that it worked. */
+export function SaveBar({ label, busy, saved }: { label: string; busy: boolean; saved: boolean }) {
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving">{label}</Button>
+      <span role="status" className={styles.saved}>{saved && !busy ? 'Saved' : ''}</span>
+    </div>
+  );
+}
