@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import Router from 'next/router';
-import { createElement, type ReactNode, useEffect, useRef } from 'react';
+import { createElement, memo, type ReactNode, useEffect, useRef } from 'react';
 import { loggedOut } from '@/features/auth/slice';
 import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider } from '@/layouts/data';
@@ -54,13 +54,23 @@ export function Shell({ screen, children }: ShellProps) {
 
   return (
     <LayoutDataProvider value={data}>
-      <Head>
-        <title>{data.siteName}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
-        {brandStyle && <style>{brandStyle}</style>}
-      </Head>
+      <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
       {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
       <Toasts />
     </LayoutDataProvider>
   );
 }
+
+/**
+ * What every page has in its head unless it says otherwise. A head that renders again goes behind all others and wins over them, so this
+ * one renders only when what it says changes: otherwise each change of the socket's state would take the title from the page.
+ */
+const SiteHead = memo(function SiteHead({ siteName, brandStyle }: { siteName: string; brandStyle: string }) {
+  return (
+    <Head>
+      <title>{siteName}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+      {brandStyle && <style>{brandStyle}</style>}
+    </Head>
+  );
+});

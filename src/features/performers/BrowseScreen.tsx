@@ -1,11 +1,11 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './BrowseScreen.module.css';
-import { FilterBar, FilterButton } from './FilterBar';
+import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
 import { hrefWith, keyOf, type Place, readFilters } from './filters';
 import { type Loaded } from './loadResults';
 import { Results } from './Results';
@@ -26,6 +26,7 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
   const { siteName, userUrl } = useAppSelector(selectSettings);
   const filters = readFilters(query, place);
   const key = keyOf(filters);
+  const [sheet, setSheet] = useState(false);
   const origin = userUrl.replace(/\/+$/, '');
   const pageTitle = `${title} · ${siteName || 'Footlights'}`;
   return (
@@ -45,7 +46,8 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         <p className={styles.description}>{description}</p>
       </div>
       <FilterBar place={place} filters={filters} />
-      <Results key={`${place.path}${key}`} place={place} filters={filters} loaded={key === loadedKey} aside={<FilterButton place={place} filters={filters} />} />
+      <FilterSheet place={place} filters={filters} open={sheet} onClose={() => setSheet(false)} />
+      <Results key={`${place.path}${key}`} place={place} filters={filters} loaded={key === loadedKey} aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />} />
     </>
   );
 }

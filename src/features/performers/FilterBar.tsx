@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { Button } from '@/ui/Button';
 import { Chip, ChipRow } from '@/ui/Chip';
@@ -82,23 +81,18 @@ function ChipSelect({ label, value, options, icon, always = false, onChange }: C
   );
 }
 
-/** Phones: everything but the categories in a sheet. */
-export function FilterButton({ place, filters }: FilterProps) {
-  const [open, setOpen] = useState(false);
+/** Phones: opens the sheet with everything but the categories. */
+export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: () => void }) {
   const chosen = countChosen(filters);
-  return (
-    <span className={styles.phone}>
-      <Chip line icon="sort" onClick={() => setOpen(true)}>Filters{chosen > 0 && ` · ${chosen}`}</Chip>
-      {open && <FilterSheet place={place} filters={filters} onClose={() => setOpen(false)} />}
-    </span>
-  );
+  return <span className={styles.phone}><Chip line icon="sort" onClick={onOpen}>Filters{chosen > 0 && ` · ${chosen}`}</Chip></span>;
 }
 
-function FilterSheet({ place, filters, onClose }: FilterProps & { onClose: () => void }) {
+/** Stands beside the results, not inside: it stays open while they change under it. */
+export function FilterSheet({ place, filters, open, onClose }: FilterProps & { open: boolean; onClose: () => void }) {
   const change = useChange({ place, filters });
   const choices = useChoices();
   return (
-    <Sheet open title="Filters" onClose={onClose}>
+    <Sheet open={open} title="Filters" onClose={onClose}>
       <div className={styles.sheet}>
         <Select label="Sort" value={filters.sort} options={SORTS} onChange={(event) => change({ sort: event.target.value as Filters['sort'] })} />
         <Select label="Language" placeholder="Any language" value={filters.language} options={choices?.languages ?? []} onChange={(event) => change({ language: event.target.value })} />

@@ -1,12 +1,12 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectSettings, selectUi } from '@/features/site/selectors';
 import { Empty } from '@/ui/Empty';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ShowTime } from '@/ui/ShowTime';
-import { FilterBar, FilterButton } from './FilterBar';
+import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
 import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
 import { Hero } from './Hero';
 import { type Loaded } from './loadResults';
@@ -30,6 +30,7 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const filters = readFilters(query, PLACE);
   const plain = isPlain(filters);
   const key = keyOf(filters);
+  const [sheet, setSheet] = useState(false);
   const list = useAppSelector(selectPerformers);
   const { banner } = useAppSelector(selectUi);
   const first = list.data.find(({ streamingStatus }) => streamingStatus !== 'offline');
@@ -41,13 +42,14 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
       <MissingBanner />
       {plain && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
       <FilterBar place={PLACE} filters={filters} />
+      <FilterSheet place={PLACE} filters={filters} open={sheet} onClose={() => setSheet(false)} />
       <Results
         key={key}
         place={PLACE}
         filters={filters}
         loaded={key === loadedKey}
         apart={plain}
-        aside={<FilterButton place={PLACE} filters={filters} />}
+        aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
         nobodyOnStage={waiting}
         between={soon.length > 0 && <><SectionHeading>On stage soon</SectionHeading><PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" /></>}
       />
