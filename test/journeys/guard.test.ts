@@ -1,0 +1,142 @@
+/** Who may see which page, what becomes of a session, and the site under maintenance: in a real browser, on the whole site. */
+import { type Browser } from 'playwright-core';
+import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
+import { type Site, startSite } from '@test/support/site';
+import { openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(180_000);
+
+const password = 'footlights';
+const PROTECTED = '/account/user/wallet';
+let site: Site;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+beforeEach(async () => {
+  visitor = await openVisitor(browser, site);
+});
+afterEach(() => visitor.close());
+
+const where = () => new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search;
+const sessionCookies = async () => (await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role').map(({ name }) => name).sort();
+const give = (cookies: Record<string, string>) => visitor.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url })));
+/** Fills the form that is on screen. */
+async function fillLogin(username: string): Promise<void> {
+  await visitor.page.getByLabel(/user ?name|e-mail/i).first().fill(username);
+  await visitor.page.getByLabel(/^password/i).fill(password);
+  await visitor.page.getByRole('button', { name: /log in/i }).click();
+}
+
+test.each<[string, Record<string, string>]>([
+  ['no cookies', {}],
+  ['the token alone', { token: 'something' }],
+  ['the role alone', { role: 'user' }],
+  ['a token that is none', { token: 'something', role: 'user' }],
+  ['a role that is none', { token: 'something', role: 'king' }],
+])('a protected page with %s leads to the user login and leaves no cookie', async (_what, cookies) => {
+  await give(cookies);
+  await visitor.goto(PROTECTED);
+  expect(where()).toBe('/auth/login/user');
+  expect(await sessionCookies()).toEqual([]);
+});
+
+test('after the login a visitor is where they were going; with another role they are at their landing', async () => {
+  await visitor.goto(`${PROTECTED}?from=tip`);
+  await fillLogin('mira');
+  await visitor.page.waitForURL(`**${PROTECTED}?from=tip`);
+  expect(await sessionCookies()).toEqual(['role', 'token']);
+
+  await visitor.context.clearCookies();
+  await visitor.goto(PROTECTED);
+  await visitor.goto('/auth/login/performer');
+  await fillLogin('juno');
+  await visitor.page.waitForURL('**/live');
+});
+
+test('cookies are kept for a year; a half session on a public page is cleared and the page comes as for a guest', async () => {
+  await visitor.login('user', 'mira', password);
+  const days = (await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role').map(({ expires }) => Math.round((expires - Date.now() / 1000) / 86_400));
+  expect(days).toEqual([365, 365]);
+
+  await visitor.context.clearCookies({ name: 'role' });
+  await visitor.goto('/performers/juno');
+  expect(where()).toBe('/performers/juno');
+  expect(await sessionCookies()).toEqual([]);
+  await visitor.page.getByRole('link', { name: 'Log in' }).first().waitFor();
+});
+
+test('a page for another role leads home, and the session stays', async () => {
+  await visitor.login('user', 'mira', password);
+  await visitor.goto('/live');
+  expect(where()).toBe('/');
+  expect(await sessionCookies()).toEqual(['role', 'token']);
+  // the login has nothing to offer to who is signed in
+  await visitor.goto('/auth/login/user');
+  expect(where()).toBe('/');
+});
+
+test('a session that ended elsewhere ends here with the next call, and the login leads back', async () => {
+  await visitor.login('user', 'mira', password);
+  await visitor.goto(PROTECTED);
+  const token = (await visitor.context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  await fetch(`${site.url}/api/auth/logout`, { method: 'POST', headers: { authorization: token } });
+  // the next page asks with the token that is no longer good
+  await visitor.page.reload();
+  await visitor.page.waitForURL('**/auth/login/user');
+  expect(await sessionCookies()).toEqual([]);
+  await fillLogin('mira');
+  await visitor.page.waitForURL(`**${PROTECTED}`);
+});
+
+test('logging out leads home, says so, and leaves no cookie', async () => {
+  await visitor.login('user', 'mira', password);
+  await visitor.goto(PROTECTED);
+  await visitor.page.getByRole('button', { name: 'Log out' }).click();
+  await visitor.page.waitForURL((url) => url.pathname === '/');
+  await visitor.page.getByText('Log out!').waitFor();
+  expect(await sessionCookies()).toEqual([]);
+});
+
+test('what does not exist leads to /404, which answers 404', async () => {
+  const answer = await visitor.page.goto('/performers/nobody-of-that-name');
+  expect(where()).toBe('/404');
+  expect(answer?.status()).toBe(404);
+});
+
+test('the dark theme is kept and there before the first paint', async () => {
+  await visitor.goto('/404');
+  await visitor.page.getByRole('button', { name: /dark/i }).first().click();
+  await until('the theme is kept', async () => (await visitor.page.evaluate(() => localStorage.getItem('ui')))?.includes('"dark"') ?? false);
+  await visitor.page.reload({ waitUntil: 'commit' });
+  await visitor.page.waitForSelector('body', { state: 'attached' });
+  expect(await visitor.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});
+
+test('maintenance closes open pages and new ones, and both come back', async () => {
+  await visitor.goto('/performers/juno');
+  await visitor.page.getByRole('heading', { name: 'Juno Valcourt' }).first().waitFor();
+  await site.operator('maintenance', 'on');
+  await visitor.page.getByRole('heading', { name: 'The lights are down for a moment' }).waitFor({ timeout: 30_000 });
+  expect(await visitor.page.getByRole('heading', { name: 'Juno Valcourt' }).count()).toBe(0);
+
+  const answer = await fetch(`${site.url}/performers/juno`);
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await answer.text()).toContain('The lights are down for a moment');
+
+  // who came during maintenance sees the page when it is over
+  const late = await openVisitor(browser, site);
+  await late.goto('/performers/juno');
+  await site.operator('maintenance', 'off');
+  await Promise.all([visitor, late].map(({ page }) => page.getByRole('heading', { name: 'Juno Valcourt' }).first().waitFor({ timeout: 30_000 })));
+  await late.close();
+});
