@@ -37,7 +37,7 @@ export interface SocketRefusal { error: string; message: string }
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
-  /** `missed` holds what came after `lastSeq`, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  /** `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
   'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
   'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };

@@ -11,7 +11,7 @@ export type Member = ServerEvents['room/changed']['members'][number];
 export interface Room {
   status: 'joining' | 'joined' | 'away' | 'failed';
   messages: Message[];
-  /** the highest sequence number seen: where to resume */
+  /** the highest sequence number up to which nothing is missing: where to resume. Two lines may arrive in the other order. */
   lastSeq: number;
   /** whether older messages can still be fetched */
   hasOlder: boolean;
@@ -39,7 +39,15 @@ function insert(room: Room, messages: Message[]): void {
   const known = new Set(room.messages.map(({ _id }) => _id));
   const added = messages.filter(({ _id }) => !known.has(_id));
   if (added.length) room.messages = [...room.messages, ...added].sort((a, b) => a.seq - b.seq);
-  room.lastSeq = messages.reduce((seq, message) => Math.max(seq, message.seq), room.lastSeq);
+  const held = new Set(room.messages.map(({ seq }) => seq));
+  while (held.has(room.lastSeq + 1)) room.lastSeq += 1;
+}
+
+/** Adds what the server answered as everything in its range: what is not in it was deleted. */
+function insertPage(room: Room, messages: Message[]): void {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (first && last && (room.lastSeq === 0 || first.seq <= room.lastSeq + 1)) room.lastSeq = Math.max(room.lastSeq, last.seq);
+  insert(room, messages);
 }
 
 interface InRoom {
@@ -54,6 +62,8 @@ export const chatSlice = createSlice({
     roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
+      // everything after the number that was sent along
+      room.lastSeq = Math.max(room.lastSeq, payload.missed.at(-1)?.seq ?? 0);
       insert(room, payload.missed);
     },
     roomFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
@@ -62,7 +72,7 @@ export const chatSlice = createSlice({
     /** the newest page, as the page's own rendering or a return to the room fetched it */
     historyLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
-      insert(room, payload.messages);
+      insertPage(room, payload.messages);
       room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
     },
     olderRequested: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).loadingOlder = true),
@@ -80,7 +90,8 @@ export const chatSlice = createSlice({
     messageDeleted: (state, { payload }: PayloadAction<ServerEvents['message/deleted']>) => {
       const room = roomOf(state, payload.conversationId);
       room.messages = room.messages.filter(({ _id }) => _id !== payload._id);
-      room.lastSeq = Math.max(room.lastSeq, payload.seq);
+      if (payload.seq === room.lastSeq + 1) room.lastSeq += 1;
+      insert(room, []);
     },
     messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
     messageSent: (state, { payload }: PayloadAction<Message>) => {
