@@ -56,8 +56,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     statement_timeout: statementTimeout, lock_timeout: statementTimeout, idle_in_transaction_session_timeout: 60_000,
   });
   let closing = false;
-  // an idle connection that breaks (server restarted) is replaced by the pool; without a listener it would end the process
-  pool.on('error', (error) => { if (!closing) options.onError(error); });
+  // A connection that breaks is replaced, but without a listener its error would end the process. The pool itself listens to idle ones only, and
+  // not yet in the moment in which it hands one out.
+  pool.on('connect', (client) => client.on('error', (error) => { if (!closing) options.onError(error); }));
+  pool.on('error', () => undefined);
   const db: Db = drizzle(pool);
   origins.set(db, { pool, onError: options.onError });
   const close = () => {

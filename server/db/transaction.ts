@@ -49,12 +49,10 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => P
 }
 
 async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) => Promise<T>, isolation: string): Promise<T> {
-  const { pool, onError } = originOf(db);
-  const client = await pool.connect();
+  const client = await originOf(db).pool.connect();
   const tx = transactionOn(client);
   let broken: Error | undefined;
-  // the pool listens to idle connections only: one that breaks while work waits for something else would end the process
-  const broke = (error: Error) => { broken = error; onError(error); };
+  const broke = (error: Error) => { broken = error; };
   client.on('error', broke);
   try {
     open.set(tx, afterwards);

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { auditLedger } from '@server/features/ledger/service/keeping';
+import { Refusal } from '@server/http/errors';
+import { type FreshDatabase, freshDatabase } from '@test/support/database';
+import { operation, World } from '@test/support/ledgerWorld';
+
+let database: FreshDatabase;
+beforeAll(async () => { database = await freshDatabase(); });
+afterAll(() => database.drop());
+
+it('any sequence of operations leaves everybody with what they were told, and the ledger sound', async () => {
+  const done: Record<string, number> = {};
+  await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 80, size: 'max' }), async (operations) => {
+    const world = new World();
+    for (const [number, each] of operations.entries()) {
+      // what refers to an earlier operation finds one
+      const grounded = 'of' in each ? { ...each, of: each.of % (number + 1) } : each;
+      try {
+        const answer = await world.perform(database.drizzle, number, grounded);
+        world.note(number, grounded, answer);
+        if (answer) done[each.kind] = (done[each.kind] ?? 0) + 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+    expect(await world.differences(database.drizzle)).toEqual([]);
+    expect((await auditLedger(database.drizzle)).faults).toEqual([]);
+  }), { numRuns: 15 });
+  // every kind really happened, so that none of this passed by refusing everything
+  expect(Object.keys(done).sort()).toEqual(['adjustment', 'chargeback', 'hold', 'payout', 'purchase', 'refund', 'sale', 'tip']);
+}, 120_000);

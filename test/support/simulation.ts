@@ -1,0 +1,133 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { type Database, openDatabase } from '../../server/db/client';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
+import { migrateDatabase } from '../../server/db/migrate';
+import { auditLedger } from '../../server/features/ledger/service/keeping';
+import { Refusal } from '../../server/http/errors';
+import { type Answer, operation, type Operation, World } from './ledgerWorld';
+import { killTree } from './processes';
+
+/** What one seed did and found. `faults` empty: everybody has what they were told, nothing happened twice, the audit is sound. */
+export interface Simulated { seed: number; operations: number; sent: number; done: number; refused: number; crashes: number; faults: string[] }
+
+interface Sending { operation: Operation; number: number; copies: number }
+interface Window { sendings: Sending[]; crashAfterMs: number | null }
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function diceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** What a seed says will be sent: operations in windows, each window shuffled and sent at once, some operations twice or three times, kill -9 in the middle of some windows. */
+function planOf(seed: number, operations: number): Window[] {
+  const [list] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), { seed, numRuns: 1 });
+  const roll = diceOf(seed);
+  const windows: Window[] = [];
+  let at = 0;
+  while (list && at < list.length) {
+    const size = 1 + Math.floor(roll() * 15);
+    const sendings = list.slice(at, at + size).map((each, index): Sending => {
+      const number = at + index;
+      return { number, operation: 'of' in each ? { ...each, of: each.of % (number + 1) } : each, copies: roll() < 0.25 ? 3 : 1 };
+    });
+    windows.push({ sendings: roll() < 0.5 ? sendings.reverse() : sendings, crashAfterMs: roll() < 0.08 ? roll() * 25 : null });
+    at += size;
+  }
+  return windows;
+}
+
+/** A PostgreSQL of its own that can be killed and comes back. */
+export class Laboratory {
+  private constructor(private readonly folder: string, private server: EmbeddedPostgres, private database: Database) {}
+
+  static async open(): Promise<Laboratory> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-simulation-'));
+    chmodSync(folder, 0o755);
+    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
+    await migrateDatabase(server.url, 'server/db/migrations');
+    return new Laboratory(folder, server, Laboratory.connect(server));
+  }
+
+  private static connect(server: EmbeddedPostgres): Database {
+    return openDatabase(server.url, { onError: () => undefined, maxConnections: 10 });
+  }
+
+  get db() { return this.database.drizzle; }
+
+  async crash(): Promise<void> {
+    killTree(this.server.pid);
+    const before = this.database;
+    this.server = await startEmbeddedPostgres({ dataDir: path.join(this.folder, 'postgres'), log: quiet });
+    this.database = Laboratory.connect(this.server);
+    await before.close();
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await this.server.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+type Outcome = { done: Answer } | { refused: string } | { unanswered: true };
+
+async function send(laboratory: Laboratory, world: World, { number, operation: what }: Sending): Promise<Outcome> {
+  try {
+    return { done: await world.perform(laboratory.db, number, what) };
+  } catch (error) {
+    return error instanceof Refusal ? { refused: error.code } : { unanswered: true };
+  }
+}
+
+const RESENDINGS = 20;
+
+/** Runs one seed. The same seed plans the same operations, copies, orders and crashes again; how they interleave is up to the machine. */
+export async function simulate(laboratory: Laboratory, seed: number, operations: number): Promise<Simulated> {
+  const world = new World();
+  const result: Simulated = { seed, operations, sent: 0, done: 0, refused: 0, crashes: 0, faults: [] };
+  for (const window of planOf(seed, operations)) {
+    const crash = window.crashAfterMs === null ? null : delay(window.crashAfterMs).then(() => laboratory.crash());
+    const outcomes = await Promise.all(window.sendings.map((sending) => Promise.all(Array.from({ length: sending.copies }, () => send(laboratory, world, sending)))));
+    await crash;
+    if (crash) result.crashes += 1;
+    for (const [index, sending] of window.sendings.entries()) await conclude(laboratory, world, sending, outcomes[index] ?? [], result);
+  }
+  result.faults.push(...await world.differences(laboratory.db));
+  result.faults.push(...(await auditLedger(laboratory.db)).faults.map(({ promise, fault }) => `${promise}: ${fault}`));
+  return result;
+}
+
+/** What a client does that got no answer: it asks again under the same key until it knows. Then all answers must agree. */
+async function conclude(laboratory: Laboratory, world: World, sending: Sending, outcomes: Outcome[], result: Simulated): Promise<void> {
+  const all = [...outcomes];
+  for (let again = 0; all.some((outcome) => 'unanswered' in outcome) && !all.some((outcome) => 'done' in outcome) && again < RESENDINGS; again += 1) {
+    const outcome = await send(laboratory, world, sending);
+    if ('unanswered' in outcome) continue;
+    all.splice(0, all.length, outcome);
+  }
+  result.sent += all.length;
+  const answers = all.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []));
+  const [first] = answers;
+  if (first === undefined) {
+    if (all.some((outcome) => 'unanswered' in outcome)) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was never answered`);
+    else result.refused += 1;
+    return;
+  }
+  result.done += 1;
+  world.note(sending.number, sending.operation, first);
+  const posted = answers.filter((answer) => answer !== null);
+  if (new Set(posted.map((answer) => answer.transferId)).size > 1) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was answered with several transfers`);
+  if (posted.filter((answer) => !answer.replayed).length > 1) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was posted more than once`);
+}
