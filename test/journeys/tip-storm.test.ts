@@ -49,8 +49,8 @@ async function buy(caller: Caller, member: Person): Promise<void> {
   await caller.must('decideSandboxCheckout', { params: { ticket: paymentUrl.split('/').at(-1)! }, body: { decision: 'pay' } });
 }
 
-/** Nobody streams here: the stage is entered on paper, as after each start the site has cleared it. */
-const enterStage = (at: Site, performerId: string) => withDatabase(at, ({ pool }) => pool.query("update performers set streaming_status = 'public', live_since = now() where account_id = $1", [performerId]));
+/** Nobody streams here: the stage is entered on paper. `group`, because the site clears a public stage that has no stream. */
+const enterStage = (at: Site, performerId: string) => withDatabase(at, ({ pool }) => pool.query("update performers set streaming_status = 'group', live_since = now() where account_id = $1", [performerId]));
 
 /** Members tip without a pause until nobody answers any more. */
 async function storm(at: Site, performerId: string, members: Person[], tips: Tip[]): Promise<void> {
