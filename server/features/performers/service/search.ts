@@ -12,22 +12,37 @@ import { viewPerformerCard, viewPerformerPage } from '../view';
 
 type Query = RequestOf<'searchPerformers'>['query'];
 
-/** Counting a hundred thousand takes as long as all else together, so a large count holds for a few seconds. Small ones are always exact. */
-const COUNTED_MS = 5000;
+/**
+ * Counting a hundred thousand takes longer than all else together. A large count therefore holds for some seconds, and for a while after
+ * that it is answered as it was while it is counted anew. Small ones are always exact.
+ */
+const FRESH_MS = 5000;
+const USABLE_MS = 60_000;
 const MANY = 1000;
 const MOST_COUNTS = 500;
-const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>();
+interface Count { total: number; at: number; counting?: boolean }
+const counts = new WeakMap<Db, Map<string, Count>>();
 
-async function totalOf(ctx: Context, filter: ListingFilter, scheduled: boolean): Promise<number> {
+async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): Promise<number> {
   const key = JSON.stringify([filter, scheduled]);
-  const known = counts.get(ctx.db) ?? new Map<string, { total: number; until: number }>();
+  const known = counts.get(ctx.db) ?? new Map<string, Count>();
   counts.set(ctx.db, known);
+  const count = async () => {
+    const total = await countListed(ctx.db, filter, scheduled);
+    if (known.size >= MOST_COUNTS) known.clear();
+    if (total > MANY) known.set(key, { total, at: Date.now() });
+    else known.delete(key);
+    return total;
+  };
   const found = known.get(key);
-  if (found && found.until > Date.now()) return found.total;
-  const total = await countListed(ctx.db, filter, scheduled);
-  if (known.size >= MOST_COUNTS) known.clear();
-  if (total > MANY) known.set(key, { total, until: Date.now() + COUNTED_MS });
-  return total;
+  const age = found ? Date.now() - found.at : Infinity;
+  if (!found || age > USABLE_MS) return count();
+  if (age > FRESH_MS && !found.counting) {
+    found.counting = true;
+    // the next one who asks tries again
+    count().catch(() => known.delete(key));
+  }
+  return found.total;
 }
 
 /** Only members follow; for everyone else nobody is a favourite. */
@@ -35,7 +50,7 @@ const followerOf = (caller: Caller | null) => (caller?.role === 'user' ? caller.
 const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers'));
 
 /** Performers whom the public may see: those on stage first, then in the asked order. */
-export async function searchPerformers(ctx: Context, caller: Caller | null, query: Query): Promise<{ data: PerformerCardView[]; total: number }> {
+export async function searchPerformers(ctx: Pick<Context, 'db'>, caller: Caller | null, query: Query): Promise<{ data: PerformerCardView[]; total: number }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
   const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
   // words that fold to nothing (signs alone) find nobody
