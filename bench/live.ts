@@ -1,6 +1,7 @@
 /**
- * npm run bench:live [-- --minutes 10 | --seconds 60]
+ * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5]
  * The promises about live video (design 9), from a clock burnt into the picture by a real browser and read back by others:
+ * (--loss: percent of the publisher's datagrams lost each way, with 20 ms of delay.)
  * LL-HLS p95 <= 3 s and WHEP p95 <= 0.5 s behind the camera, go live -> first picture <= 3 s, publisher returns -> picture <= 3 s.
  */
 import os from 'node:os';
@@ -13,8 +14,9 @@ import { startStage, type TestStage } from '../test/support/stage';
 import { firstPictureAfter, glassToGlass, type Usage, usageOf } from './live/measure';
 import type {} from './live/page';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seconds: { type: 'string', default: '60' } } });
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seconds: { type: 'string', default: '60' }, loss: { type: 'string', default: '0' } } });
 const seconds = values.minutes ? Number(values.minutes) * 60 : Number(values.seconds);
+const loss = Number(values.loss);
 const STREAM = 'bench';
 const WARM_UP = 5_000;
 const STAND_INS = 3;
@@ -76,7 +78,7 @@ async function measure(media: TestMedia, stage: TestStage, browser: Browser): Pr
   await byWhep.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
   const settings = await camera.evaluate(() => window.bench.settings);
   say(`${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, load ${os.loadavg()[0]?.toFixed(1)}; Chromium ${browser.version()}, hls.js ${hls.version}, Node ${process.version}`);
-  say(`${settings.width}x${settings.height} at ${settings.rate} a second, ${settings.bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; load generator and browsers on the same machine`);
+  say(`${settings.width}x${settings.height} at ${settings.rate} a second, ${settings.bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; load generator and browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`);
   say();
 
   const live = await goLive(camera);
@@ -107,7 +109,7 @@ async function measure(media: TestMedia, stage: TestStage, browser: Browser): Pr
 
 async function main(): Promise<void> {
   const media = await startMedia();
-  const stage = await startStage(media.origin, 'bench/live/page.ts');
+  const stage = await startStage(media.origin, { script: 'bench/live/page.ts', ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}) });
   const browser = await openBrowser({ autoplayWithSound: true });
   try {
     await measure(media, stage, browser);

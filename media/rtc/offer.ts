@@ -29,8 +29,21 @@ function withoutTypes(lines: string[], unwanted: Set<string>): string[] {
     .map((line, i) => (i === 0 ? line.split(' ').filter((word, at) => at < 3 || !unwanted.has(word)).join(' ') : line));
 }
 
+/** Leads nowhere (TEST-NET-1, the discard port): it only keeps the library waiting. */
+const NOWHERE = 'a=candidate:1 1 udp 1 192.0.2.1 9 typ host';
+
 /**
- * Checks an SDP offer and leaves in it only the H.264 that is packetised in mode 1, so that the answer cannot choose another.
+ * Browsers without camera permission, as every viewer's, hide their addresses behind mDNS names that nobody can resolve outside of their
+ * network. They find us by themselves, but werift 0.24.4 gives up at once when it knows no candidate of theirs.
+ */
+function withUsableCandidates(media: Section[]): void {
+  for (const section of media) section.lines = section.lines.filter((line) => !/^a=candidate:.*\.local /.test(line));
+  const first = media[0];
+  if (first && !media.some((section) => section.lines.some((line) => line.startsWith('a=candidate:')))) first.lines.push(NOWHERE);
+}
+
+/**
+ * Checks an SDP offer, makes its candidates usable and leaves in it only the H.264 that is packetised in mode 1, so that the answer cannot choose another.
  * @throws OfferError when it is no offer for H.264 over WebRTC.
  */
 export function readOffer(sdp: string): string {
@@ -46,5 +59,6 @@ export function readOffer(sdp: string): string {
   if (!types.wanted.size) throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only video taken here');
   const unwanted = new Set([...types.all].filter((type) => !types.wanted.has(type)));
   video.lines = withoutTypes(video.lines, unwanted);
+  withUsableCandidates(media);
   return [...session, ...media.flatMap((section) => section.lines), ''].join('\r\n');
 }

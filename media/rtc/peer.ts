@@ -19,14 +19,18 @@ const h264 = () =>
   });
 const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
-/** A peer connection that speaks H.264 and Opus, over one transport. */
-export function openPeer(settings: PeerSettings): RTCPeerConnection {
+/** A peer connection that speaks H.264 and Opus, over one transport; `onCheck` hears whenever the other side looks whether we are there. */
+export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: { video: [h264()], audio: [opus()] },
     headerExtensions: { video: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.transportWideCC })], audio: [] },
     iceServers: settings.iceServers,
     icePortRange: settings.udpPorts ?? undefined,
     iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceFilterStunResponse: () => {
+      onCheck();
+      return true;
+    },
     iceUseIpv6: false,
     bundlePolicy: 'max-bundle',
   });

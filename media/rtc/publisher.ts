@@ -56,7 +56,7 @@ export class Publisher extends EventEmitter<PublisherEvents> {
     private readonly settings: PeerSettings,
   ) {
     super();
-    this.peer = openPeer(settings);
+    this.peer = openPeer(settings, () => undefined);
     const onGap = () => {
       this.depacketiser.gap();
       this.requestKeyFrame();

@@ -12,6 +12,9 @@ interface ViewerEvents {
 
 /** A viewer whose connection is not made by then is given up, ms. */
 const CONNECTING = 15_000;
+/** Browsers look every few seconds whether we are there; one that does not for this long is gone, ms. */
+const UNHEARD = 12_000;
+const LOOK = 2_000;
 
 /** One WHEP session: passes a publisher's packets on as they are. It survives a change of publisher. */
 export class Viewer extends EventEmitter<ViewerEvents> {
@@ -19,6 +22,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly tracks = { video: new MediaStreamTrack({ kind: 'video' }), audio: new MediaStreamTrack({ kind: 'audio' }) };
   private readonly sourceChanged = { video: false, audio: false };
   private state: 'connecting' | 'connected' | 'closed' = 'connecting';
+  private heardAt = performance.now() + CONNECTING - UNHEARD;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -33,7 +37,9 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     private readonly settings: PeerSettings,
   ) {
     super();
-    this.peer = openPeer(settings);
+    this.peer = openPeer(settings, () => {
+      if (this.state === 'connected') this.heardAt = performance.now();
+    });
   }
 
   /**
@@ -49,7 +55,9 @@ export class Viewer extends EventEmitter<ViewerEvents> {
       if (state === 'connected') this.connected();
       if (state === 'failed' || state === 'closed' || state === 'disconnected') this.close();
     });
-    this.timer = setTimeout(() => this.close(), CONNECTING);
+    this.timer = setInterval(() => {
+      if (performance.now() - this.heardAt > UNHEARD) this.close();
+    }, LOOK);
     return answerOffer(this.peer, readable, this.settings);
   }
 
@@ -77,7 +85,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   close(): void {
     if (this.state === 'closed') return;
     this.state = 'closed';
-    clearTimeout(this.timer);
+    clearInterval(this.timer);
     this.emit('closed');
     this.removeAllListeners();
     this.peer.close().catch(() => undefined); // it is gone either way
@@ -86,7 +94,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   private connected(): void {
     if (this.state !== 'connecting') return;
     this.state = 'connected';
-    clearTimeout(this.timer);
+    this.heardAt = performance.now();
     this.emit('connected');
   }
 }

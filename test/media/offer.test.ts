@@ -33,6 +33,15 @@ describe('an offer', () => {
     expect(read).toContain('a=fmtp:106 ');
   });
 
+  it('loses names that only its own network knows, and keeps addresses', () => {
+    const name = 'a=candidate:1 1 udp 2113937151 0f1e2d3c.local 50000 typ host\r\n';
+    const address = 'a=candidate:2 1 udp 2113937151 203.0.113.7 50000 typ host\r\n';
+    const insert = (...lines: string[]) => OFFER.replace('a=setup:actpass\r\n', `a=setup:actpass\r\n${lines.join('')}`);
+    expect(readOffer(insert(name, address)).match(/a=candidate.*/g)).toEqual([address.trim()]);
+    // one that leads nowhere, so that the library waits until it is found by the browser
+    expect(readOffer(insert(name)).match(/a=candidate.*/g)).toEqual([expect.stringContaining('192.0.2.1 9 typ host')]);
+  });
+
   it.each([
     ['is empty', '', /v=0/],
     ['is JSON', '{"sdp":"v=0"}', /v=0/],

@@ -20,8 +20,6 @@ const QUIET = [
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
-  // candidates with plain addresses: without a network, mDNS names are never resolved
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
 ];
 
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

@@ -28,6 +28,9 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private tries = 0;
   /** the playlist says that nothing more will come */
   private over = false;
+  /** end of the playlist, s, and when it last moved */
+  private edge = 0;
+  private edgeMovedAt = 0;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -48,7 +51,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     const listener = {
       moved: () => this.moving(),
       stalled: () => this.shown && this.state !== 'ended' && this.stalled(),
-      lost: () => this.shown && this.state !== 'ended' && this.reload('nothing moved for a while'),
+      lost: () => this.lost(),
     };
     this.watch = new StallWatch(this.video, listener, LOST);
     await this.load();
@@ -99,7 +102,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     const hls = createHls(library);
     this.hls = hls;
     hls.on(library.Events.ERROR, (_event, data) => this.onError(library, data));
-    hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => (this.over = !details.live));
+    hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => {
+      this.over = !details.live;
+      if (details.edge !== this.edge) this.edgeMovedAt = performance.now();
+      this.edge = details.edge;
+    });
     hls.loadSource(this.url);
     hls.attachMedia(this.video);
   }
@@ -138,6 +145,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.over) return this.onEnded();
     this.turn('waiting');
     this.emit('stalled', undefined);
+  }
+
+  /** Starting anew helps when media comes in and is not shown; while nobody publishes it would only replay the last second. */
+  private lost(): void {
+    if (this.shown && this.state !== 'ended' && performance.now() - this.edgeMovedAt < LOST) this.reload('nothing moved for a while');
   }
 
   private toLive(): void {

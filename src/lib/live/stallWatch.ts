@@ -43,7 +43,7 @@ export class StallWatch {
       return;
     }
     if (now - this.movedAt > this.lostAfter) {
-      this.movedAt = now - STILL;
+      this.movedAt = now;
       this.listener.lost();
     } else if (now - this.movedAt > STILL && !this.told) {
       this.told = true;

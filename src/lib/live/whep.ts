@@ -35,7 +35,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   async start(): Promise<void> {
     prepareElement(this.video);
-    const listener = { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.shown && this.again() };
+    const listener = { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.peer?.connectionState === 'connected' && this.again() };
     this.watch = new StallWatch(this.video, listener, LOST);
     await this.connect();
   }
