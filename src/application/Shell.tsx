@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import Router from 'next/router';
 import { createElement, memo, type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'react-redux';
 import { loggedOut } from '@/features/auth/slice';
 import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider } from '@/layouts/data';
@@ -13,19 +14,27 @@ import { type Screen } from './screen';
 import { Toasts } from './Toasts';
 import { useLayoutState } from './useLayoutState';
 import { useRouteChanging } from './useRouteChanging';
+import { type AppStore } from './wrapper';
 
-/** The API no longer knows the session (401 on any later call): the state forgets it, and a protected page gives way to the login. */
+/**
+ * The API no longer knows the session (401 on any later call): the state forgets it, a protected page gives way to the login, and a public one
+ * loads anew as for a guest. A guest who is told to sign in has lost nothing.
+ */
 function useSessionEnd(screen: Screen): void {
-  const dispatch = useAppDispatch();
+  const store = useStore() as AppStore;
   useEffect(
     () =>
       onSessionEnded(() => {
-        dispatch(loggedOut());
-        if (!screen.authenticate) return;
-        storeReturnTo({ path: Router.asPath, roles: [...(screen.roles ?? [])] });
-        void navigate(LOGIN);
+        const { loggedIn } = store.getState().auth;
+        if (loggedIn) store.dispatch(loggedOut());
+        if (screen.authenticate) {
+          storeReturnTo({ path: Router.asPath, roles: [...(screen.roles ?? [])] });
+          void navigate(LOGIN);
+        } else if (loggedIn) {
+          void Router.replace(Router.asPath, undefined, { scroll: false });
+        }
       }),
-    [dispatch, screen],
+    [store, screen],
   );
 }
 

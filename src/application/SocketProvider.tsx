@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
-import { readCredentials } from '@/lib/cookies';
 import { type Connection } from './connection';
 import { useAppSelector } from './hooks';
 import { keepRealtime } from './realtime';
-import { type Realtime, RealtimeContext } from './realtimeContext';
+import { RealtimeContext } from './realtimeContext';
 import { type AppStore } from './wrapper';
 
 /** A promise that screens may wait on before the connection is asked for. */
@@ -19,7 +18,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
   const { realtime, settle } = useMemo(() => {
     const { opening, settle } = awaited();
-    return { realtime: keepRealtime(store, opening) satisfies Realtime, settle };
+    return { realtime: keepRealtime(store, opening), settle };
   }, [store]);
   const connection = useRef<Connection | null>(null);
 
@@ -39,13 +38,13 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   }, [store, settle]);
 
   const account = useAppSelector((state) => state.auth.authUser?._id ?? null);
+  const known = useRef(account);
   useEffect(() => {
-    const { token } = readCredentials();
-    // a connection that is still opening brings the token itself
-    if (!connection.current?.connected()) return;
-    const said = account && token ? connection.current.ask('auth/login', { token }) : connection.current.ask('auth/logout', {});
-    said.catch(() => undefined);
-  }, [account]);
+    if (known.current === account) return;
+    known.current = account;
+    connection.current?.identify();
+    realtime.refresh();
+  }, [account, realtime]);
 
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
 }

@@ -14,6 +14,8 @@ const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: tru
 /** The connection of this page, whoever is signed in. */
 export interface Connection {
   connected(): boolean;
+  /** tells the server who this is now, when that changed */
+  identify(): void;
   /** asks the server; rejects with its refusal */
   ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
   /** called on every connection, the first and each one after a loss */
@@ -59,30 +61,44 @@ function followStatus(socket: Socket, store: AppStore): void {
   socket.io.on('reconnect_failed', become('failed'));
 }
 
-/** Says again who this is after every return, and asks for what was missed about the own account. */
-function keepIdentity(socket: Socket, store: AppStore): void {
+/**
+ * Keeps the server's knowledge of who this is as fresh as the cookies: said again after every return, and told whenever it is no longer what
+ * the handshake said (someone signed in or out meanwhile, perhaps while the connection was still opening).
+ */
+function keepIdentity(socket: Socket, store: AppStore, handshake: { token: string }): () => void {
+  const say = () => {
+    handshake.token = token();
+    if (handshake.token) socket.emit('auth/login', { token: handshake.token }, () => undefined);
+    else socket.emit('auth/logout', {}, () => undefined);
+  };
+  const update = () => void (socket.connected && handshake.token !== token() && say());
+  socket.on('connect', update);
   socket.io.on('reconnect_attempt', () => freshenToken(socket));
   socket.io.on('reconnect', () => {
     if (!token()) return;
-    socket.emit('auth/login', { token: token() }, () => undefined);
+    say();
+    // what was missed about the own account is asked for
     if (!socket.recovered) store.dispatch(profileRefreshRequested());
   });
+  return update;
 }
 
 /** Opens the connection; socket.io comes over the wire only now, after the page is on screen. */
 export async function openConnection(store: AppStore): Promise<Connection> {
   const { io } = await import('socket.io-client');
   const { socketOrigin, socketPath } = publicConfig();
+  const handshake = { token: '' };
   const socket: Socket = io(socketOrigin || window.location.origin, {
-    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: token(), batch: true }),
+    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: (handshake.token = token()), batch: true }),
   });
   listen(socket, store);
   followStatus(socket, store);
-  keepIdentity(socket, store);
+  const identify = keepIdentity(socket, store, handshake);
   store.dispatch(socketStatusChanged('initialized'));
   socket.connect();
   return {
     connected: () => socket.connected,
+    identify,
     ask: (event, payload) =>
       new Promise((resolve, reject) => {
         const answer = (given: SocketAnswer<typeof event>) => (given.ok ? resolve(given.data) : reject(given));

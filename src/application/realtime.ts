@@ -32,8 +32,11 @@ async function enter(store: AppStore, connection: Connection, conversationId: st
   }
 }
 
-/** Keeps what screens asked for over every loss of the connection: rooms are entered again, performers watched again. */
-export function keepRealtime(store: AppStore, opening: Promise<Connection>): Realtime {
+/**
+ * Keeps what screens asked for over every loss of the connection: rooms are entered again, performers watched again.
+ * `refresh` enters them anew when the account changed, since what the state held of them went with the other one.
+ */
+export function keepRealtime(store: AppStore, opening: Promise<Connection>): Realtime & { refresh(): void } {
   const rooms = new Map<string, number>();
   const watchers = new Set<readonly string[]>();
   let connection: Connection | null = null;
@@ -71,6 +74,10 @@ export function keepRealtime(store: AppStore, opening: Promise<Connection>): Rea
         watchers.delete(ids);
         sayWatched();
       };
+    },
+    refresh: () => {
+      const open = connection;
+      if (open?.connected()) rooms.forEach((_count, id) => void enter(store, open, id));
     },
     reconnect: () => connection?.reconnect(),
   };

@@ -74,10 +74,10 @@ export function callerHeaders({ visitor, idempotencyKey }: Settings): Record<str
 }
 
 /** What a browser does about a refusal before the caller hears of it. On the server the page guard does the same by redirecting. */
-export function followRefusal(status: number, { quiet }: Settings, hadToken: boolean): void {
+export function followRefusal(status: number, { quiet }: Settings): void {
   if (isServer || quiet) return;
   if (status === 403) void navigate('/');
-  if (status === 401 && hadToken) {
+  if (status === 401) {
     clearCredentials();
     sessionEnded();
   }
@@ -104,7 +104,7 @@ async function send(name: EndpointName | PlannedName, { params, query, body, ...
   if (answer.status === 204 || answer.status === 205) return undefined;
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.status < 200 || answer.status >= 300) {
-    followRefusal(answer.status, settings, 'Authorization' in headers);
+    followRefusal(answer.status, settings);
     throw failureOf(answer.status, json);
   }
   if (typeof json !== 'object' || json === null) throw unreadable(answer.status);

@@ -51,7 +51,7 @@ function transfer(name: EndpointName | PlannedName, upload: Upload): Promise<unk
     request.onload = () => {
       const body = bodyOf(request);
       if (request.status >= 200 && request.status < 300) return resolve((body as { data?: unknown } | undefined)?.data);
-      followRefusal(request.status, {}, 'Authorization' in headers);
+      followRefusal(request.status, {});
       // an upload's refusal is the response body itself, which says the limit; the catalogue's words stand in when there is none
       return reject(body ?? failureOf(request.status, undefined));
     };

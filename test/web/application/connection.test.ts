@@ -100,6 +100,28 @@ test('lost: disconnect, reconnecting, failed while nobody answers, and back agai
   expect(api.calls()).toEqual(['GET /users/me']);
 });
 
+test('who signs in or out meanwhile is told to the server, once', async () => {
+  connection.identify();
+  Cookies.set('token', 'third');
+  connection.identify();
+  connection.identify();
+  Cookies.remove('token');
+  connection.identify();
+  await until('both are said', () => server.said('auth/logout').length === 1);
+  expect(server.said('auth/login').filter(({ token }) => token === 'third')).toHaveLength(1);
+});
+
+test('who signs in while the connection is still opening is told as soon as it is open', async () => {
+  Cookies.remove('token');
+  const early = await openConnection(makeStore());
+  // the handshake has gone out without a token
+  await until('the handshake', () => server.came.length > 0 && server.came.at(-1)?.auth === '');
+  Cookies.set('token', 'late');
+  early.identify();
+  await until('it is said', () => server.said('auth/login').some(({ token }) => token === 'late'));
+  early.close();
+});
+
 test('a server that ends the connection is asked again all the same', async () => {
   newest().disconnect(true);
   await until('gone', () => statuses.includes('disconnect'));

@@ -75,13 +75,21 @@ describe('when the API no longer knows the session', () => {
     expect(Router.push).toHaveBeenCalledWith('/auth/login/user');
     expect(returnToFrom(Cookies.get('return-to'))).toEqual({ path: '/account/user/wallet', roles: ['user'] });
   });
-  test('a public page stays, as for a guest', () => {
+  test('a public page loads anew as for a guest', () => {
     show({ layout: 'public' });
     act(() => sessionEnded());
     expect(store.getState().auth.authUser).toBeNull();
     expect(Router.push).not.toHaveBeenCalled();
+    expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet', undefined, { scroll: false });
     expect(screen.getAllByRole('link', { name: 'Log in' })).not.toHaveLength(0);
   });
+});
+
+test('a guest who is told to sign in stays where they are', () => {
+  show({ layout: 'public' });
+  act(() => sessionEnded());
+  expect(Router.push).not.toHaveBeenCalled();
+  expect(Router.replace).not.toHaveBeenCalled();
 });
 
 test('the 18+ popup covers the page until it is accepted, and that is remembered', async () => {

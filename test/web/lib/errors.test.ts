@@ -80,13 +80,14 @@ describe('HTTP status', () => {
     expect(isUncertain(UNREACHABLE)).toBe(true);
   });
 
-  test('401 clears the credentials and tells the application; without a token it tells nobody', async () => {
+  test('401 clears the credentials and tells the application; of a quiet call it does neither', async () => {
     const heard = jest.fn();
     const stop = onSessionEnded(heard);
-    await failing(401, { statusCode: 401, error: 'NO_SESSION', message: 'x' });
-    expect(heard).not.toHaveBeenCalled();
     Cookies.set('token', 't');
     Cookies.set('role', 'user');
+    fakeApi({ 'GET /users/me': refusal(401, 'NO_SESSION') });
+    await expect(call('getMe', { quiet: true })).rejects.toMatchObject({ statusCode: 401 });
+    expect(heard).not.toHaveBeenCalled();
     await failing(401, { statusCode: 401, error: 'NO_SESSION', message: 'x' });
     expect(heard).toHaveBeenCalledTimes(1);
     expect(Cookies.get()).toEqual({});
