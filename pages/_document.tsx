@@ -1,11 +1,17 @@
-import { Head, Html, Main, NextScript } from 'next/document';
+import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document';
 import { THEME_SCRIPT } from '@/lib/uiStorage';
 
 const FONTS = ['bricolage-grotesque', 'hanken-grotesk'];
 
-export default function Document() {
+/** The theme that the operator gave the site, as the application's state came with the page. */
+function themeOf({ __NEXT_DATA__: { props } }: DocumentProps): string {
+  const { initialState } = props as { initialState?: { ui?: { theme?: string } } };
+  return initialState?.ui?.theme ?? 'light';
+}
+
+export default function Document(props: DocumentProps) {
   return (
-    <Html lang="en" data-theme="light">
+    <Html lang="en" data-theme={themeOf(props)}>
       <Head>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {FONTS.map((font) => (

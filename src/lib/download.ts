@@ -10,7 +10,7 @@ export async function download(name: EndpointName, query: object, filename: stri
     throw UNREACHABLE;
   });
   if (!answer.ok) {
-    followRefusal(answer.status, {}, 'Authorization' in headers);
+    followRefusal(answer.status, {});
     throw failureOf(answer.status, await answer.json().catch(() => undefined));
   }
   const address = URL.createObjectURL(await answer.blob());

@@ -7,6 +7,6 @@ export const UI_STORAGE_KEY = 'ui';
 
 /**
  * Runs in the head before anything is painted, so that a dark page never flashes white and an accepted 18+ popup never shows again
- * (the server sends it to everyone, since it cannot know). Light is the default; dark is only ever asked for. Kept as a constant so that a content security policy can allow exactly this text by its hash.
+ * (the server sends it to everyone, since it cannot know). The document carries the site's own theme; what this visitor chose goes before it. Kept as a constant so that a content security policy can allow exactly this text by its hash.
  */
-export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(s.theme==='dark')d.theme='dark';if(s.ageAccepted)d.ageAccepted=''}catch(e){}`;
+export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(/^(light|dark)$/.test(s.theme))d.theme=s.theme;if(s.ageAccepted)d.ageAccepted=''}catch(e){}`;
