@@ -109,6 +109,11 @@ export async function readMessage(db: Db, id: string): Promise<MessageView | nul
   return row && viewMessage(row);
 }
 
+/** Writes a line of the site itself into a room ("The show has begun."), within the transaction of what it tells. */
+export async function postNotice(ctx: Context, tx: Tx, conversationId: string, text: string): Promise<MessageView> {
+  return post(ctx, tx, { conversationId, type: 'notify', text, tokens: null, senderId: null });
+}
+
 /** Who is in a room: the count of all connections, and some of the accounts by name. */
 export async function readPresence(ctx: Context, conversationId: string): Promise<Pick<ClientEvents['room/join']['answer'], 'members' | 'total'>> {
   const { accountIds, total } = await ctx.realtime.presenceIn(conversationId);

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { cx } from '@/ui/cx';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { partsOf } from './lineParts';
 import { type Message } from './slice';
 import styles from './chat.module.css';
 
@@ -41,7 +42,15 @@ export const ChatLine = memo(function ChatLine({ message, hostId, ownId }: ChatL
         {name}
         {isHost && <span className={styles.mark}>Host</span>}
       </b>{' '}
-      {text}
+      <Words text={text} />
     </p>
   );
 });
+
+/** What was said: addresses lead out, without our recommendation; names stand out. */
+function Words({ text }: { text: string }) {
+  return partsOf(text).map(({ kind, text: part }, index) => {
+    if (kind === 'address') return <a key={index} className={styles.link} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">{part}</a>;
+    return kind === 'name' ? <b key={index} className={styles.named}>{part}</b> : part;
+  });
+}

@@ -55,10 +55,11 @@ describe('going live', () => {
     expect(api.realtime.said).toEqual([
       { to: `watchers:${performer.id}`, event: 'performer/status', payload: { performerId: performer.id, status: 'public', streamingTitle: 'Torch songs' } },
       { to: `room:${opened.conversation._id}`, event: 'stream/started', payload: { performerId: performer.id, sessionId: opened.sessionId } },
+      { to: `room:${opened.conversation._id}`, event: 'message/created', payload: expect.objectContaining({ message: expect.objectContaining({ type: 'notify', text: 'The show has begun.', senderInfo: null }) }) },
     ]);
     // the engine repeats a report whose answer got lost
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
-    expect(api.realtime.said).toHaveLength(2);
+    expect(api.realtime.said).toHaveLength(3);
   });
 
   test('twice at once is one show with one token, so that a fresh page replaces the old connection', async () => {
@@ -82,8 +83,9 @@ describe('going live', () => {
       `performer/status to watchers:${performer.id}`,
       `performer/status to watchers:${performer.id}`,
       `stream/ended to room:${opened.conversation._id}`,
+      `message/created to room:${opened.conversation._id}`,
     ]);
-    expect(api.realtime.said.map(({ payload }) => ('status' in payload ? payload.status : null))).toEqual(['offline', 'disconnected', null]);
+    expect(api.realtime.said.map(({ payload }) => ('status' in payload ? payload.status : null))).toEqual(['offline', 'disconnected', null, null]);
     expect((await start()).sessionId).not.toBe(opened.sessionId);
   });
 
@@ -218,6 +220,9 @@ describe('after a crash', () => {
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(true);
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
     expect((await page()).streamingStatus).toBe('public');
+    // the room was told once
+    const { data } = await api.must('listPublicMessages', { params: { id: opened.conversation._id }, query: { limit: 50 } });
+    expect(data.map(({ text }) => text)).toEqual(['The show has begun.']);
   });
 
   test('while the site runs, a show is given one more look before it is taken for lost', async () => {
@@ -241,6 +246,6 @@ describe('after a crash', () => {
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(false);
     await reconcileShows(api.ctx, true);
     expect(api.engine.stopped).toEqual([opened.sessionId]);
-    expect(api.realtime.said.at(-1)).toMatchObject({ event: 'stream/ended', to: `room:${opened.conversation._id}` });
+    expect(api.realtime.said).toContainEqual({ event: 'stream/ended', to: `room:${opened.conversation._id}`, payload: { performerId: performer.id, sessionId: opened.sessionId } });
   });
 });

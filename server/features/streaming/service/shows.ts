@@ -4,7 +4,7 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { findPublicConversation } from '../../chat/service';
+import { findPublicConversation, postNotice } from '../../chat/service';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { leaveStage, takeStage } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
@@ -67,11 +67,13 @@ export async function showStarted(ctx: Context, sessionId: string, at: Date): Pr
   await inTransaction(ctx.db, async (tx, after) => {
     const show = await markLive(tx, sessionId, at);
     if (!show) return;
+    const returns = show.startedAt !== null && show.startedAt < at;
     const { streamingTitle } = await takeStage(tx, show.performerId, { status: 'public', since: show.startedAt ?? at });
     after(() => {
       ctx.realtime.toWatchers(show.performerId, 'performer/status', { performerId: show.performerId, status: 'public', streamingTitle });
       ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });
     });
+    if (!returns) await postNotice(ctx, tx, show.conversationId, 'The show has begun.');
   });
 }
 
@@ -95,6 +97,7 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
       tellOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });
     });
+    if (show.startedAt) await postNotice(ctx, tx, show.conversationId, 'The show is over.');
     after(() => ctx.engine.stop(sessionId));
     return show;
   });
