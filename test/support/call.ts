@@ -71,7 +71,8 @@ export function makeCaller(url: string, internalSecret: string): Caller {
     const body = given.files ? formOf(given.body as object | undefined, given.files) : given.body === undefined ? undefined : JSON.stringify(given.body);
     const response = await fetch(`${url}${API_BASE}${path}${queryOf(given.query as object | undefined)}`, { method, headers, body });
     const text = await response.text();
-    const parsed: unknown = text ? JSON.parse(text) : undefined;
+    const json = response.headers.get('content-type')?.includes('json');
+    const parsed: unknown = json ? JSON.parse(text) : text || undefined;
     return {
       status: response.status,
       headers: response.headers,

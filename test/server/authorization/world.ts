@@ -1,0 +1,107 @@
+import { type EndpointName } from '@contract/paths';
+import { type Role } from '@contract/endpoint';
+import { newId } from '@server/db/ids';
+import { ensureStandardPosts } from '@server/features/posts/service';
+import { openSession } from '@server/features/auth/service/sessions';
+import { type Actor } from '@test/support/actors';
+import { type Api } from '@test/support/api';
+import { type Given } from '@test/support/call';
+import { pictureFile } from '@test/support/pictures';
+
+/** Who knocks at every door, in the order of the matrix's columns. */
+export const IDENTITIES = ['anonymous', 'member', 'otherMember', 'performer', 'otherPerformer', 'unverified', 'suspended', 'studio', 'operator'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+/** Whose thing the call is about; `any` where it is about nobody's. */
+export type Whose = 'any' | 'own' | 'foreign';
+
+export interface World {
+  people: Record<Exclude<Identity, 'anonymous'>, Actor & { role: Role }>;
+  packageId: string;
+  /** the public room of the performer */
+  conversationId: string;
+  /** a session of that person, made for one call; null for the anonymous and a dead one for the suspended */
+  session(identity: Identity): Promise<string | null>;
+  sessionId(person: Actor): Promise<string>;
+  orderOf(person: Actor & { role: Role }): Promise<string>;
+  showOf(person: Actor): Promise<string>;
+}
+
+const device = { ip: '192.0.2.1', userAgent: 'matrix' };
+
+/** One of each kind, and what each of them owns. */
+export async function makeWorld(api: Api): Promise<World> {
+  const as = (role: Role) => (actor: Actor) => ({ ...actor, role });
+  const people: World['people'] = {
+    member: as('user')(await api.registerMember()),
+    otherMember: as('user')(await api.registerMember()),
+    performer: as('performer')(await api.verifiedPerformer()),
+    otherPerformer: as('performer')(await api.verifiedPerformer()),
+    unverified: as('performer')(await api.registerPerformer()),
+    suspended: as('user')(await api.registerMember()),
+    studio: as('studio')(await api.registerStudio()),
+    operator: as('operator')(await api.operator()),
+  };
+  const dead = people.suspended.token;
+  await api.must('suspendUser', { body: { password: people.suspended.password } }, dead);
+  const query = async (text: string, values: unknown[]) => (await api.database.pool.query<{ id: string }>(text, values)).rows[0]?.id ?? newId();
+  const session: World['session'] = async (identity) => (identity === 'anonymous' ? null : identity === 'suspended' ? dead : openSession(api.ctx.db, people[identity], device));
+  const packageId = await query("insert into token_packages (id, name, tokens, price_minor) values ($1, 'Hundred', 100, 500) returning id", [newId()]);
+  await query("insert into categories (id, name, slug) values ($1, 'Music', 'music') returning id", [newId()]);
+  await ensureStandardPosts(api.ctx);
+  const { _id: conversationId } = await api.must('getPublicConversation', { params: { id: people.performer.id } });
+  return {
+    people,
+    packageId,
+    conversationId,
+    session,
+    sessionId: async (person) => {
+      await openSession(api.ctx.db, person as Actor & { role: Role }, device);
+      return query('select id from sessions where account_id = $1 and revoked_at is null order by created_at desc, id desc limit 1', [person.id]);
+    },
+    orderOf: async (person) => {
+      const answer = await api.call('purchaseTokens', { params: { id: packageId } }, await openSession(api.ctx.db, person, device));
+      // who cannot buy has no order to look at
+      return answer.status === 200 ? answer.data.orderId : newId();
+    },
+    showOf: async (person) => {
+      const token = await openSession(api.ctx.db, person as Actor & { role: Role }, device);
+      const started = await api.call('startLive', { body: {} }, token);
+      return started.status === 200 ? started.data.sessionId : newId();
+    },
+  };
+}
+
+type Maker = (world: World, whose: Actor & { role: Role }) => Promise<Given<EndpointName>> | Given<EndpointName>;
+
+/** Calls that are about somebody's thing: asked for the own one and for somebody else's. A call that takes such an id and does not stand here is a mistake. */
+export const OWNED: Partial<Record<EndpointName, Maker>> = {
+  revokeSession: async (world, whose) => ({ params: { id: await world.sessionId(whose) } }),
+  uploadAvatarOf: async (_world, whose) => ({ params: { id: whose.id }, files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } } }),
+  viewTokenOrder: async (world, whose) => ({ params: { id: await world.orderOf(whose) } }),
+  endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
+  sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),
+  createStreamToken: async (world, whose) => ({ body: { id: await world.showOf(whose), type: 'publish' } }),
+};
+
+/** Calls whose parameter names nobody's property: a public page, a room, a secret that opens by itself. */
+export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<EndpointName>>> = {
+  viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
+  incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
+  viewCategory: () => ({ params: { id: 'music' } }),
+  viewPost: () => ({ params: { id: 'terms' } }),
+  likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
+  unlikePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
+  purchaseTokens: ({ packageId }) => ({ params: { id: packageId } }),
+  viewSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
+  decideSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
+  paymentWebhook: () => ({ params: { provider: 'sandbox' } }),
+  sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
+  viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
+  getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
+  listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),
+  sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),
+  getBroadcast: ({ people }) => ({ params: { id: people.performer.id } }),
+  joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
+};
