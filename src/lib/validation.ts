@@ -52,3 +52,15 @@ export function avatarProblem(file: Pick<File, 'name' | 'size'>, { avatarAccept,
   if (!ending || !avatarAccept.includes(ending)) return `You can only upload ${avatarAccept.join(',')} file!`;
   return file.size < avatarMaxMb * BYTES_PER_MB ? null : `Image must smaller than ${avatarMaxMb}MB!`;
 }
+
+const PAPER_MAX_MB = 10;
+/** What an identity paper may be. The API looks at the content. */
+export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
+export const PAPER_HINT = `JPEG, PNG, WebP or PDF, at most ${PAPER_MAX_MB} MB`;
+
+/** Why a file cannot be an identity paper; null when it can. */
+export function paperProblem(file: Pick<File, 'name' | 'size'>): string | null {
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
+  if (!PAPER_ACCEPT.split(',').includes(ending)) return `You can only upload ${PAPER_ACCEPT} file!`;
+  return file.size <= PAPER_MAX_MB * BYTES_PER_MB ? null : `This file must be smaller than ${PAPER_MAX_MB}MB!`;
+}

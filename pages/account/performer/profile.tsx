@@ -1,3 +1,4 @@
+import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { AddressNote } from '@/features/auth/AddressNote';
 import { listCategories } from '@/features/categories/api';
@@ -5,7 +6,12 @@ import { listCountries, listLanguages, listTimezones } from '@/features/countrie
 import { type ProfileLists, ProfileScreen } from '@/features/performers/ProfileScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ lists: ProfileLists }> = ({ lists }) => <ProfileScreen lists={lists} address={<AddressNote />} />;
+const Page: Screen<{ lists: ProfileLists }> = ({ lists }) => (
+  <>
+    <Head><title>Profile</title></Head>
+    <ProfileScreen lists={lists} address={<AddressNote />} />
+  </>
+);
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['performer'];

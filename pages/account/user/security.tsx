@@ -1,9 +1,15 @@
+import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { listSessions, type Session } from '@/features/auth/api';
 import { SecurityScreen } from '@/features/auth/SecurityScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ sessions: Session[] }> = ({ sessions }) => <SecurityScreen role="user" sessions={sessions} />;
+const Page: Screen<{ sessions: Session[] }> = ({ sessions }) => (
+  <>
+    <Head><title>Security</title></Head>
+    <SecurityScreen role="user" sessions={sessions} />
+  </>
+);
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['user'];

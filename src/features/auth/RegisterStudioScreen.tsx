@@ -4,11 +4,12 @@ import { type BodyOf } from '@/lib/http';
 import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
+import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import { FileInput } from '@/ui/FileInput';
 import { registerStudio } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
 import { AcceptTerms, AccountFields, CountryField } from './PersonFields';
-import { PAPER, PAPER_ACCEPT, PAPER_HINT } from './rules';
+import { PAPER } from './rules';
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
+import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { PageTitle } from '@/ui/SectionHeading';
@@ -9,8 +10,8 @@ import { PasswordPanel } from './PasswordPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { SuspendPanel } from './SuspendPanel';
 
-/** Password, sessions, and the way out. */
-export function SecurityScreen({ role, sessions: given }: { role: 'user' | 'performer'; sessions: Session[] }) {
+/** Password, sessions, and the way out, which a studio asks the operator for: its performers depend on it. */
+export function SecurityScreen({ role, sessions: given }: { role: Role; sessions: Session[] }) {
   const [sessions, setSessions] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
@@ -29,7 +30,7 @@ export function SecurityScreen({ role, sessions: given }: { role: 'user' | 'perf
       <PasswordPanel onChanged={refresh} />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
-      <SuspendPanel role={role} />
+      {role !== 'studio' && <SuspendPanel role={role} />}
     </div>
   );
 }

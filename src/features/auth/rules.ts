@@ -1,5 +1,5 @@
 import { type FormRule } from 'antd';
-import { validateMessages } from '@/lib/validation';
+import { paperProblem, validateMessages } from '@/lib/validation';
 
 /** The rules of the registration's fields; the API has the same and decides. */
 export const USERNAME: FormRule[] = [
@@ -24,16 +24,6 @@ export const BIRTHDAY: FormRule[] = [
 
 export const ACCEPTANCE: FormRule[] = [{ validator: (_rule, value?: boolean) => (value ? Promise.resolve() : Promise.reject(new Error('Please accept the terms first!'))) }];
 
-const PAPER_BYTES = 10 * 1024 * 1024;
-/** What an identity paper may be. The API looks at the content. */
-export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
-export const PAPER_HINT = 'JPEG, PNG, WebP or PDF, at most 10 MB';
-
-export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null => {
-  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
-  if (!PAPER_ACCEPT.split(',').includes(ending)) return `You can only upload ${PAPER_ACCEPT} file!`;
-  return file.size <= PAPER_BYTES ? null : 'This file must be smaller than 10MB!';
-};
 export const PAPER: FormRule[] = [
   {
     validator: (_rule, file?: File | null) => {

@@ -5,6 +5,7 @@ import { selectSettings } from '@/features/site/selectors';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
 import { useAvatarUpload } from '@/lib/useAvatarUpload';
 import { useFieldErrors } from '@/lib/useFieldErrors';
+import { useSending } from '@/lib/useSending';
 import styles from '@/ui/accountForm.module.css';
 import { AvatarInput } from '@/ui/AvatarInput';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -32,8 +33,13 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
   const { current, updating, updateSuccess, error } = useAppSelector(selectPerformerState);
   const limits = useAppSelector(selectSettings);
   const [form] = Form.useForm<PerformerUpdate>();
-  const problem = useFieldErrors(form, error, FIELDS);
+  const { answered, unchanged, onSent, onEdited } = useSending();
+  const problem = useFieldErrors(form, answered ? error : null, FIELDS);
   const avatar = useAvatarUpload(limits, uploadAvatar, (next) => dispatch(performerAvatarChanged(next)));
+  const send = (given: PerformerUpdate) => {
+    onSent();
+    dispatch(updatePerformerRequested(given));
+  };
   const { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
   const initial = { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
 
@@ -44,7 +50,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
       <Panel title="Picture">
         <AvatarInput src={current.avatar} accept={limits.avatarAccept.join(',')} hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`} progress={avatar.progress} error={avatar.error} onPick={(file) => void avatar.pick(file)} />
       </Panel>
-      <Form form={form} name="profile" layout="vertical" className={styles.page} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => dispatch(updatePerformerRequested(given))}>
+      <Form form={form} name="profile" layout="vertical" className={styles.page} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
         <Panel title="On stage">
           <div className={styles.form}>
             <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Your page is /performers/${current.username ?? ''}`}><Input size="large" maxLength={60} /></Form.Item>
@@ -74,7 +80,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
             </div>
             <Form.Item name="gender" label="Gender"><Select size="large" options={GENDERS} placeholder="Choose" /></Form.Item>
             {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
-            <SaveBar label="Save the profile" busy={updating} saved={updateSuccess} />
+            <SaveBar label="Save the profile" busy={updating} saved={updateSuccess && unchanged} />
           </div>
         </Panel>
       </Form>

@@ -1,6 +1,7 @@
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
+import { authenticated } from '@/features/auth/slice';
 import { navigate } from '@/lib/effects';
 import { toFailure } from '@/lib/errorText';
 import { latest, leading, searching, wait } from '@/lib/sagas';
@@ -13,7 +14,10 @@ import {
 
 export function* updatePerformer({ payload }: PayloadAction<PerformerUpdate>): SagaIterator {
   try {
-    yield put(updatePerformerSucceeded(yield* wait(api.updatePerformer, payload)));
+    const profile = yield* wait(api.updatePerformer, payload);
+    yield put(updatePerformerSucceeded(profile));
+    // whether the address is confirmed is read from the account
+    yield put(authenticated(profile));
   } catch (error) {
     yield put(updatePerformerFailed(toFailure(error)));
   }

@@ -5,6 +5,7 @@ import { selectSettings } from '@/features/site/selectors';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
 import { useAvatarUpload } from '@/lib/useAvatarUpload';
 import { useFieldErrors } from '@/lib/useFieldErrors';
+import { useSending } from '@/lib/useSending';
 import styles from '@/ui/accountForm.module.css';
 import { AvatarInput } from '@/ui/AvatarInput';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -23,8 +24,13 @@ export function ProfileScreen({ countries, address }: { countries: readonly Coun
   const { current, updating, updateSuccess, error } = useAppSelector(selectUserState);
   const limits = useAppSelector(selectSettings);
   const [form] = Form.useForm<UserUpdate>();
-  const problem = useFieldErrors(form, error, FIELDS);
+  const { answered, unchanged, onSent, onEdited } = useSending();
+  const problem = useFieldErrors(form, answered ? error : null, FIELDS);
   const avatar = useAvatarUpload(limits, uploadAvatar, (next) => dispatch(userAvatarChanged(next)));
+  const send = (given: UserUpdate) => {
+    onSent();
+    dispatch(updateUserRequested(given));
+  };
   const initial = { name: current.name, firstName: current.firstName, lastName: current.lastName, email: current.email, gender: current.gender ?? undefined, country: current.country ?? undefined };
 
   return (
@@ -35,7 +41,7 @@ export function ProfileScreen({ countries, address }: { countries: readonly Coun
         <AvatarInput src={current.avatar} accept={limits.avatarAccept.join(',')} hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`} progress={avatar.progress} error={avatar.error} onPick={(file) => void avatar.pick(file)} />
       </Panel>
       <Panel title="About you">
-        <Form form={form} name="profile" layout="vertical" className={styles.form} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => dispatch(updateUserRequested(given))}>
+        <Form form={form} name="profile" layout="vertical" className={styles.form} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
           <Form.Item name="name" label="Shown name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Others see it in the chat. You log in as ${current.username}.`}><Input size="large" autoComplete="nickname" maxLength={60} /></Form.Item>
           <div className={styles.pair}>
             <Form.Item name="firstName" label="First name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="given-name" maxLength={60} /></Form.Item>
@@ -47,7 +53,7 @@ export function ProfileScreen({ countries, address }: { countries: readonly Coun
             <Form.Item name="country" label="Country (optional)"><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
           </div>
           {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
-          <SaveBar label="Save" busy={updating} saved={updateSuccess} />
+          <SaveBar label="Save" busy={updating} saved={updateSuccess && unchanged} />
         </Form>
       </Panel>
     </div>

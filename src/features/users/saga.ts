@@ -1,6 +1,7 @@
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, put } from 'redux-saga/effects';
+import { authenticated } from '@/features/auth/slice';
 import { toFailure } from '@/lib/errorText';
 import { leading, wait } from '@/lib/sagas';
 import * as api from './api';
@@ -8,7 +9,10 @@ import { updateUserFailed, updateUserRequested, updateUserSucceeded, type UserUp
 
 export function* updateUser({ payload }: PayloadAction<UserUpdate>): SagaIterator {
   try {
-    yield put(updateUserSucceeded(yield* wait(api.updateUser, payload)));
+    const profile = yield* wait(api.updateUser, payload);
+    yield put(updateUserSucceeded(profile));
+    // whether the address is confirmed is read from the account
+    yield put(authenticated(profile));
   } catch (error) {
     yield put(updateUserFailed(toFailure(error)));
   }

@@ -1,0 +1,18 @@
+import Head from 'next/head';
+import { type Screen, withStore } from '@/application/screen';
+import { AddressNote } from '@/features/auth/AddressNote';
+import { type Country, listCountries } from '@/features/countries/api';
+import { StudioProfileScreen } from '@/features/studios/StudioProfileScreen';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ countries: Country[] }> = ({ countries }) => (
+  <>
+    <Head><title>Profile</title></Head>
+    <StudioProfileScreen countries={countries} address={<AddressNote />} />
+  </>
+);
+Page.layout = 'primary';
+Page.authenticate = true;
+Page.roles = ['studio'];
+Page.getInitialProps = withStore(async (context) => ({ countries: await listCountries(visitorOf(context)) }));
+export default Page;

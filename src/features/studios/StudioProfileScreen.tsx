@@ -1,0 +1,51 @@
+import { Form, Input, Select } from 'antd';
+import { type ReactNode, useCallback } from 'react';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { authenticated } from '@/features/auth/slice';
+import { type BodyOf } from '@/lib/http';
+import { BY_NAME, type CountryChoice, countryOptions } from '@/lib/people';
+import { useFieldErrors } from '@/lib/useFieldErrors';
+import { useSending } from '@/lib/useSending';
+import { useSubmission } from '@/lib/useSubmission';
+import styles from '@/ui/accountForm.module.css';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { Panel } from '@/ui/Panel';
+import { SaveBar } from '@/ui/SaveBar';
+import { PageTitle } from '@/ui/SectionHeading';
+import { updateStudio } from './api';
+import { selectStudio } from './selectors';
+
+type StudioUpdate = BodyOf<'updateStudio'>;
+const FIELDS = ['name', 'email', 'country'] as const;
+
+/** A studio's own profile. `address` says how the e-mail address stands. */
+export function StudioProfileScreen({ countries, address }: { countries: readonly CountryChoice[]; address: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const studio = useAppSelector(selectStudio);
+  const [form] = Form.useForm<StudioUpdate>();
+  const { unchanged, onSent, onEdited } = useSending();
+  const { status, error, submit } = useSubmission(useCallback(async (given: StudioUpdate) => void dispatch(authenticated(await updateStudio(given))), [dispatch]));
+  const problem = useFieldErrors(form, error, FIELDS);
+  const send = (given: StudioUpdate) => {
+    onSent();
+    void submit(given);
+  };
+  // the account is gone for a moment while a logout leads away
+  if (!studio) return null;
+  const initial = { name: studio.name, email: studio.email, country: studio.country ?? undefined };
+  return (
+    <div className={styles.page}>
+      <PageTitle>Profile</PageTitle>
+      {address}
+      <Panel title="Your studio">
+        <Form form={form} name="profile" layout="vertical" className={styles.form} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
+          <Form.Item name="name" label="Name of the studio" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`You log in as ${studio.username}.`}><Input size="large" autoComplete="organization" maxLength={60} /></Form.Item>
+          <Form.Item name="email" label="E-mail" rules={[{ required: true }, { type: 'email' }]} validateFirst validateTrigger="onBlur" extra="A new address has to be confirmed."><Input size="large" type="email" autoComplete="email" maxLength={254} /></Form.Item>
+          <Form.Item name="country" label="Country" rules={[{ required: true }]}><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+          {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
+          <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
+        </Form>
+      </Panel>
+    </div>
+  );
+}
