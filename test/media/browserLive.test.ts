@@ -139,7 +139,8 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await watch(blocked, kind, streamId, 'viewer-blocked');
     await seesMotion(blocked);
     media.tokens.delete('viewer-blocked');
-    await media.control('POST', `streams/${streamId}/revoke`, { token: 'viewer-blocked' });
+    const { body } = await media.control('POST', `streams/${streamId}/revoke`, { token: 'viewer-blocked' });
+    expect(body).toEqual({ cut: kind === 'whep' ? 1 : 0 });
     await until('the refusal', async () => (await logged(blocked, 'state')).at(-1) === 'refused');
     await blocked.context().close();
   });

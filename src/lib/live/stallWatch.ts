@@ -10,6 +10,11 @@ export interface StallListener {
   lost(): void;
 }
 
+/** What grows while pictures are shown. A stream's clock runs on without pictures, so there they are counted. */
+function progressOf(video: HTMLVideoElement): number {
+  return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime;
+}
+
 /** Watches whether a playing element makes progress, since neither elements nor libraries say so reliably. */
 export class StallWatch {
   private last = -1;
@@ -32,11 +37,12 @@ export class StallWatch {
 
   private look(): void {
     const now = performance.now();
-    const { currentTime, paused } = this.video;
+    const { paused } = this.video;
+    const progress = progressOf(this.video);
     // a hidden page may pause muted pictures, and a person may pause: both are no standstill
-    if (currentTime !== this.last || paused || document.hidden) {
-      const moved = currentTime !== this.last && currentTime > 0 && !paused;
-      this.last = currentTime;
+    if (progress !== this.last || paused || document.hidden) {
+      const moved = progress !== this.last && progress > 0 && !paused;
+      this.last = progress;
       this.movedAt = now;
       this.told = false;
       if (moved) this.listener.moved();
