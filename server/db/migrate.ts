@@ -22,10 +22,11 @@ function readMigrations(folder: string): Migration[] {
  * own, in the journal's order. Several processes may start at once: the others wait at an advisory lock, on a
  * connection of its own because the lock belongs to the connection. Forward only: a migration that was changed after it
  * ran, or a database that is newer than this program, is an error.
+ * `first` applies only so many from the beginning: a restore brings the tables to where its backup was.
  * @returns names of the migrations that ran now
  */
-export async function migrateDatabase(url: string, folder: string): Promise<string[]> {
-  const migrations = readMigrations(folder);
+export async function migrateDatabase(url: string, folder: string, first = Infinity): Promise<string[]> {
+  const migrations = readMigrations(folder).slice(0, first);
   const client = new pg.Client({ connectionString: url, application_name: 'footlights migrations' });
   await client.connect();
   try {

@@ -9,6 +9,7 @@ import { decidePerformer, performersWaiting } from '../features/performers/servi
 import { listSettings, resetSetting, setSetting, settings } from '../features/site/service';
 import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
+import { groundCommands, type GroundSite } from './ground';
 import { keepCommission, keepPackages, sayReconciliation } from './money';
 
 /** Prints one line for the person at the terminal. */
@@ -80,7 +81,7 @@ export const commands: Record<string, Command> = {
       say(`${account.username} is suspended.`);
     },
   },
-  restore: {
+  unsuspend: {
     usage: 'USERNAME',
     about: 'lifts a suspension',
     words: [1, 1],
@@ -124,14 +125,14 @@ export const commands: Record<string, Command> = {
 /** The words do not make a command. */
 export class WrongUsage extends Error {
   constructor(name?: string) {
-    super(name ? `Use it so: npm run operator -- ${name} ${commands[name]?.usage ?? ''}`.trimEnd() : 'Use it so: npm run operator -- COMMAND');
+    super(name ? `Use it so: npm run operator -- ${name} ${(commands[name] ?? groundCommands[name])?.usage ?? ''}`.trimEnd() : 'Use it so: npm run operator -- COMMAND');
     this.name = 'WrongUsage';
   }
 }
 
 /** What a person sees who asks for help. */
 export function helpLines(): string[] {
-  const lines = Object.entries(commands).map(([name, { usage, about }]) => `  ${`${name} ${usage}`.padEnd(62)} ${about}`);
+  const lines = Object.entries({ ...commands, ...groundCommands }).map(([name, { usage, about }]) => `  ${`${name} ${usage}`.padEnd(62)} ${about}`);
   return ['npm run operator -- COMMAND', '', ...lines];
 }
 
@@ -144,4 +145,16 @@ export async function runCommand(ctx: Context, [name, ...words]: string[], say: 
   if (!command) throw new WrongUsage();
   if (words.length < command.words[0] || words.length > command.words[1]) throw new WrongUsage(name);
   await command.run(ctx, words, say);
+}
+
+/**
+ * Does what the words say when they name a command below the services, which runs before tables and services are brought up.
+ * @returns whether they did
+ */
+export async function runGroundCommand(site: GroundSite, [name, ...words]: string[], say: Say): Promise<boolean> {
+  const command = name !== undefined && Object.hasOwn(groundCommands, name) ? groundCommands[name] : undefined;
+  if (!command) return false;
+  if (words.length < command.words[0] || words.length > command.words[1]) throw new WrongUsage(name);
+  await command.run(site, words, say);
+  return true;
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../http/errors';
 import { databaseUrl } from '../process/api';
 import { makeLog } from '../process/log';
 import { fromAfar } from './afar';
-import { helpLines, runCommand, WrongUsage } from './commands';
+import { helpLines, runCommand, runGroundCommand, WrongUsage } from './commands';
 
 const say = (line: string) => console.log(line);
 
@@ -31,6 +31,7 @@ async function main(words: string[]): Promise<number> {
   const open: (() => Promise<unknown> | unknown)[] = [];
   try {
     const url = await databaseUrl(config, root, log, { add: (_name, close) => void open.push(close) });
+    if (await runGroundCommand({ config, log, url, root }, words, say)) return 0;
     await migrateDatabase(url, path.join(root, 'server', 'db', 'migrations'));
     const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database'), maxConnections: 3, applicationName: 'footlights operator' });
     open.push(database.close);

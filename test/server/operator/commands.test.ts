@@ -47,7 +47,7 @@ describe("the operator's command line", () => {
     await operator('suspend', member.username);
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
     expect((await api.call('loginUser', { body: member })).error.error).toBe('ACCOUNT_SUSPENDED');
-    await operator('restore', member.username);
+    await operator('unsuspend', member.username);
     expect((await api.call('getMe', {}, await api.login(member))).status).toBe(200);
   });
 

@@ -1,0 +1,126 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { readConfig } from '@server/config';
+import { type Db, openDatabase } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { balanceOf, postAdjustment, postHold, postSale } from '@server/features/ledger/service';
+import { historyOf } from '@server/features/ledger/service/history';
+import { sealLedger } from '@server/features/ledger/service/keeping';
+import { createJobs } from '@server/jobs/jobs';
+import { runGroundCommand } from '@server/operator/commands';
+import { type FreshDatabase, freshDatabase } from '@test/support/database';
+import { alone } from '@test/support/ledger';
+
+const log = pino({ level: 'silent' });
+let room: string;
+let site: FreshDatabase;
+const emptied: string[] = [];
+
+beforeAll(async () => {
+  room = mkdtempSync(path.join(os.tmpdir(), 'footlights-backup-'));
+  site = await freshDatabase();
+  await (await createJobs(site.url, log)).close();
+});
+afterAll(async () => {
+  await site.drop();
+  for (const name of emptied) await onServer(`drop database ${name} with (force)`);
+  rmSync(room, { recursive: true, force: true });
+});
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** A new database without any table. */
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${newId().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  emptied.push(name);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The operator at the terminal of a site in that place. */
+function terminal(url: string, dataDir: string) {
+  const said: string[] = [];
+  const config = readConfig({ FOOTLIGHTS_DATA: dataDir });
+  return { said, run: (...words: string[]) => runGroundCommand({ config, log, url, root: process.cwd() }, words, (line) => said.push(line)) };
+}
+
+const backupIn = (parent: string) => path.join(parent, readdirSync(parent)[0] ?? '');
+
+function spend(db: Db, memberId: string, tokens: number) {
+  return inTransaction(db, (tx) => postSale(tx, { key: newId(), kind: 'video', memberId, earner: alone(), tokens, conversionRate: 1 }));
+}
+
+/** A site where something happened, with an upload and a job that waits. */
+async function livedIn(): Promise<{ memberId: string; dataDir: string }> {
+  const memberId = newId();
+  await inTransaction(site.drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: 100, reason: 'A present' }));
+  await spend(site.drizzle, memberId, 30);
+  await inTransaction(site.drizzle, (tx) => postHold(tx, { key: newId(), memberId, subject: newId(), tokens: 6 }));
+  await sealLedger(site.drizzle);
+  await site.pool.query("insert into settings (key, value) values ('siteName', $1) on conflict (key) do update set value = excluded.value", ['"Ünïcode\\t\\\\ & \\"quotes\\""']);
+  await site.pool.query("select graphile_worker.add_job('mail/send', '{\"to\":\"somebody\"}')");
+  const dataDir = mkdtempSync(path.join(room, 'data-'));
+  mkdirSync(path.join(dataDir, 'files', 'public', 'avatars'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'files', 'public', 'avatars', 'face.webp'), 'a picture');
+  return { memberId, dataDir };
+}
+
+it('a backup comes back in an empty place with every row, sequence, job and upload, and the ledger is sound', async () => {
+  const { memberId, dataDir } = await livedIn();
+  const parent = path.join(room, 'kept');
+  const here = terminal(site.url, dataDir);
+  await here.run('backup', parent);
+  expect(readdirSync(parent)).toEqual([expect.stringMatching(/^footlights-\d{8}T\d{6}$/)]);
+  // what happens later is not in it
+  await spend(site.drizzle, memberId, 1);
+
+  const url = await emptyDatabase();
+  const newDir = path.join(room, 'elsewhere');
+  const there = terminal(url, newDir);
+  await there.run('restore', backupIn(parent));
+  expect(there.said.at(-1)).toBe('The ledger is sound.');
+  expect(readFileSync(path.join(newDir, 'files', 'public', 'avatars', 'face.webp'), 'utf8')).toBe('a picture');
+
+  const restored = openDatabase(url, { onError: () => undefined });
+  try {
+    expect(await balanceOf(restored.drizzle, memberId, 'member')).toEqual({ balance: 64, owed: 0 });
+    expect((await historyOf(restored.drizzle, { ownerId: memberId, role: 'member', limit: 10, offset: 0 })).data.map((line) => line.kind)).toEqual(['hold', 'video', 'adjustment']);
+    expect((await restored.pool.query("select value from settings where key = 'siteName'")).rows).toEqual([{ value: 'Ünïcode\t\\ & "quotes"' }]);
+    expect((await restored.pool.query("select payload from graphile_worker._private_jobs")).rows).toEqual([{ payload: { to: 'somebody' } }]);
+    // life goes on: new ids do not meet old ones, and the ledger's guards are on again
+    expect((await spend(restored.drizzle, memberId, 4)).balance).toBe(60);
+    await expect(restored.pool.query('delete from ledger_postings')).rejects.toMatchObject({ code: 'FL004' });
+    expect(await sealLedger(restored.drizzle)).toBeGreaterThan(0);
+  } finally {
+    await restored.close();
+  }
+  await there.run('audit');
+  expect(there.said.at(-1)).toBe('The ledger is sound.');
+});
+
+it('nothing is restored over a site that is in use, nor from a backup that was damaged', async () => {
+  const { dataDir } = await livedIn();
+  const parent = path.join(room, 'damaged');
+  await terminal(site.url, dataDir).run('backup', parent);
+  const backup = backupIn(parent);
+  await expect(terminal(site.url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow('already in use');
+  await expect(terminal(await emptyDatabase(), dataDir).run('restore', backup)).rejects.toThrow('already in use');
+
+  appendFileSync(path.join(backup, 'database', 'ledger_postings.copy.gz'), 'x');
+  const url = await emptyDatabase();
+  await expect(terminal(url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow('ledger_postings.copy.gz of the backup is damaged');
+  const untouched = openDatabase(url, { onError: () => undefined });
+  expect((await untouched.pool.query("select to_regclass('public.ledger_postings') as found")).rows).toEqual([{ found: null }]);
+  await untouched.close();
+  expect(existsSync(path.join(room, 'new place', 'files'))).toBe(false);
+});
