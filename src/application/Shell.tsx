@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import Router from 'next/router';
 import { createElement, memo, type ReactNode, useEffect, useRef } from 'react';
@@ -47,6 +48,8 @@ function useReturnFromMaintenance(maintenance: boolean): void {
   }, [maintenance]);
 }
 
+const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
+
 interface ShellProps {
   screen: Screen;
   children: ReactNode;
@@ -56,7 +59,7 @@ interface ShellProps {
 export function Shell({ screen, children }: ShellProps) {
   const dispatch = useAppDispatch();
   const data = useLayoutState(useRouteChanging());
-  const { maintenance, brandStyle } = useAppSelector((state) => state.settings);
+  const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
   useSessionEnd(screen);
   useReturnFromMaintenance(maintenance);
   useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
@@ -66,6 +69,7 @@ export function Shell({ screen, children }: ShellProps) {
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
       {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
       <Toasts />
+      {ga && !maintenance && <AnalyticsConsent code={ga} />}
     </LayoutDataProvider>
   );
 }

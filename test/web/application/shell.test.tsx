@@ -102,6 +102,13 @@ test('the 18+ popup covers the page until it is accepted, and that is remembered
   expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ ageAccepted: true });
 });
 
+test('without an analytics code nobody is asked; with one the visitor is', async () => {
+  show({ layout: 'public' });
+  expect(screen.queryByRole('region', { name: 'Statistics' })).not.toBeInTheDocument();
+  act(() => void store.dispatch(settingsLoaded({ ga: 'G-ABC1234' })));
+  expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
+});
+
 test('a change of route that takes long shows the spinner; one that was cancelled or shallow does not end or begin it', () => {
   show({ layout: 'public' });
   const emit = (name: 'routeChangeStart' | 'routeChangeComplete' | 'routeChangeError', ...given: unknown[]) => act(() => Router.events.emit(name, ...given));
