@@ -50,6 +50,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       socketState,
       theme: ui.theme,
       gate: ui.enablePopup18Plus && !ui.ageAccepted ? { content: ui.popupContent18Plus } : null,
+      maintenanceText: settings.maintenanceText,
       authPicture: ui.placeholderLoginUrl,
       routeChanging,
       onThemeChange: (theme) => void dispatch(themeChanged(theme)),

@@ -59,6 +59,8 @@ export interface LayoutData {
    * `ageAccepted` in the stored UI settings hides it before the first paint.
    */
   gate: GateData | null;
+  /** what the maintenance screen says; empty: our sentence */
+  maintenanceText: string;
   /** picture beside the forms of the auth layout; empty: our own */
   authPicture: string;
   /** a route change is running; the spinner waits its 150 ms by itself */

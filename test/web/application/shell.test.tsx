@@ -53,6 +53,8 @@ test('under maintenance only the maintenance screen shows; when it is over the p
   expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeInTheDocument();
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
   expect(screen.getByText(/We are working on House/)).toBeInTheDocument();
+  act(() => void store.dispatch(settingsLoaded({ maintenanceText: 'Back at nine.' })));
+  expect(screen.getByText('Back at nine.')).toBeInTheDocument();
   act(() => void store.dispatch(maintenanceChanged(false)));
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
   expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet');

@@ -16,7 +16,7 @@ const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user'
 function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
   return {
     siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], footerContent: '', words: { one: 'Artist', many: 'Artists' },
-    categories: [], searchHref: '/search', account: null, unread: 0, socketState: 'connected', theme: 'light', gate: null, authPicture: '', routeChanging: false,
+    categories: [], searchHref: '/search', account: null, unread: 0, socketState: 'connected', theme: 'light', gate: null, maintenanceText: '', authPicture: '', routeChanging: false,
     onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), onReconnect: jest.fn(), ...changes,
   };
 }
