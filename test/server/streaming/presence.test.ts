@@ -1,0 +1,71 @@
+import pino from 'pino';
+import { io as connect, type Socket } from 'socket.io-client';
+import { type ServerEvents } from '../../../contract/events';
+import { identify } from '../../../server/features/auth/service/sessions';
+import { watchShows } from '../../../server/features/streaming/service/watch';
+import { createRealtime } from '../../../server/realtime/createRealtime';
+import { type Api, startApi } from '../../support/api';
+import { type Actor } from '../../support/actors';
+
+let api: Api;
+let performer: Actor;
+const clients: Socket[] = [];
+
+beforeAll(async () => {
+  const realtime = createRealtime({ identify: (token) => identify(api.ctx, token), log: pino({ level: 'silent' }), redisUrl: null });
+  api = await startApi({ parts: { realtime } });
+  realtime.attach(api.app.server);
+});
+beforeEach(async () => { performer = await api.verifiedPerformer(); });
+afterEach(() => clients.splice(0).forEach((socket) => socket.disconnect()));
+afterAll(async () => {
+  await api.ctx.realtime.close();
+  await api.close();
+});
+
+async function visitor(token?: string): Promise<Socket> {
+  const socket = connect(api.url, { forceNew: true, transports: ['websocket'], auth: token ? { token } : {} });
+  clients.push(socket);
+  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+  return socket;
+}
+const isOnline = async () => (await api.must('viewPerformer', { params: { username: performer.username } })).isOnline;
+/** Waits for the word about the performer, whatever else is said before. */
+const heard = (socket: Socket, status: string) =>
+  new Promise<void>((resolve) => { socket.on('performer/status', (payload: ServerEvents['performer/status']) => { if (payload.performerId === performer.id && payload.status === status) resolve(); }); });
+
+test('a performer is online while connected, with however many tabs, and whoever watches is told', async () => {
+  const fan = await visitor();
+  await fan.emitWithAck('performers/watch', { ids: [performer.id] });
+  expect(await isOnline()).toBe(false);
+  const came = heard(fan, 'connected');
+  const [first, second] = [await visitor(performer.token), await visitor(performer.token)];
+  await came;
+  expect(await isOnline()).toBe(true);
+  const left = heard(fan, 'disconnected');
+  first.disconnect();
+  second.disconnect();
+  await left;
+  expect(await isOnline()).toBe(false);
+});
+
+test('a page that is loaded again is no departure', async () => {
+  const fan = await visitor();
+  await fan.emitWithAck('performers/watch', { ids: [performer.id] });
+  const words: string[] = [];
+  fan.on('performer/status', ({ status }: ServerEvents['performer/status']) => words.push(status));
+  const came = heard(fan, 'connected');
+  (await visitor(performer.token)).disconnect();
+  await came;
+  await visitor(performer.token);
+  // longer than a departure is waited for: nothing more may have been said by then
+  await new Promise((resolve) => { setTimeout(resolve, 6000); });
+  expect(words).toEqual(['connected']);
+  expect(await isOnline()).toBe(true);
+});
+
+test('who was online when the process died is so no more', async () => {
+  await api.database.pool.query('update performers set is_online = true where account_id = $1', [performer.id]);
+  (await watchShows(api.ctx))();
+  expect(await isOnline()).toBe(false);
+});
