@@ -20,6 +20,7 @@ const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
+  { label: 'Following', href: '/account/user/favourites', icon: 'heart', at: ['menu', 'side', 'tabs'], for: ['user'] },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
   { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
   { label: 'Studio', href: '/studio', icon: 'grid', at: ['main', 'menu', 'side', 'tabs'], for: ['studio'] },

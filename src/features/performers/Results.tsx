@@ -40,8 +40,8 @@ export function Results({ place, filters, loaded, aside, between, apart = false,
   if (!list.data.length) {
     return (
       <>
-        {heading(pluralTextModel, list.total)}
-        <Empty action={<LinkButton href={place.path} variant="outline">Show everyone</LinkButton>}>Nobody fits this. Fewer filters find more.</Empty>
+        {heading(apart ? 'Live now' : pluralTextModel, list.total)}
+        {apart ? nobodyOnStage : <Empty action={<LinkButton href={place.path} variant="outline">Show everyone</LinkButton>}>Nobody fits this. Fewer filters find more.</Empty>}
       </>
     );
   }

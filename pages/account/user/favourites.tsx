@@ -1,0 +1,14 @@
+import Head from 'next/head';
+import { type Screen } from '@/application/screen';
+import { FavouritesScreen } from '@/features/favourites/FavouritesScreen';
+
+const Page: Screen = () => (
+  <>
+    <Head><title>Following</title></Head>
+    <FavouritesScreen />
+  </>
+);
+Page.layout = 'primary';
+Page.authenticate = true;
+Page.roles = ['user'];
+export default Page;

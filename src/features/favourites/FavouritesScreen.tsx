@@ -1,0 +1,59 @@
+import { useRouter } from 'next/router';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
+import { selectUi } from '@/features/site/selectors';
+import { errorText } from '@/lib/errorText';
+import { Button } from '@/ui/Button';
+import { Empty } from '@/ui/Empty';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { formatCount } from '@/ui/format';
+import { Grid } from '@/ui/Grid';
+import { LinkButton } from '@/ui/LinkButton';
+import { Pagination } from '@/ui/Pagination';
+import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
+import { PageTitle } from '@/ui/SectionHeading';
+import styles from './FavouritesScreen.module.css';
+import { selectFavourites } from './selectors';
+import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
+
+const PAGE_SIZE = 24;
+const NO_PICTURE = '/images/offline.webp';
+
+/** Whom the member follows, newest first. Who was let go stays on the page until it is left, so that a slip can be undone. */
+export function FavouritesScreen() {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectFavourites);
+  const { pluralTextModel } = useAppSelector(selectUi);
+  const page = Math.max(1, Number([useRouter().query.page].flat()[0]) || 1);
+  useWatch(list.data.map(({ performerId }) => performerId));
+  useEffect(() => void dispatch(searchRequested({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })), [dispatch, page]);
+  const again = () => dispatch(searchRequested({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }));
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Following</PageTitle>
+        {list.success && <span className={styles.count}>{formatCount(list.total)}</span>}
+      </div>
+      {list.error && <ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote>}
+      {!list.error && !list.success && <Grid>{Array.from({ length: 4 }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>}
+      {list.success && !list.data.length && <Empty action={<LinkButton href="/" variant="primary">See who is live</LinkButton>}>{pluralTextModel} you follow will stand here, those who are live with a mark.</Empty>}
+      {list.success && <Grid label={pluralTextModel}>{list.data.map((favourite) => <Entry key={favourite._id} favourite={favourite} />)}</Grid>}
+      <Pagination page={page} pages={Math.ceil(list.total / PAGE_SIZE)} hrefOf={(number) => `/account/user/favourites${number === 1 ? '' : `?page=${number}`}`} />
+    </>
+  );
+}
+
+function Entry({ favourite: { performerId, performer } }: { favourite: Favourite }) {
+  const dispatch = useAppDispatch();
+  const { isFavorite, name } = performer;
+  return (
+    <div className={styles.entry}>
+      <PerformerCard performer={{ ...performer, poster: performer.poster ?? NO_PICTURE }} tagHref={(tag) => `/tags/${encodeURIComponent(tag)}`} />
+      <span className={styles.action}>
+        <Button size="sm" variant={isFavorite ? 'quiet' : 'outline'} icon="heart" aria-label={isFavorite ? `Stop following ${name}` : `Follow ${name}`} onClick={() => dispatch(favouriteToggleRequested({ performerId, isFavorite: !isFavorite }))}>
+          {isFavorite ? 'Following' : 'Follow'}
+        </Button>
+      </span>
+    </div>
+  );
+}
