@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import path from 'node:path';
 import { auditChecks } from './audit';
 import { type Context } from './context';
-import { answerErrors } from './http/errorHandler';
+import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles } from './http/files';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
@@ -65,7 +65,7 @@ const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, (ctx) => 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
-  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
+  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 }, frameworkErrors: answerFrameworkError });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, BODY_LIMIT);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyError, type FastifyInstance } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type FieldFault, Refusal, tooLarge } from './errors';
 
@@ -29,6 +29,11 @@ function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
   if (status === 415) return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON, or a form where files are taken.');
   if (status >= 400 && status < 500) return new Refusal(status, 'BAD_REQUEST', 'Bad request!');
   return null;
+}
+
+/** What Fastify refuses before there is a route: an address that cannot be read, or is too long. */
+export function answerFrameworkError(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  void reply.code(error.statusCode ?? 400).send({ statusCode: error.statusCode ?? 400, error: 'BAD_REQUEST', message: 'This address cannot be read.' } satisfies WireError);
 }
 
 /** The one exit for errors: every answer that is not a success has the shape of wire.md section 2. */

@@ -5,9 +5,10 @@ import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contra
 import { type Endpoint, type FileField } from '@contract/endpoint';
 import { API_BASE, type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
-import { type FieldFault, Refusal, underMaintenance } from './errors';
+import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
+import { unstorableIn } from './storable';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
 declare module 'fastify' {
@@ -58,7 +59,18 @@ function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDi
   return readForm(request, files, tmpDir);
 }
 
+/** The refusal of a request in which some text cannot be stored, or nothing. */
+function refuseUnstorable(...parts: unknown[]): Refusal | undefined {
+  for (const part of parts) {
+    const at = unstorableIn(part);
+    if (at !== null) return invalid(at, 'This text has characters that cannot be kept.', 'characters');
+  }
+  return undefined;
+}
+
 function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown>): unknown {
+  const refusal = refuseUnstorable(fields);
+  if (refusal) throw refusal;
   if (!schema) return undefined;
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
@@ -104,6 +116,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         admit(endpoint.access, request.caller);
       },
       ...(endpoint.rawBody ? { preParsing: (request, _reply, payload) => keepRawBody(request, payload, request.routeOptions.bodyLimit) } : {}),
+      preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
         const { caller } = request;
         const form = endpoint.files ? await formOf(request, endpoint.files, options.tmpDir) : null;
