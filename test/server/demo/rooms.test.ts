@@ -1,0 +1,62 @@
+import { loadDemo } from '../../../demo/demo';
+import { STAND_INS } from '../../../demo/lines';
+import { demoAccounts } from '../../../demo/parts/people';
+import { pauseAfter, type Room, sayLine } from '../../../demo/parts/rooms';
+import { findPublicConversation } from '@server/features/chat/service';
+import { balanceOf } from '@server/features/ledger/service';
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+let people: Map<string, string>;
+beforeAll(async () => {
+  api = await startApi();
+  await loadDemo({ ctx: api.ctx, root: process.cwd(), origin: api.url, say: () => undefined });
+  people = await demoAccounts(api.ctx);
+});
+afterAll(() => api.close());
+
+const [standIn] = STAND_INS;
+async function room(): Promise<Room> {
+  const accountId = people.get(standIn!.slug)!;
+  await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [accountId]);
+  const { _id } = await findPublicConversation(api.database.drizzle, accountId);
+  return { standIn: standIn!, host: { accountId, sessionId: accountId, role: 'performer', username: standIn!.slug, verified: true }, conversationId: _id, sessionId: accountId };
+}
+
+it('everybody who speaks in a room exists, and says something that a chat takes', () => {
+  for (const { slug, lines } of STAND_INS) {
+    expect(people.has(slug)).toBe(true);
+    for (const line of lines) {
+      expect(line.who === 'host' || people.has(line.who)).toBe(true);
+      if ('tokens' in line) expect(line.tokens).toBeGreaterThan(0);
+      else expect(line.text.trim().length).toBeGreaterThan(0);
+    }
+  }
+});
+
+it('a whole evening is said in order, by the host and by members, tips through the ledger', async () => {
+  const stage = await room();
+  const before = (await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance;
+  for (let turn = 0; turn < standIn!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
+  const { data } = await api.must('listPublicMessages', { params: { id: stage.conversationId }, query: { limit: 50 } });
+  expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(standIn!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)));
+  expect((await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
+});
+
+it('who has no tokens left buys some, and the room goes on', async () => {
+  const stage = await room();
+  const turn = standIn!.lines.findIndex((line) => 'tokens' in line);
+  const tipper = people.get(standIn!.lines[turn]!.who)!;
+  const { balance } = await balanceOf(api.database.drizzle, tipper, 'member');
+  const { token } = await api.must('loginUser', { body: { username: standIn!.lines[turn]!.who, password: 'footlights' } });
+  await api.must('sendTip', { params: { id: stage.host.accountId }, body: { token: balance } }, token);
+  await sayLine(api.ctx, api.url, stage, people, turn);
+  expect((await balanceOf(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);
+});
+
+it('a room with company talks more than one without, and never without a pause', () => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    expect(pauseAfter(turn, true)).toBeGreaterThan(5000);
+    expect(pauseAfter(turn, false)).toBeGreaterThan(2 * pauseAfter(turn, true));
+  }
+});
