@@ -115,7 +115,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         if (!passes && (await options.closed())) throw underMaintenance();
         admit(endpoint.access, request.caller);
       },
-      ...(endpoint.rawBody ? { preParsing: (request, _reply, payload) => keepRawBody(request, payload, request.routeOptions.bodyLimit) } : {}),
+      ...(endpoint.rawBody ? { preParsing: (request, reply, payload) => keepRawBody(request, reply, payload, request.routeOptions.bodyLimit) } : {}),
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
         const { caller } = request;
