@@ -135,7 +135,6 @@ export const planned = {
   searchEarnings: 'GET /earning/{role}/search',
   getEarningStats: 'GET /earning/{role}/stats',
   searchPayoutRequests: 'GET /payout-requests/{role}/search',
-  countUnread: 'GET /messages/total-unread',
 } as const;
 
 /** The name of a call that is still to come. */

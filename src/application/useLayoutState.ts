@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
+import { selectTotalUnread } from '@/features/chat/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
 import { type LayoutAccount, type LayoutData } from '@/layouts/data';
 import { leaveTo } from '@/lib/effects';
@@ -31,7 +32,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const auth = useAppSelector((state) => state.auth);
   const user = useAppSelector((state) => state.user);
   const performer = useAppSelector((state) => state.performer);
-  const unread = useAppSelector((state) => state.chat.totalUnread);
+  const unread = useAppSelector(selectTotalUnread);
   const socketState = useAppSelector((state) => state.socket.status);
 
   const account = useMemo(() => accountOf({ auth, user, performer }), [auth, user, performer]);

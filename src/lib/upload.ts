@@ -1,5 +1,5 @@
 import { type InputOf, type ReplyOf } from '@contract/all';
-import { type EndpointName, type PlannedName } from '@contract/paths';
+import { type EndpointName } from '@contract/paths';
 import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
 
 /** A part of the file that has been sent, 0 to 1. */
@@ -37,7 +37,7 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
   }
 };
 
-function transfer(name: EndpointName | PlannedName, upload: Upload): Promise<unknown> {
+function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
   const { method, url } = urlOf(name, upload.params);
   const headers = callerHeaders({});
   return new Promise((resolve, reject) => {
@@ -64,9 +64,4 @@ function transfer(name: EndpointName | PlannedName, upload: Upload): Promise<unk
 /** Sends files with their text fields. Rejects with the response body. Browser only. */
 export async function upload<N extends EndpointName>(name: N, given: Upload & { params?: InputOf<N>['params'] }): Promise<ReplyOf<N>> {
   return (await transfer(name, given)) as ReplyOf<N>;
-}
-
-/** The same for a call that the contract does not hold yet. */
-export async function uploadPlanned<T>(name: PlannedName, given: Upload): Promise<T> {
-  return (await transfer(name, given)) as T;
 }

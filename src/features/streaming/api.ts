@@ -6,6 +6,5 @@ export const startLive = (title: string) => call('startLive', { body: { title } 
 export const joinLive = (performerId: string, visitor?: Visitor) => call('joinLive', { params: { id: performerId }, visitor });
 export const endSession = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
-export const getBroadcast = (id: string, visitor?: Visitor) => call('getBroadcast', { params: { id }, visitor });
 export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) => call('createStreamToken', { body: { id, type, expireDate } });
 export const sendThumbnail = (sessionId: string, thumbnail: Blob) => upload('sendThumbnail', { params: { sessionId }, files: { thumbnail } });
