@@ -44,6 +44,16 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
 );
 
+/** Makes what refers to an earlier operation refer to one that can be: a refund to a sale, a chargeback to a purchase, if there was any. */
+export function grounded(operations: Operation[]): Operation[] {
+  return operations.map((each, index) => {
+    if (!('of' in each)) return each;
+    const wanted = each.kind === 'refund' ? 'sale' : 'purchase';
+    const candidates = operations.slice(0, index).flatMap((earlier, number) => (earlier.kind === wanted ? [number] : []));
+    return { ...each, of: candidates[each.of % Math.max(1, candidates.length)] ?? 0 };
+  });
+}
+
 /** What an operation answered: the transfer, and whether it had been posted before. Null for what posts none. */
 export type Answer = { transferId: number; replayed: boolean } | null;
 

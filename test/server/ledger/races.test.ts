@@ -90,6 +90,14 @@ describe('at the same moment', () => {
     expect(await Promise.all(members.map((memberId) => tokensOf(memberId, 'member')))).toEqual([69, 70]);
   });
 
+  it('of twenty refunds of a fifth, five succeed', async () => {
+    const memberId = await memberWith(db(), 50);
+    const sale = await act((tx) => postSale(tx, { key: 'sale', kind: 'video', memberId, earner: alone(), tokens: 50, conversionRate: 1 }));
+    const { done, refusals } = await outcomes(times(20, (index) => act((tx) => postRefund(tx, { key: `${index}`, saleTransferId: sale.transferId, memberId, tokens: 10 }))));
+    expect([done.length, new Set(refusals.map((refusal) => refusal.code))]).toEqual([5, new Set(['REFUND_TOO_LARGE'])]);
+    expect(await tokensOf(memberId, 'member')).toBe(50);
+  });
+
   it('a chargeback and a spending spree leave nobody with tokens that are not there', async () => {
     const memberId = newId();
     const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 30 }));

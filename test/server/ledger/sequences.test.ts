@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
-import { operation, World } from '@test/support/ledgerWorld';
+import { grounded, operation, World } from '@test/support/ledgerWorld';
 
 let database: FreshDatabase;
 beforeAll(async () => { database = await freshDatabase(); });
@@ -12,12 +12,10 @@ it('any sequence of operations leaves everybody with what they were told, and th
   const done: Record<string, number> = {};
   await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 80, size: 'max' }), async (operations) => {
     const world = new World();
-    for (const [number, each] of operations.entries()) {
-      // what refers to an earlier operation finds one
-      const grounded = 'of' in each ? { ...each, of: each.of % (number + 1) } : each;
+    for (const [number, each] of grounded(operations).entries()) {
       try {
-        const answer = await world.perform(database.drizzle, number, grounded);
-        world.note(number, grounded, answer);
+        const answer = await world.perform(database.drizzle, number, each);
+        world.note(number, each, answer);
         if (answer) done[each.kind] = (done[each.kind] ?? 0) + 1;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
