@@ -46,4 +46,10 @@ export const chat = contract({
     reply: Message,
     perMinute: 120,
   },
+  deleteMessage: {
+    summary: 'Takes a line back: its sender, or whose room it is. 422 TIP_STAYS',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    reply: null,
+  },
 });

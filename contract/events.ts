@@ -9,6 +9,7 @@ export const SOCKET_PATH = '/socket.io';
 export interface ServerEvents {
   'performer/status': { performerId: string; status: 'connected' | 'disconnected' | StreamingStatusWord; streamingTitle: string };
   'message/created': { message: MessageView; seq: number };
+  /** `seq` is the line's own number */
   'message/deleted': { conversationId: string; _id: string; seq: number };
   /** `netPrice` (tokens the performer keeps) is set for the performer alone */
   'tip/received': { sender: UserBriefView; tokens: number; conversationId: string; message: MessageView | null; netPrice?: number };
@@ -37,8 +38,8 @@ export interface SocketRefusal { error: string; message: string }
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
-  /** `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
-  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean } };
+  /** `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[] } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
   'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };
 }

@@ -98,6 +98,7 @@ export const paths = {
   getPublicConversation: 'GET /conversations/stream/public/{id}',
   listPublicMessages: 'GET /messages/conversations/public/{id}',
   sendPublicMessage: 'POST /messages/stream/public/conversations/{id}',
+  deleteMessage: 'DELETE /messages/{id}',
 
   // streaming
   getBroadcast: 'GET /streaming/broadcast/{id}',

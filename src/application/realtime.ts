@@ -23,8 +23,8 @@ async function enter(store: AppStore, connection: Connection, conversationId: st
   store.dispatch(roomJoining({ conversationId }));
   const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
   try {
-    const { members, total, missed, more } = await connection.ask('room/join', { conversationId, lastSeq });
-    store.dispatch(roomJoined({ conversationId, members, total, missed }));
+    const { members, total, missed, more, deleted } = await connection.ask('room/join', { conversationId, lastSeq });
+    store.dispatch(roomJoined({ conversationId, members, total, missed, deleted }));
     if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await listMessages(conversationId)).data }));
     else if (more) await catchUp(store, conversationId, missed.at(-1)?.seq ?? lastSeq);
   } catch (error) {

@@ -1,10 +1,11 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { findPublicConversation, listPublicMessages, sendPublicMessage } from './service';
+import { deleteMessage, findPublicConversation, listPublicMessages, sendPublicMessage } from './service';
 
 /** Rooms over HTTP: history and writing. What is new comes by the socket. */
 export function chatRoutes(serve: Serve, ctx: Context): void {
   serve('getPublicConversation', ({ params }) => findPublicConversation(ctx.db, params.id));
   serve('listPublicMessages', ({ params, query }) => listPublicMessages(ctx, params.id, query));
+  serve('deleteMessage', ({ caller, params }) => deleteMessage(ctx, caller, params.id));
   serve('sendPublicMessage', ({ caller, params, body }) => sendPublicMessage(ctx, caller, params.id, body.text));
 }

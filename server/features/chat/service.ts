@@ -5,10 +5,10 @@ import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { invalid, notFound, tooMany } from '@server/http/errors';
+import { invalid, notFound, refused, tooMany } from '@server/http/errors';
 import { type Connection } from '@server/realtime/realtime';
 import { type Breath, breathe, cleanText, paceOf } from './rules';
-import { accountsByIds, activePerformerExists, conversationById, type ConversationRow, insertMessage, insertPublicConversation, messageById, type MessageRow, messagesOf, publicConversationOf } from './store';
+import { accountsByIds, activePerformerExists, conversationById, type ConversationRow, deletedLately, insertMessage, insertPublicConversation, markDeleted, messageById, type MessageRow, messagesOf, publicConversationOf, shownMessage } from './store';
 import { viewConversation, viewMember, viewMessage } from './view';
 
 /** Messages that a resuming client gets at once; beyond it fills up by history. */
@@ -60,7 +60,7 @@ function slow(accountId: string, conversation: ConversationRow): void {
 
 const tellRoom = (ctx: Context, message: MessageView) => ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
-async function post(ctx: Context, db: Db, message: Omit<MessageRow, 'id' | 'seq' | 'createdAt' | 'sender'>): Promise<MessageView> {
+async function post(ctx: Context, db: Db, message: Omit<MessageRow, 'id' | 'seq' | 'createdAt' | 'deletedAt' | 'sender'>): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
     const written = await insertMessage(tx, { ...message, id: newId() });
     if (!written) throw missing();
@@ -80,6 +80,19 @@ export async function sendPublicMessage(ctx: Context, caller: Caller, conversati
   if (!clean) throw invalid('text', 'This field is required!', 'required');
   slow(caller.accountId, conversation);
   return post(ctx, ctx.db, { conversationId, type: 'text', text: clean, tokens: null, senderId: caller.accountId });
+}
+
+/**
+ * Takes a line back: its sender may, and whose room it is. It goes from every screen and from history; its number stays its own.
+ * @throws Refusal 404 for a line that is not there or not the caller's business, 422 TIP_STAYS for a tip's line
+ */
+export async function deleteMessage(ctx: Context, caller: Caller, id: string): Promise<void> {
+  const message = await shownMessage(ctx.db, id);
+  const may = message && (message.senderId === caller.accountId || message.conversation.performerId === caller.accountId);
+  if (!message || !may) throw notFound('This message');
+  if (message.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
+  const seq = await markDeleted(ctx.db, id);
+  if (seq !== null) ctx.realtime.toRoom(message.conversation.id, 'message/deleted', { conversationId: message.conversation.id, _id: id, seq });
 }
 
 export interface TipLine {
@@ -130,5 +143,6 @@ export async function joinRoom(ctx: Context, connection: Connection, { conversat
   connection.join(conversationId, conversation.performerId);
   const missed = lastSeq === undefined ? [] : await messagesOf(ctx.db, conversationId, { after: lastSeq, limit: MISSED_MAX + 1 });
   const presence = await readPresence(ctx, conversationId);
-  return { ...presence, missed: missed.slice(0, MISSED_MAX).map(viewMessage), more: missed.length > MISSED_MAX };
+  const deleted = lastSeq === undefined ? [] : await deletedLately(ctx.db, conversationId, MISSED_MAX);
+  return { ...presence, missed: missed.slice(0, MISSED_MAX).map(viewMessage), more: missed.length > MISSED_MAX, deleted };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
@@ -51,7 +51,7 @@ interface Inserted {
  * numbers follow the order of the commits and none is left out when a transaction fails.
  * @returns null when the conversation does not exist
  */
-export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'createdAt' | 'sender'>): Promise<MessageRow | null> {
+export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender'>): Promise<MessageRow | null> {
   const { id, conversationId, type, text, tokens, senderId } = message;
   const { rows } = await db.$client.query<Inserted>({
     name: 'chat-insert-message',
@@ -63,7 +63,7 @@ export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'c
   const row = rows[0];
   if (!row) return null;
   const by = senderId && row.username !== null ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' } : null;
-  return { ...message, seq: row.seq, createdAt: row.created_at, sender: by };
+  return { ...message, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
 }
 
 export async function messageById(db: Db, id: string): Promise<MessageRow | null> {
@@ -78,10 +78,37 @@ export async function messagesOf(db: Db, conversationId: string, range: { before
     .select({ ...getTableColumns(messages), sender })
     .from(messages)
     .leftJoin(accounts, eq(accounts.id, messages.senderId))
-    .where(and(eq(messages.conversationId, conversationId), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after)))
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after)))
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
     .limit(range.limit);
   return resume ? rows : rows.reverse();
+}
+
+/** A message that is still shown, with whose room it stands in. */
+export async function shownMessage(db: Db, id: string) {
+  const [row] = await db
+    .select({ senderId: messages.senderId, type: messages.type, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
+  return row ?? null;
+}
+
+/** @returns the message's number; null when it was taken back already */
+export async function markDeleted(db: Db, id: string): Promise<number | null> {
+  const [row] = await db.update(messages).set({ deletedAt: sql`now()` }).where(and(eq(messages.id, id), isNull(messages.deletedAt))).returning({ seq: messages.seq });
+  return row?.seq ?? null;
+}
+
+/** Ids of what was taken back within the last day, the newest first. */
+export async function deletedLately(db: Db, conversationId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), gt(messages.deletedAt, sql`now() - interval '1 day'`)))
+    .orderBy(desc(messages.deletedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 export async function accountsByIds(db: Db, ids: string[]): Promise<SenderRow[]> {

@@ -33,6 +33,8 @@ export const messages = pgTable(
     /** null: the site itself speaks */
     senderId: uuid('sender_id').references(() => accounts.id),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** taken back: kept for reports, never shown again; its number stays its own */
+    deletedAt: timestamp('deleted_at', { withTimezone: true, mode: 'date' }),
   },
-  (table) => [uniqueIndex('messages_sequence').on(table.conversationId, table.seq), index('messages_sender').on(table.senderId)],
+  (table) => [index('messages_deleted').on(table.conversationId, table.deletedAt).where(sql`${table.deletedAt} is not null`), uniqueIndex('messages_sequence').on(table.conversationId, table.seq), index('messages_sender').on(table.senderId)],
 );

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { cx } from '@/ui/cx';
+import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { partsOf } from './lineParts';
 import { type Message } from './slice';
@@ -19,10 +20,11 @@ interface ChatLineProps {
   /** whose room it is */
   hostId: string | null;
   ownId: string | null;
+  onDelete: (id: string) => void;
 }
 
 /** One line of a room. It never changes, so it is drawn once however busy the room is. */
-export const ChatLine = memo(function ChatLine({ message, hostId, ownId }: ChatLineProps) {
+export const ChatLine = memo(function ChatLine({ message, hostId, ownId, onDelete }: ChatLineProps) {
   const { senderInfo: sender, type, text, tokens } = message;
   if (type === 'notify' || !sender) return <p className={cx(styles.line, styles.note)}>{text}</p>;
   const isOwn = sender._id === ownId;
@@ -43,6 +45,7 @@ export const ChatLine = memo(function ChatLine({ message, hostId, ownId }: ChatL
         {isHost && <span className={styles.mark}>Host</span>}
       </b>{' '}
       <Words text={text} />
+      {ownId !== null && (isOwn || ownId === hostId) && <span className={styles.tools}><IconButton icon="trash" label={isOwn ? 'Delete your message' : `Delete the message of ${sender.name}`} onClick={() => onDelete(message._id)} /></span>}
     </p>
   );
 });

@@ -13,13 +13,14 @@ interface ChatLogProps {
   paused: boolean;
   onResume: () => void;
   onOlder: () => void;
+  onDelete: (id: string) => void;
 }
 
 /** Older lines are fetched when the reader comes this close to the top, px. */
 const NEAR_TOP = 80;
 
 /** The lines of a room: a polite live region that stays where its reader is. */
-export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder }: ChatLogProps) {
+export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onDelete }: ChatLogProps) {
   const messages = room?.messages ?? [];
   const { log, fresh, toEnd, onScroll } = useStickToEnd(messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0, paused);
   const scrolled = () => {
@@ -36,7 +37,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder }: Chat
         {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
         <span className={styles.push} />
         {messages.length === 0 && <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}</p>}
-        {messages.map((message) => <ChatLine key={message._id} message={message} hostId={hostId} ownId={ownId} />)}
+        {messages.map((message) => <ChatLine key={message._id} message={message} hostId={hostId} ownId={ownId} onDelete={onDelete} />)}
       </div>
       {(fresh > 0 || paused) && (
         <div className={styles.jump}>

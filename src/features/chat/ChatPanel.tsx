@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { cx } from '@/ui/cx';
@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/IconButton';
 import { ChatComposer } from './ChatComposer';
 import { ChatLog } from './ChatLog';
 import { selectRoom } from './selectors';
-import { messageSendRequested, olderRequested } from './slice';
+import { messageDeleteRequested, messageSendRequested, olderRequested } from './slice';
 import styles from './chat.module.css';
 
 interface ChatPanelProps {
@@ -32,6 +32,8 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
   const room = useAppSelector(selectRoom(conversationId));
   const [paused, setPaused] = useState(false);
   useRoom(conversationId);
+  // the same function every time: a line is drawn once
+  const remove = useCallback((_id: string) => void dispatch(messageDeleteRequested({ _id })), [dispatch]);
   return (
     <section className={cx(styles.panel, className)} aria-label="Chat">
       <header className={styles.head}>
@@ -41,7 +43,7 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
         <IconButton icon={paused ? 'play' : 'pause'} label={paused ? 'Go on with the chat' : 'Pause the chat'} aria-pressed={paused} onClick={() => setPaused(!paused)} />
       </header>
       {children}
-      <ChatLog room={room} hostId={hostId} ownId={account?._id ?? null} paused={paused} onResume={() => setPaused(false)} onOlder={() => dispatch(olderRequested({ conversationId }))} />
+      <ChatLog room={room} hostId={hostId} ownId={account?._id ?? null} paused={paused} onResume={() => setPaused(false)} onOlder={() => dispatch(olderRequested({ conversationId }))} onDelete={remove} />
       <div className={styles.foot}>
         <div className={styles.row}>
           <ChatComposer room={room} loginHref={account ? null : '/auth/login/user'} placeholder={placeholder} onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))} />

@@ -1,10 +1,11 @@
 import { type SagaIterator } from 'redux-saga';
-import { all, put, select } from 'redux-saga/effects';
-import { toFailure } from '@/lib/errorText';
+import { all, call, put, select } from 'redux-saga/effects';
+import { notify } from '@/lib/effects';
+import { errorText, toFailure } from '@/lib/errorText';
 import { every, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectRoom } from './selectors';
-import { messageSendFailed, messageSendRequested, messageSent, olderFailed, olderLoaded, olderRequested, type Room } from './slice';
+import { messageDeleteRequested, messageSendFailed, messageSendRequested, messageSent, olderFailed, olderLoaded, olderRequested, type Room } from './slice';
 
 export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested>): SagaIterator {
   const { conversationId, text } = payload;
@@ -12,6 +13,15 @@ export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested
     yield put(messageSent(yield* wait(api.sendMessage, conversationId, text)));
   } catch (error) {
     yield put(messageSendFailed({ conversationId, error: toFailure(error) }));
+  }
+}
+
+/** The line goes when the server says so, here as everywhere. */
+export function* deleteMessage({ payload }: ReturnType<typeof messageDeleteRequested>): SagaIterator {
+  try {
+    yield* wait(api.deleteMessage, payload._id);
+  } catch (error) {
+    yield call(notify, 'error', errorText(error));
   }
 }
 
@@ -28,5 +38,5 @@ export function* loadOlder({ payload }: ReturnType<typeof olderRequested>): Saga
 
 export function* chatSaga(): SagaIterator {
   // every line that was sent goes out; asking for older pages twice does not
-  yield all([every(messageSendRequested, sendMessage), leading(olderRequested, loadOlder)]);
+  yield all([every(messageSendRequested, sendMessage), every(messageDeleteRequested, deleteMessage), leading(olderRequested, loadOlder)]);
 }

@@ -59,9 +59,11 @@ export const chatSlice = createSlice({
   initialState,
   reducers: {
     roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
-    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[] }>) => {
+    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[] }>) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
+      const gone = new Set(payload.deleted);
+      if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));
       // everything after the number that was sent along
       room.lastSeq = Math.max(room.lastSeq, payload.missed.at(-1)?.seq ?? 0);
       insert(room, payload.missed);
@@ -93,6 +95,7 @@ export const chatSlice = createSlice({
       if (payload.seq === room.lastSeq + 1) room.lastSeq += 1;
       insert(room, []);
     },
+    messageDeleteRequested: (_state, _action: PayloadAction<{ _id: string }>) => undefined,
     messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
     messageSent: (state, { payload }: PayloadAction<Message>) => {
       const room = roomOf(state, payload.conversationId);
@@ -107,5 +110,5 @@ export const chatSlice = createSlice({
 
 export const {
   roomJoining, roomJoined, roomFailed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
-  messageCreated, messageDeleted, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
+  messageCreated, messageDeleted, messageDeleteRequested, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
 } = chatSlice.actions;

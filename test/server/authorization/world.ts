@@ -24,6 +24,8 @@ export interface World {
   sessionId(person: Actor): Promise<string>;
   orderOf(person: Actor & { role: Role }): Promise<string>;
   showOf(person: Actor): Promise<string>;
+  /** a line of that person in a public room */
+  messageOf(person: Actor & { role: Role }): Promise<string>;
 }
 
 const device = { ip: '192.0.2.1', userAgent: 'matrix' };
@@ -63,6 +65,13 @@ export async function makeWorld(api: Api): Promise<World> {
       // who cannot buy has no order to look at
       return answer.status === 200 ? answer.data.orderId : newId();
     },
+    messageOf: async (person) => {
+      // a performer's in their own room: in another's, that one may take it back as the host
+      const room = person.role === 'performer' ? (await api.must('getPublicConversation', { params: { id: person.id } }))._id : conversationId;
+      const answer = await api.call('sendPublicMessage', { params: { id: room }, body: { text: 'a line' } }, await openSession(api.ctx.db, person, device));
+      // who cannot write has no line to take back
+      return answer.status === 200 ? answer.data._id : newId();
+    },
     showOf: async (person) => {
       const token = await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       const started = await api.call('startLive', { body: {} }, token);
@@ -78,6 +87,7 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   revokeSession: async (world, whose) => ({ params: { id: await world.sessionId(whose) } }),
   uploadAvatarOf: async (_world, whose) => ({ params: { id: whose.id }, files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } } }),
   viewTokenOrder: async (world, whose) => ({ params: { id: await world.orderOf(whose) } }),
+  deleteMessage: async (world, whose) => ({ params: { id: await world.messageOf(whose) } }),
   endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
   sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),
   createStreamToken: async (world, whose) => ({ body: { id: await world.showOf(whose), type: 'publish' } }),

@@ -199,3 +199,37 @@ test('the room is told who is there: accounts by name and once, guests counted',
   expect(answer).toMatchObject({ total: 3, members: [{ _id: ann.id, username: ann.username, name: ann.username, avatar: '/default-user-icon.png' }] });
   expect((await changed).members.map((member) => member._id)).toEqual([ann.id]);
 });
+
+describe('a line is taken back', () => {
+  const history = async () => (await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).data.map(({ text }) => text);
+
+  test('by its sender or by the host: it goes from every screen and from history, and the numbers go on', async () => {
+    const fan = await visitor();
+    await say(fan, 'room/join', { conversationId: room });
+    const gone: unknown[] = [];
+    const both = new Promise<void>((resolve) => { fan.on('message/deleted', (payload) => { gone.push(payload); if (gone.length === 2) resolve(); }); });
+    const [own, rude] = [await write(ann, 'a typo'), await write(ann, 'something rude')];
+    await write(bob, 'stays');
+    await api.must('deleteMessage', { params: { id: own._id } }, ann.token);
+    await api.must('deleteMessage', { params: { id: rude._id } }, performer.token);
+    await both;
+    expect(gone).toEqual([own, rude].map(({ _id, seq }) => ({ conversationId: room, _id, seq })));
+    expect(await history()).toEqual(['stays']);
+    expect((await write(bob, 'next')).seq).toBe(4);
+    // who was away learns of it on the way back
+    const back = await say(await visitor(), 'room/join', { conversationId: room, lastSeq: 2 });
+    expect(back.missed.map(({ text }) => text)).toEqual(['stays', 'next']);
+    expect([...back.deleted].sort()).toEqual([own._id, rude._id].sort());
+  });
+
+  test('by nobody else, not twice, and never a tip', async () => {
+    const line = await write(ann, 'mine');
+    const other = await api.verifiedPerformer();
+    for (const stranger of [bob, other]) expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
+    expect((await api.call('deleteMessage', { params: { id: line._id } })).status).toBe(401);
+    const tip = await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }));
+    for (const someone of [ann, performer]) expect((await api.call('deleteMessage', { params: { id: tip._id } }, someone.token)).error).toMatchObject({ statusCode: 422, error: 'TIP_STAYS' });
+    await api.must('deleteMessage', { params: { id: line._id } }, ann.token);
+    expect((await api.call('deleteMessage', { params: { id: line._id } }, ann.token)).status).toBe(404);
+  });
+});

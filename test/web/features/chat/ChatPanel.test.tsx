@@ -6,7 +6,7 @@ import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { partsOf } from '@/features/chat/lineParts';
-import { historyLoaded, messageCreated, roomJoined } from '@/features/chat/slice';
+import { historyLoaded, messageCreated, messageDeleted, roomJoined } from '@/features/chat/slice';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 import { member, message } from '@test/support/people';
 
@@ -58,6 +58,17 @@ test('a paused log is silent for screen readers, counts what comes, and goes on'
   await userEvent.click(await screen.findByRole('button', { name: '3 new' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument());
   expect(log).toHaveAttribute('aria-live', 'polite');
+});
+
+test('one\'s own line can be taken back, another\'s only by the host; it goes when the server says so', async () => {
+  const { api, store } = openRoom();
+  act(() => void store.dispatch(messageCreated({ message: message(3, { text: 'a typo', senderInfo: sender('u1', 'Ada') }) })));
+  expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete your message' }));
+  await waitFor(() => expect(api.calls()).toContain('DELETE /messages/m3'));
+  expect(screen.getByRole('log')).toHaveTextContent('a typo');
+  act(() => void store.dispatch(messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })));
+  expect(screen.getByRole('log')).not.toHaveTextContent('a typo');
 });
 
 test('addresses become links that recommend nothing, markup stays words', () => {
