@@ -60,6 +60,3 @@ export function refusalToAvatar(file: { ending: string; bytes: number }, accept:
 
 /** Mails to one address, whoever asks for them. */
 export const MAILS: Bucket = { size: 6, secondsEach: 600 };
-
-/** The version of the terms and privacy pages that a registration accepts. */
-export const TERMS_VERSION = '1';

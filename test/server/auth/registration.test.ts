@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { ensureStandardPosts } from '@server/features/posts/service';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
@@ -18,10 +19,13 @@ const stored = () => {
 
 describe('a member registers', () => {
   it('and has an account with what was said, the acceptance of the terms, and no readable password', async () => {
+    await ensureStandardPosts(api.ctx);
+    const terms = await api.must('viewPost', { params: { id: 'terms' } });
     const body = registration({ username: 'mira', country: 'PT' });
     const { _id } = await api.must('registerUser', { body });
     const [account] = await accountsNamed('mira');
-    expect(account).toMatchObject({ id: _id, role: 'user', email: body.email, first_name: 'Robin', country: 'PT', status: 'active', terms_version: '1' });
+    expect(account).toMatchObject({ id: _id, role: 'user', email: body.email, first_name: 'Robin', country: 'PT', status: 'active' });
+    expect(account.terms_version).toMatch(new RegExp(`^terms@${terms.updatedAt} privacy@\\d{4}`));
     expect(account.terms_accepted_at).toBeInstanceOf(Date);
     expect(account.password_hash).toMatch(/^\$argon2id\$/);
   });

@@ -6,8 +6,8 @@ import { databaseCodeOf, inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { enrolPerformer } from '../../performers/service/enrolment';
+import { postBy } from '../../posts/service';
 import { enrolStudio } from '../../studios/service/enrolment';
-import { TERMS_VERSION } from '../rules';
 import { addressIsHeld, insertAccount, type NewAccount } from '../store/accounts';
 import { keepDocuments } from './documents';
 import { hashPassword } from './hashing';
@@ -30,6 +30,12 @@ export interface NewPerson {
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Which words a registration accepts: the two pages, each with the moment of its last change. */
+async function termsVersion(ctx: Context): Promise<string> {
+  const pages = await Promise.all(['terms', 'privacy'].map(async (slug) => ({ slug, page: await postBy(ctx, slug) })));
+  return pages.map(({ slug, page }) => `${slug}@${page?.updatedAt ?? 'none'}`).join(' ');
+}
+
 /**
  * Makes an account of a role, and in the same transaction what that role needs. An address that another account holds is no
  * error and gives an account like any other (see tables.ts): registering tells nobody which addresses are known.
@@ -38,11 +44,11 @@ const UNIQUE_VIOLATION = '23505';
 export async function openAccount(ctx: Context, role: NewAccount['role'], person: NewPerson, furnish: (tx: Tx, accountId: string) => Promise<void> = async () => undefined): Promise<{ _id: string; username: string }> {
   const { password, ...rest } = person;
   const id = newId();
-  const passwordHash = await hashPassword(password);
+  const [passwordHash, version] = await Promise.all([hashPassword(password), termsVersion(ctx)]);
   try {
     await inTransaction(ctx.db, async (tx) => {
       const emailHeld = !(await addressIsHeld(tx, person.email));
-      await insertAccount(tx, { id, role, ...rest, passwordHash, emailHeld, emailVerifiedAt: person.demo ? new Date() : null, termsAcceptedAt: new Date(), termsVersion: TERMS_VERSION });
+      await insertAccount(tx, { id, role, ...rest, passwordHash, emailHeld, emailVerifiedAt: person.demo ? new Date() : null, termsAcceptedAt: new Date(), termsVersion: version });
       await furnish(tx, id);
       if (!person.demo) await askForMail(ctx, tx, { kind: 'verify', accountId: id });
     });
