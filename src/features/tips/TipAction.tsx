@@ -33,7 +33,7 @@ function Held({ form }: { form: TipFormState }) {
 }
 
 /** Balance now and after, or what became of the tip. Errors stay until the choice changes. */
-export function TipOutcome({ form, onStage }: { form: TipFormState; onStage: boolean }) {
+export function TipOutcome({ form, onStage, balanceShown = false }: { form: TipFormState; onStage: boolean; /** the balance stands elsewhere already */ balanceShown?: boolean }) {
   const { status, balance, tokens, missing, error, accepted } = form;
   if (status === 'refused' && error) return <p className={styles.error} role="alert">{errorText(error)}</p>;
   if (status === 'unknown') return <p className={styles.error} role="alert">No answer came. Sending it again cannot pay twice.</p>;
@@ -41,7 +41,7 @@ export function TipOutcome({ form, onStage }: { form: TipFormState; onStage: boo
   return (
     <>
       <p className={styles.line}>
-        <span>Balance <b>{formatTokens(balance)}</b></span>
+        {!balanceShown && <span>Balance <b>{formatTokens(balance)}</b></span>}
         {missing > 0 ? <span className={styles.short}>{formatTokens(missing)} more needed</span> : tokens !== null && status !== 'sending' && <span>After this tip <b>{formatTokens(Math.round((balance - tokens) * 100) / 100)}</b></span>}
       </p>
       <span className="visually-hidden" role="status">{status === 'accepted' && accepted ? `${formatTokens(accepted.tokens)} tokens sent` : ''}</span>

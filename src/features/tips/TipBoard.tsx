@@ -1,20 +1,27 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { Avatar } from '@/ui/Avatar';
+import { Icon } from '@/ui/Icon';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { selectTipBoard } from './selectors';
 import { boardRequested } from './slice';
 import styles from './TipBoard.module.css';
 
-/** Tips of the running show: their sum, and who gave most. Nothing before the first tip. */
+/** Tips of the running show in one line: their sum and who gave most; opened, how much each. Nothing before the first tip. */
 export function TipBoard({ performerId, conversationId }: { performerId: string; /** asks anew when the show changes */ conversationId: string | null }) {
   const dispatch = useAppDispatch();
   const board = useAppSelector(selectTipBoard);
   useEffect(() => void dispatch(boardRequested({ performerId })), [dispatch, performerId, conversationId]);
   if (board?.performerId !== performerId || board.tips === 0) return null;
   return (
-    <section className={styles.board} aria-label="Tips of this show">
-      <p className={styles.total}><span>This show</span><TokenAmount amount={board.total} tone="spent" /></p>
+    <details className={styles.board}>
+      <summary className={styles.line}>
+        <span>This show</span>
+        <TokenAmount amount={board.total} tone="spent" />
+        <span className={styles.faces} aria-hidden="true">{board.top.slice(0, 3).map(({ user }) => <Avatar key={user._id} src={user.avatar} size={24} />)}</span>
+        <span className="visually-hidden">, show who gave most</span>
+        <span className={styles.arrow}><Icon name="chevronDown" size="sm" /></span>
+      </summary>
       <ol className={styles.top} aria-label="Most generous">
         {board.top.map(({ user, tokens }) => (
           <li key={user._id} className={styles.row}>
@@ -24,6 +31,6 @@ export function TipBoard({ performerId, conversationId }: { performerId: string;
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

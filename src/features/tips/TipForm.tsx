@@ -48,7 +48,7 @@ function MemberTip(target: TipTarget) {
           <TipPresets presets={SHEET_PRESETS} choice={form.choice} onChoose={form.choose} disabled={isOnItsWay(form)} fault={form.fault} big />
           <TextInput label="Message" labelHidden placeholder="Add a message (optional)" maxLength={200} value={form.message} onChange={(event) => form.setMessage(event.target.value)} />
           <TipAction form={form} onStage={target.onStage} tall />
-          <TipOutcome form={form} onStage={target.onStage} />
+          <TipOutcome form={form} onStage={target.onStage} balanceShown />
         </div>
       </Sheet>
     </>

@@ -1,4 +1,5 @@
 import { download } from '@/lib/download';
+import { type Problem } from '@/lib/errorText';
 import { call, type QueryOf } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
 
@@ -6,6 +7,12 @@ export const searchPackages = (query: QueryOf<'searchPackages'>, visitor?: Visit
 export const searchTransactions = (query: QueryOf<'searchTransactions'>, visitor?: Visitor) => call('searchTransactions', { query, visitor });
 export const exportTransactions = (query: QueryOf<'exportTransactions'>) => download('exportTransactions', query, 'tokens.csv');
 export const purchaseTokens = (packageId: string, returnPath: string | null, idempotencyKey: string) => call('purchaseTokens', { params: { id: packageId }, body: { returnPath }, idempotencyKey });
-export const viewTokenOrder = (id: string, visitor?: Visitor) => call('viewTokenOrder', { params: { id }, visitor });
+const NOT_AN_ORDER: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This order does not exist.' };
+
+/** An address typed by hand names no order: that is nothing else than one that is not there. */
+export async function viewTokenOrder(id: string, visitor?: Visitor) {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw NOT_AN_ORDER;
+  return call('viewTokenOrder', { params: { id }, visitor });
+}
 export const viewSandboxCheckout = (ticket: string, visitor?: Visitor) => call('viewSandboxCheckout', { params: { ticket }, visitor });
 export const decideSandboxCheckout = (ticket: string, decision: 'pay' | 'decline') => call('decideSandboxCheckout', { params: { ticket }, body: { decision } });
