@@ -134,11 +134,18 @@ export async function setPromos(ctx: Context, given: Pick<PromoView, 'title' | '
  */
 export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {
   let on = await settingOf(ctx, 'maintenance');
+  let failing = false;
   const look = async () => {
     const now = await settingOf(ctx, 'maintenance');
     if (now !== on) ctx.realtime.toEveryone('site/maintenance', { on: now });
     on = now;
+    failing = false;
   };
-  const timer = setInterval(() => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'settings could not be read')), everyMs);
+  const missed = (error: unknown) => {
+    // once for each outage, not once a second
+    if (!failing) ctx.log.warn({ err: error }, 'settings could not be read');
+    failing = true;
+  };
+  const timer = setInterval(() => void look().catch(missed), everyMs);
   return () => clearInterval(timer);
 }

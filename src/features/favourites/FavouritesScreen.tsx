@@ -37,6 +37,7 @@ export function FavouritesScreen() {
       {list.error && <ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote>}
       {!list.error && !list.success && <Grid>{Array.from({ length: 4 }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>}
       {list.success && !list.data.length && <Empty action={<LinkButton href="/" variant="primary">See who is live</LinkButton>}>{pluralTextModel} you follow will stand here, those who are live with a mark.</Empty>}
+      <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
       {list.success && <Grid label={pluralTextModel}>{list.data.map((favourite) => <Entry key={favourite._id} favourite={favourite} />)}</Grid>}
       <Pagination page={page} pages={Math.ceil(list.total / PAGE_SIZE)} hrefOf={(number) => `/account/user/favourites${number === 1 ? '' : `?page=${number}`}`} />
     </>

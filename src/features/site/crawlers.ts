@@ -1,0 +1,35 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** Where crawlers find the site: what the operator set, else the address they came by. */
+export function originOf(request: IncomingMessage, userUrl: string): string {
+  if (userUrl) return userUrl.replace(/\/+$/, '');
+  const proto = [request.headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim();
+  return `${proto === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+}
+
+/** Answers with a text that is no page. */
+export function sendText(response: ServerResponse, type: string, text: string): void {
+  response.setHeader('Content-Type', `${type}; charset=utf-8`);
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.end(text);
+}
+
+/** Accounts, payments and what visitors search for are nobody's business. */
+export const robotsTxt = (origin: string): string =>
+  ['User-agent: *', 'Disallow: /account', 'Disallow: /payment', 'Disallow: /auth', 'Disallow: /api', 'Disallow: /search', 'Disallow: /studio', 'Disallow: /live', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+
+export interface SitemapEntry {
+  path: string;
+  /** ISO */
+  changed?: string;
+  /** somebody is on stage here now */
+  live?: boolean;
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&apos;');
+
+/** The sitemap; rooms that are live now are said to change always. */
+export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ path, changed, live }) => `<url><loc>${escaped(origin + path)}</loc>${changed ? `<lastmod>${escaped(changed)}</lastmod>` : ''}${live ? '<changefreq>always</changefreq>' : ''}</url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
