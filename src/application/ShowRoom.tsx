@@ -25,7 +25,7 @@ export function ShowRoom({ performer, conversationId, viewers }: { performer: Pe
       controls={<TipSound />}
       footer={account ? account.role === 'user' && <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} /> : <GuestTip />}
     >
-      <TipBoard performerId={_id} conversationId={conversationId} />
+      <div className={styles.board}><TipBoard performerId={_id} conversationId={conversationId} /></div>
     </ChatPanel>
   );
 }
