@@ -3,6 +3,7 @@ import { type MediaStreamTrack, type RTCPeerConnection, type RTCRtpReceiver, RTP
 import { CongestionFeedback } from './congestionFeedback';
 import { type AccessUnit, H264Depacketiser } from './h264Depacketiser';
 import { readOffer } from './offer';
+import { encodeNack, LossRepair } from './lossRepair';
 import { opusDuration } from './opus';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { ReorderBuffer } from './reorderBuffer';
@@ -30,6 +31,9 @@ interface PublisherEvents {
 const SILENCE = 4_000;
 const CONNECTING = 15_000;
 const FEEDBACK_INTERVAL = 50;
+/** How long later packets wait for a missing one, ms. A lost picture costs a key frame and a freeze, so it is waited for a few round trips. */
+const PICTURE_WAIT = 350;
+const SOUND_WAIT = 60;
 /** Requests closer than this would make the encoder answer with key frame after key frame, ms. */
 const KEY_FRAME_PAUSE = 250;
 
@@ -40,6 +44,7 @@ export class Publisher extends EventEmitter<PublisherEvents> {
   private readonly pictures: ReorderBuffer<RtpPacket>;
   private readonly sounds: ReorderBuffer<RtpPacket>;
   private feedback: CongestionFeedback | null = null;
+  private repair: LossRepair | null = null;
   private videoReceiver: RTCRtpReceiver | null = null;
   private videoSsrc = 0;
   private lastPacketAt = performance.now() + CONNECTING - SILENCE;
@@ -61,8 +66,8 @@ export class Publisher extends EventEmitter<PublisherEvents> {
       this.depacketiser.gap();
       this.requestKeyFrame();
     };
-    this.pictures = new ReorderBuffer<RtpPacket>({ waitMs: 150, packets: 500 }, (packet) => this.depacketiser.push(packet), onGap);
-    this.sounds = new ReorderBuffer<RtpPacket>({ waitMs: 60, packets: 10 }, (packet) => this.hear(packet), () => undefined);
+    this.pictures = new ReorderBuffer<RtpPacket>({ waitMs: PICTURE_WAIT, packets: 500 }, (packet) => this.depacketiser.push(packet), onGap);
+    this.sounds = new ReorderBuffer<RtpPacket>({ waitMs: SOUND_WAIT, packets: 10 }, (packet) => this.hear(packet), () => undefined);
   }
 
   /** Gaps in the pictures that retransmission did not close. */
@@ -109,6 +114,7 @@ export class Publisher extends EventEmitter<PublisherEvents> {
 
   private tick(): void {
     this.feedback?.flush();
+    this.repair?.repeat();
     if (performance.now() - this.lastPacketAt > SILENCE) this.close('gone');
   }
 
@@ -116,7 +122,9 @@ export class Publisher extends EventEmitter<PublisherEvents> {
     const receiver = this.peer.getReceivers().find((each) => each.tracks.includes(track));
     if (!receiver) return;
     if (track.kind === 'video') {
-      receiver.setupTWCC = () => undefined; // ours takes its place
+      // ours take their places: congestionFeedback.ts and lossRepair.ts say why
+      receiver.setupTWCC = () => undefined;
+      Object.defineProperty(receiver, 'nackEnabled', { value: undefined });
       this.videoReceiver = receiver;
     }
     track.onReceiveRtp.subscribe((packet, extensions) => {
@@ -131,18 +139,18 @@ export class Publisher extends EventEmitter<PublisherEvents> {
 
   private see(packet: RtpPacket, receiver: RTCRtpReceiver, transportSequence: unknown): void {
     this.videoSsrc = packet.header.ssrc;
+    const ids = { senderSsrc: receiver.rtcpSsrc, mediaSsrc: packet.header.ssrc };
+    this.repair ??= new LossRepair((sequences) => this.sendRtcp(receiver, encodeNack(ids, sequences)));
+    this.repair.arrived(packet.header.sequenceNumber);
     if (typeof transportSequence === 'number') {
-      this.feedback ??= this.openFeedback(receiver, packet.header.ssrc);
+      this.feedback ??= new CongestionFeedback(ids, (bytes) => this.sendRtcp(receiver, bytes));
       this.feedback.arrived(transportSequence);
     }
     this.pictures.push(packet);
   }
 
-  private openFeedback(receiver: RTCRtpReceiver, mediaSsrc: number): CongestionFeedback {
-    const transport = receiver.dtlsTransport;
-    return new CongestionFeedback({ senderSsrc: receiver.rtcpSsrc, mediaSsrc }, (bytes) => {
-      if (transport.state === 'connected') transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
-    });
+  private sendRtcp({ dtlsTransport: transport }: RTCRtpReceiver, bytes: Buffer): void {
+    if (transport.state === 'connected') transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
   }
 
   private hear(packet: RtpPacket): void {

@@ -1,5 +1,6 @@
 /** From packets that come late, twice, out of order or never, to whole pictures. */
 import { type AccessUnit, H264Depacketiser } from '@media/rtc/h264Depacketiser';
+import { encodeNack, LossRepair } from '@media/rtc/lossRepair';
 import { opusDuration } from '@media/rtc/opus';
 import { ReorderBuffer } from '@media/rtc/reorderBuffer';
 import { Unwrapper } from '@media/rtc/unwrap';
@@ -144,5 +145,43 @@ describe('an Opus packet', () => {
     ['more than 120 ms', [0xff, 63], 0],
   ])('%s', (_name, bytes, duration) => {
     expect(opusDuration(Uint8Array.from(bytes))).toBe(duration);
+  });
+});
+
+describe('lost packets', () => {
+  function repair() {
+    const clock = { now: 0 };
+    const asked: number[][] = [];
+    const all = new LossRepair((sequences) => asked.push(sequences), () => clock.now);
+    return { clock, asked, arrive: (...numbers: number[]) => numbers.forEach((n) => all.arrived(n)), repeat: () => all.repeat() };
+  }
+
+  it('are asked for at once, once a round trip, and no longer than they are of use', () => {
+    const { clock, asked, arrive, repeat } = repair();
+    arrive(10, 11, 14);
+    expect(asked).toEqual([[12, 13]]);
+    clock.now = 50;
+    repeat();
+    expect(asked).toHaveLength(1);
+    arrive(12);
+    clock.now = 100;
+    repeat();
+    expect(asked).toEqual([[12, 13], [13]]);
+    clock.now = 400;
+    repeat();
+    clock.now = 500;
+    repeat();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are found across the wrap, and not where a sender began anew', () => {
+    const { asked, arrive } = repair();
+    arrive(65_533, 1, 30_000, 30_001);
+    expect(asked).toEqual([[65_534, 65_535, 0]]);
+  });
+
+  it('are written as RFC 4585 says: a number, and a mask for the sixteen after it', () => {
+    const bytes = encodeNack({ senderSsrc: 1, mediaSsrc: 0xffff_fffe }, [65_535, 0, 15, 16, 100]);
+    expect(bytes.toString('hex')).toBe(`81cd0005${'00000001'}${'fffffffe'}${'ffff8001'}${'00100000'}${'00640000'}`);
   });
 });
