@@ -3,13 +3,13 @@
  * The promise about search (design 9): p99 <= 50 ms at 100,000 performers, and <= 2x of the p99 at 10,000. The service is called as the
  * route calls it, over the embedded PostgreSQL, four searches at a time: words, filters, orders and pages as visitors mix them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, openDatabase } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { migrateDatabase } from '../server/db/migrate';
 import { searchPerformers } from '../server/features/performers/service/search';
+import { temporaryFolder } from '../test/support/folders';
 
 const SIZES = [10_000, 100_000] as const;
 const SEARCHES = 1600;
@@ -72,7 +72,7 @@ async function measure(db: Db): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-bench-'));
+  const folder = temporaryFolder('bench');
   const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
   await migrateDatabase(server.url, path.join(process.cwd(), 'server/db/migrations'));
   const database = openDatabase(server.url, { onError: (error) => console.error(error), statementTimeoutMs: 300_000 });

@@ -1,6 +1,6 @@
 // npm run bench:tips: tips a second against "two updates + insert" through the same driver, pool and server in the same run, and kill -9 rounds.
 // SECONDS (of each stretch, 3), STRETCHES (of each case, 5), IN_FLIGHT (20), ROUNDS (of kill -9, 20).
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -14,6 +14,7 @@ import { postPurchase, postTip } from '../server/features/ledger/service';
 import { auditLedger } from '../server/features/ledger/service/keeping';
 import { insertTransfer } from '../server/features/ledger/store';
 import { crashRounds } from '../test/support/crashRounds';
+import { temporaryFolder } from '../test/support/folders';
 import { baselineTip, prepareBaseline } from './tips/baseline';
 import { type Measured, median, underLoad } from './tips/load';
 
@@ -72,8 +73,7 @@ async function compare(pool: pg.Pool, db: Db): Promise<{ ratio: number; whole: n
 }
 
 async function throughput(): Promise<{ ratio: number; whole: number; p99: number }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-bench-'));
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('bench');
   const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
   try {
     await migrateDatabase(server.url, 'server/db/migrations');

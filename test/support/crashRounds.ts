@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
@@ -12,6 +11,7 @@ import { migrateDatabase } from '../../server/db/migrate';
 import { inTransaction } from '../../server/db/transaction';
 import { postPurchase } from '../../server/features/ledger/service';
 import { auditLedger } from '../../server/features/ledger/service/keeping';
+import { temporaryFolder } from './folders';
 import { killTree } from './processes';
 
 export interface CrashReport {
@@ -31,8 +31,7 @@ const quiet = { info: () => undefined, warn: () => undefined };
  * survives from round to round.
  */
 export async function crashRounds(rounds: number, stormMs: () => number): Promise<CrashReport> {
-  const room = mkdtempSync(path.join(os.tmpdir(), 'footlights-crash-'));
-  chmodSync(room, 0o755);
+  const room = temporaryFolder('crash');
   const program = path.join(room, 'storm.cjs');
   buildSync({ entryPoints: ['test/support/tipStorm.ts'], bundle: true, platform: 'node', format: 'cjs', outfile: program, external: ['pg-native'], alias: { '@server': path.resolve('server') } });
   const acknowledged = path.join(room, 'acknowledged');

@@ -1,15 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { chmodSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/db/embedded';
 import { migrateDatabase } from '../../server/db/migrate';
+import { temporaryFolder } from './folders';
 
 /** One embedded PostgreSQL for all server tests, with a migrated database that every test file copies (`freshDatabase`). */
 export default async function startTestDatabase(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-test-'));
-  chmodSync(folder, 0o711);
+  const folder = temporaryFolder('test');
   const quiet = { info: () => undefined, warn: () => undefined };
   const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
   const client = new pg.Client({ connectionString: server.url });

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -8,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/em
 import { migrateDatabase } from '../../server/db/migrate';
 import { auditLedger } from '../../server/features/ledger/service/keeping';
 import { Refusal } from '../../server/http/errors';
+import { temporaryFolder } from './folders';
 import { type Answer, grounded, operation, type Operation, World } from './ledgerWorld';
 import { killTree } from './processes';
 
@@ -53,8 +53,7 @@ export class Laboratory {
   private constructor(private readonly folder: string, private server: EmbeddedPostgres, private database: Database) {}
 
   static async open(): Promise<Laboratory> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-simulation-'));
-    chmodSync(folder, 0o755);
+    const folder = temporaryFolder('simulation');
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
     await migrateDatabase(server.url, 'server/db/migrations');
     return new Laboratory(folder, server, Laboratory.connect(server));

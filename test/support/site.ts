@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from './folders';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -50,7 +50,7 @@ function treeOf(pid: number): number[] {
 /** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(path.join(root, 'dist/main.cjs'))) throw new Error('Build first: npm run build (npm test does it by itself).');
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'footlights-site-'));
+  const dataDir = options.dataDir ?? temporaryFolder('site');
   const env = { ...process.env, NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', FOOTLIGHTS_DATA: dataDir, FOOTLIGHTS_DEMO: options.demo ? 'on' : 'off', RATE_LIMITS: 'off', ...options.env };
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.cjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const output = collect(child);
