@@ -1,5 +1,6 @@
 /** Whatever a person does to a button, a page or a network: one purchase, one tip. And every token can be accounted for afterwards. */
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Page, type Route } from 'playwright-core';
 import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
@@ -163,6 +164,17 @@ test('every token can be accounted for: the lines of the history are the balance
   expect(amounts).toHaveLength(5);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(66);
   expect(await site.operator('reconcile')).toContain('2 orders compared with the ledger, 0 disagree.');
+});
+
+test.each(['light', 'dark'] as const)('the pages of money have no faults of accessibility, %s', async (theme) => {
+  await mira.page.evaluate((chosen) => localStorage.setItem('ui', JSON.stringify({ ...(JSON.parse(localStorage.getItem('ui') ?? '{}') as object), theme: chosen })), theme);
+  const [order] = await rowsOf<{ id: string; payment_url: string }>("select id, payment_url from token_orders where status = 'failed'");
+  for (const address of ['/account/user/wallet?back=/performers/juno&missing=50', '/account/user/transactions', '/performers/juno', `/payment/failure?order=${order!.id}`, order!.payment_url]) {
+    await mira.goto(address);
+    await mira.page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page: mira.page }).analyze();
+    expect([address, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([address, []]);
+  }
 });
 
 test('nothing went wrong inside the pages', () => {
