@@ -10,6 +10,9 @@ import pg from 'pg';
 import { type EmbeddedOptions, startEmbeddedPostgres } from '@server/db/embedded';
 import { packagedBinaries } from '@server/db/embedded/binaries';
 
+// real servers and disks, on machines that do other things too
+jest.setTimeout(120_000);
+
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;

@@ -6,6 +6,9 @@ import { auditLedger, foldPending, sealLedger } from '@server/features/ledger/se
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
+// real servers and disks, on machines that do other things too
+jest.setTimeout(120_000);
+
 let database: FreshDatabase;
 beforeEach(async () => { database = await freshDatabase(); });
 afterEach(() => database.drop());

@@ -7,6 +7,9 @@ import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
+// real servers and disks, on machines that do other things too
+jest.setTimeout(120_000);
+
 let database: FreshDatabase;
 beforeAll(async () => { database = await freshDatabase(); });
 afterAll(async () => {

@@ -15,6 +15,9 @@ import { runGroundCommand } from '@server/operator/commands';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone } from '@test/support/ledger';
 
+// real servers and disks, on machines that do other things too
+jest.setTimeout(120_000);
+
 const log = pino({ level: 'silent' });
 let room: string;
 let site: FreshDatabase;
