@@ -49,7 +49,9 @@ async function derived(ctx: Context, all: Settings, group?: string): Promise<Pub
 /** What visitors may read, flat; of one group when it is named. */
 export async function publicSettings(ctx: Context, group?: string): Promise<PublicSettingsView> {
   const all = await settings(ctx);
-  return { ...viewPublicSettings(all, group), ...(await derived(ctx, all, group)) };
+  // where the site runs is what members know it by, until the operator says otherwise
+  const known = { ...all, userUrl: all.userUrl || (ctx.config.publicUrl ?? '') };
+  return { ...viewPublicSettings(known, group), ...(await derived(ctx, all, group)) };
 }
 
 /** Named settings from what visitors may read; null for every other name. */

@@ -14,6 +14,18 @@ describe('what visitors may read', () => {
     expect(await settingOf(api.ctx, 'siteName')).toBe('Footlights');
   });
 
+  it('knows the site by where it runs, until the operator says otherwise', async () => {
+    const elsewhere = await startApi({ env: { PUBLIC_URL: 'https://stage.example/' } });
+    try {
+      expect((await elsewhere.must('getPublicSettings')).userUrl).toBe('https://stage.example');
+      await setSetting(elsewhere.ctx, 'userUrl', 'https://www.stage.example');
+      expect((await elsewhere.must('getPublicSettings')).userUrl).toBe('https://www.stage.example');
+    } finally {
+      await elsewhere.close();
+    }
+    expect((await api.must('getPublicSettings')).userUrl).toBe('');
+  });
+
   it('can be asked for by group', async () => {
     const popup = await api.must('getPublicSettings', { query: { group: 'popup18' } });
     expect(Object.keys(popup).sort()).toEqual(expect.arrayContaining(['popup18ContentId', 'popup18Enabled']));
