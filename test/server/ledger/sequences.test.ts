@@ -23,7 +23,7 @@ it('any sequence of operations leaves everybody with what they were told, and th
     }
     expect(await world.differences(database.drizzle)).toEqual([]);
     expect((await auditLedger(database.drizzle)).faults).toEqual([]);
-  }), { numRuns: 15 });
+  }), { numRuns: 15, seed: 20_261_121 }); // one seed, so that the next line is a fact and no chance; other seeds by `npm run ledger:simulate`
   // every kind really happened, so that none of this passed by refusing everything
   expect(Object.keys(done).sort()).toEqual(['adjustment', 'chargeback', 'hold', 'payout', 'purchase', 'refund', 'sale', 'tip']);
 }, 120_000);
