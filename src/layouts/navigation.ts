@@ -10,6 +10,8 @@ export interface NavRow {
   icon: IconName;
   at: readonly NavPlace[];
   for: readonly Viewer[];
+  /** other rows stand for the pages below it */
+  alone?: boolean;
   /** heading over a run of rows in the side navigation */
   group?: string;
 }
@@ -23,7 +25,7 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Following', href: '/account/user/favourites', icon: 'heart', at: ['menu', 'side', 'tabs'], for: ['user'] },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
   { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
-  { label: 'Studio', href: '/studio', icon: 'grid', at: ['main', 'menu', 'side', 'tabs'], for: ['studio'] },
+  { label: 'Studio', href: '/studio', icon: 'grid', at: ['main', 'menu', 'side', 'tabs'], for: ['studio'], alone: true },
   { label: 'Profile', href: '/account/user/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Account' },
   { label: 'Security', href: '/account/user/security', icon: 'shield', at: ['menu', 'side'], for: ['user'], group: 'Account' },
   { label: 'Profile', href: '/studio/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['studio'], group: 'Account' },
@@ -43,8 +45,8 @@ export function rowsAt(place: NavPlace, viewer: Viewer, rows: readonly NavRow[] 
   return rows.filter((row) => row.at.includes(place) && row.for.includes(viewer));
 }
 
-/** Is this row where the visitor is? The front page only by itself, every other row also for the pages below it. */
-export function isCurrent(row: Pick<NavRow, 'href'>, path: string): boolean {
+/** Is this row where the visitor is? The front page and rows that stand alone only by themselves, every other row also for the pages below it. */
+export function isCurrent(row: Pick<NavRow, 'href' | 'alone'>, path: string): boolean {
   const plain = path.split(/[?#]/)[0] ?? '/';
-  return row.href === '/' ? plain === '/' : plain === row.href || plain.startsWith(`${row.href}/`);
+  return row.alone || row.href === '/' ? plain === row.href : plain === row.href || plain.startsWith(`${row.href}/`);
 }

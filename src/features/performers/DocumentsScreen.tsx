@@ -27,13 +27,13 @@ function Standing({ verification, note, idVerification, documentVerification }: 
   return <Banner kind="info" live={false}>We are looking at your papers. Until then you can prepare your page, but not go live.</Banner>;
 }
 
-function PerformerPaper({ paper: { field, ...words }, there, onSent }: { paper: (typeof PAPERS)[number]; there: boolean; onSent: (documents: Documents) => void }) {
+function PerformerPaper({ paper: { field, ...words }, there, needed, onSent }: { paper: (typeof PAPERS)[number]; there: boolean; needed: boolean; onSent: (documents: Documents) => void }) {
   const { choose, submit, ...upload } = usePaperUpload(
     useCallback(async (file: File, onProgress: Progress) => {
       onSent(field === 'releaseForm' ? await uploadReleaseForm(file, onProgress) : await uploadDocuments({ [field]: file }, onProgress));
     }, [field, onSent]),
   );
-  return <PaperPanel {...words} {...upload} there={there} accept={PAPER_ACCEPT} hint={PAPER_HINT} onChoose={choose} onSend={submit} />;
+  return <PaperPanel {...words} {...upload} there={there} needed={needed} accept={PAPER_ACCEPT} hint={PAPER_HINT} onChoose={choose} onSend={submit} />;
 }
 
 /** The papers that prove who a performer is, and how they stand. Nobody but the operator ever sees them. */
@@ -49,7 +49,7 @@ export function DocumentsScreen({ documents: given }: { documents: Documents }) 
     <div className={styles.page}>
       <PageTitle>Documents</PageTitle>
       <div className={styles.note}><Standing {...documents} /></div>
-      {PAPERS.map((paper) => <PerformerPaper key={paper.field} paper={paper} there={documents[paper.field]} onSent={receive} />)}
+      {PAPERS.map((paper) => <PerformerPaper key={paper.field} paper={paper} there={documents[paper.field]} needed={documents.verification !== 'verified' && paper.field !== 'releaseForm'} onSent={receive} />)}
     </div>
   );
 }

@@ -39,7 +39,8 @@ function stepsOf(studio: Studio): Step[] {
   const { emailVerified, email, documentVerification, status } = studio;
   return [
     { title: 'E-mail address', line: emailVerified ? email : `Follow the link that we sent to ${email}.`, done: emailVerified, open: 'Not confirmed' },
-    { title: 'Proof of the business', line: documentVerification ? 'It is with us.' : 'Send it below.', done: documentVerification, open: 'Missing' },
+    // the operator may approve a studio that is known by other means: then nothing is missing
+    ...(documentVerification || status !== 'approved' ? [{ title: 'Proof of the business', line: documentVerification ? 'It is with us.' : 'Send it below.', done: documentVerification, open: 'Missing' }] : []),
     { title: 'Approval', line: status === 'approved' ? 'The operator accepted your studio.' : 'The operator looks at every studio in person.', done: status === 'approved', open: status === 'rejected' ? 'Not accepted' : 'Waiting' },
   ];
 }
@@ -73,7 +74,7 @@ export function StudioScreen({ address }: { address: ReactNode }) {
       <div className={styles.note}><Standing {...studio} /></div>
       {address}
       <Panel title={`Your studio on ${siteName}`} aside={<Link className={styles.link} href="/studio/profile">Edit the profile</Link>}><Steps studio={studio} /></Panel>
-      {studio.status !== 'approved' && <PaperPanel {...PAPER} {...upload} there={studio.documentVerification} accept={PAPER_ACCEPT} hint={PAPER_HINT} onChoose={choose} onSend={submit} />}
+      {studio.status !== 'approved' && <PaperPanel {...PAPER} {...upload} needed there={studio.documentVerification} accept={PAPER_ACCEPT} hint={PAPER_HINT} onChoose={choose} onSend={submit} />}
     </div>
   );
 }

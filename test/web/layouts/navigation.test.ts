@@ -5,6 +5,12 @@ const rows: NavRow[] = [
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main'], for: ['performer'] },
 ];
 
+test('a studio sees one place marked at a time', () => {
+  const marked = (path: string) => rowsAt('side', 'studio').filter((row) => isCurrent(row, path)).map((row) => row.href);
+  expect(marked('/studio')).toEqual(['/studio']);
+  expect(marked('/studio/security')).toEqual(['/studio/security']);
+});
+
 test('a row stands where it belongs, for whom it is', () => {
   expect(rowsAt('main', 'user', rows).map((row) => row.label)).toEqual(['Live']);
   expect(rowsAt('main', 'performer', rows).map((row) => row.label)).toEqual(['Studio']);
