@@ -3,7 +3,7 @@ import { useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { IconButton } from '@/ui/IconButton';
 import { selectLatestTip } from './selectors';
-import { chimeOf, isMuted, onMuteChange, playChime, setMuted } from './tipSound';
+import { chimeOf, isMuted, onMuteChange, playChime, setMuted } from './chime';
 
 /** Plays the sound of tips in this room, and mutes it. The choice is remembered. Nothing where the site has no sound. */
 export function TipSound() {

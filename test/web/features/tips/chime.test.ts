@@ -1,4 +1,4 @@
-import { chimeOf } from '@/features/tips/tipSound';
+import { chimeOf } from '@/features/tips/chime';
 
 test('larger tips sound larger, in four tiers', () => {
   const tiers = [1, 25, 100, 500].map(chimeOf);
