@@ -15,6 +15,7 @@ jest.setTimeout(120_000);
 
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
+// dropping to another user is something only root can do
 const asRoot = isRoot ? it : it.skip;
 
 let room: string;

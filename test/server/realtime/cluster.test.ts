@@ -56,6 +56,7 @@ async function visitor(of: Process, token: string): Promise<Socket> {
   return socket;
 }
 
+// a visible skip where the machine has no Redis; .ci/run installs one
 (present ? describe : describe.skip)('several API processes over Redis', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
