@@ -32,7 +32,7 @@ export interface Jobs {
   register<N extends JobName>(name: N, work: JobWork<N>, cron?: string): void;
   /** Works until `close`. */
   start(): Promise<void>;
-  /** Does what is due now and returns; tests and commands use it. */
+  /** Does what is due now, one after the other in the order asked for, and returns; tests and commands use it. */
   runDue(): Promise<void>;
   /** Finishes the running jobs and ends. */
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function createJobs(url: string, log: Logger): Promise<Jobs> {
       // a runner that ends by itself (database gone for good) is not an unhandled rejection
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'));
     },
-    runDue: () => runOnce({ ...shared, taskList, concurrency: 2, noHandleSignals: true }),
+    runDue: () => runOnce({ ...shared, taskList, concurrency: 1, noHandleSignals: true }),
     async close() {
       await runner?.stop();
       runner = null;
