@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { sendPublicMessage } from '@server/features/chat/service';
+import { sendPublicMessage } from '@server/features/chat/service/lines';
 import { sendTip } from '@server/features/tips/service';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';

@@ -1,6 +1,8 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { deleteMessage, findPublicConversation, listPublicMessages, sendPublicMessage } from './service';
+import { sendPublicMessage } from './service/lines';
+import { deleteMessage, listPublicMessages } from './service/messages';
+import { findPublicConversation } from './service/rooms';
 
 /** Rooms over HTTP: history and writing. What is new comes by the socket. */
 export function chatRoutes(serve: Serve, ctx: Context): void {

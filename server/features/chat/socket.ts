@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
-import { secondsBetweenCounts } from './rules';
-import { joinRoom, readPresence } from './service';
+import { secondsBetweenCounts } from './rules/pace';
+import { joinRoom, readPresence } from './service/presence';
 
 /** How long the first change of a quiet room waits for others. */
 const GATHER_MS = 100;

@@ -1,7 +1,8 @@
 import { type ConversationView, type MessageView } from '@contract/chat';
 import { type UserBriefView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
-import { type ConversationRow, type MessageRow, type SenderRow } from './store';
+import { type MessageRow, type SenderRow } from './store/messages';
+import { type ConversationRow } from './store/rooms';
 
 const avatarOf = (account: SenderRow) => addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
 

@@ -5,7 +5,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { conflict, notFound, refused } from '@server/http/errors';
-import { postTipMessage, readMessage } from '../chat/service';
+import { postTipMessage, readMessage } from '../chat/service/messages';
 import { recordedEarnings } from '../earnings/service';
 import { tokensOf, unitsOf } from '../ledger/rules';
 import { balanceOf, type Posted, postTip } from '../ledger/service';

@@ -4,7 +4,7 @@ import { type MessageView } from '../../../contract/chat';
 import { type ClientEventName, type ClientEvents, type SocketAnswer } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
-import { postTipMessage } from '../../../server/features/chat/service';
+import { postTipMessage } from '../../../server/features/chat/service/messages';
 import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';

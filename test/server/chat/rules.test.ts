@@ -1,4 +1,5 @@
-import { breathe, cleanText, paceOf, secondsBetweenCounts } from '../../../server/features/chat/rules';
+import { breathe, paceOf, secondsBetweenCounts } from '../../../server/features/chat/rules/pace';
+import { cleanText } from '../../../server/features/chat/rules/text';
 
 describe('a chat line is cleaned', () => {
   test.each([

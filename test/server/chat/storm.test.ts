@@ -3,7 +3,8 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { BATCH_EVENT, type BatchedEvent, type ClientEvents, type ServerEvents, type SocketAnswer } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
-import { postTipMessage, sendPublicMessage } from '../../../server/features/chat/service';
+import { sendPublicMessage } from '../../../server/features/chat/service/lines';
+import { postTipMessage } from '../../../server/features/chat/service/messages';
 import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Api, startApi } from '../../support/api';
 

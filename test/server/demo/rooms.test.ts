@@ -2,7 +2,7 @@ import { loadDemo } from '../../../demo/demo';
 import { STAND_INS } from '../../../demo/lines';
 import { demoAccounts } from '../../../demo/parts/people';
 import { pauseAfter, type Room, sayLine } from '../../../demo/parts/rooms';
-import { findPublicConversation } from '@server/features/chat/service';
+import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { balanceOf } from '@server/features/ledger/service';
 import { type Api, startApi } from '@test/support/api';
 

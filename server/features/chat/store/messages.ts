@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
-import { accounts } from '../auth/tables';
-import { performers } from '../performers/tables';
-import { conversations, messages } from './tables';
+import { accounts } from '../../auth/tables';
+import { conversations, messages } from '../tables';
 
-export type ConversationRow = typeof conversations.$inferSelect;
 /** Of an account, what stands beside what it said. */
 export interface SenderRow {
   id: string;
@@ -16,26 +14,6 @@ export interface SenderRow {
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
 
 const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
-
-export async function conversationById(db: Db, id: string): Promise<ConversationRow | null> {
-  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
-  return row ?? null;
-}
-
-export async function publicConversationOf(db: Db, performerId: string): Promise<ConversationRow | null> {
-  const [row] = await db.select().from(conversations).where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
-  return row ?? null;
-}
-
-/** Does nothing when another call was quicker. */
-export async function insertPublicConversation(db: Db, id: string, performerId: string): Promise<void> {
-  await db.insert(conversations).values({ id, type: 'stream_public', performerId }).onConflictDoNothing();
-}
-
-export async function activePerformerExists(db: Db, performerId: string): Promise<boolean> {
-  const rows = await db.select({ id: performers.accountId }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(eq(performers.accountId, performerId), eq(accounts.status, 'active')));
-  return rows.length > 0;
-}
 
 interface Inserted {
   seq: number;

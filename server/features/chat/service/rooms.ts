@@ -1,0 +1,43 @@
+import { type ConversationView } from '@contract/chat';
+import { type Db, type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { notFound } from '@server/http/errors';
+import { activePerformerExists, conversationById, type ConversationRow, deleteMember, insertMembers, insertPublicConversation, insertRoom, isMember, publicConversationOf } from '../store/rooms';
+import { viewConversation } from '../view';
+
+/** The answer to a conversation that is not there, and to one that is none of the caller's business. */
+export const missingConversation = () => notFound('This conversation');
+
+/** The public room of a performer, made when it is first asked for. @throws Refusal 404 for a performer who is not there */
+export async function findPublicConversation(db: Db, performerId: string): Promise<ConversationView> {
+  const known = await publicConversationOf(db, performerId);
+  if (known) return viewConversation(known);
+  if (!(await activePerformerExists(db, performerId))) throw notFound('This performer');
+  await insertPublicConversation(db, newId(), performerId);
+  const made = await publicConversationOf(db, performerId);
+  if (!made) throw missingConversation();
+  return viewConversation(made);
+}
+
+/** Opens the room of a private or a group show within the transaction that begins it. Its performer is in it, and who is named; nobody else reads or writes there. */
+export async function openRoom(tx: Tx, room: { type: 'stream_private' | 'stream_group'; performerId: string; memberIds: string[] }): Promise<ConversationView> {
+  return viewConversation(await insertRoom(tx, { id: newId(), type: room.type, performerId: room.performerId }, [room.performerId, ...room.memberIds]));
+}
+
+/** Lets one more account into a room that `openRoom` made, such as who joins a group show. Who is in already stays. */
+export const admitToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> => insertMembers(tx, conversationId, [accountId]);
+
+/**
+ * A public room, which is open to all, or a conversation that the account is in.
+ * @param accountId null for a guest
+ * @throws Refusal 404 for every other one
+ */
+export async function conversationFor(db: Db, accountId: string | null, conversationId: string): Promise<ConversationRow> {
+  const conversation = await conversationById(db, conversationId);
+  if (conversation?.type === 'stream_public') return conversation;
+  if (!conversation || !accountId || !(await isMember(db, conversationId, accountId))) throw missingConversation();
+  return conversation;
+}
+
+/** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks */
+export const publicRoom = (db: Db, conversationId: string): Promise<ConversationRow> => conversationFor(db, null, conversationId);

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { performers } from '../../performers/tables';
+import { conversationMembers, conversations } from '../tables';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export async function conversationById(db: Db, id: string): Promise<ConversationRow | null> {
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  return row ?? null;
+}
+
+export async function publicConversationOf(db: Db, performerId: string): Promise<ConversationRow | null> {
+  const [row] = await db.select().from(conversations).where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
+  return row ?? null;
+}
+
+/** Does nothing when another call was quicker. */
+export async function insertPublicConversation(db: Db, id: string, performerId: string): Promise<void> {
+  await db.insert(conversations).values({ id, type: 'stream_public', performerId }).onConflictDoNothing();
+}
+
+export async function activePerformerExists(db: Db, performerId: string): Promise<boolean> {
+  const rows = await db.select({ id: performers.accountId }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(eq(performers.accountId, performerId), eq(accounts.status, 'active')));
+  return rows.length > 0;
+}
+
+/** Writes a room that is not open to all, with those who are let in. */
+export async function insertRoom(db: Db, room: Pick<ConversationRow, 'id' | 'type' | 'performerId'>, memberIds: string[]): Promise<ConversationRow> {
+  const [row] = await db.insert(conversations).values(room).returning();
+  await insertMembers(db, room.id, memberIds);
+  return row!;
+}
+
+/** Does nothing for those who are in it already. */
+export async function insertMembers(db: Db, conversationId: string, accountIds: string[]): Promise<void> {
+  if (accountIds.length) await db.insert(conversationMembers).values(accountIds.map((accountId) => ({ conversationId, accountId }))).onConflictDoNothing();
+}
+
+export async function deleteMember(db: Db, conversationId: string, accountId: string): Promise<void> {
+  await db.delete(conversationMembers).where(memberIs(conversationId, accountId));
+}
+
+export async function isMember(db: Db, conversationId: string, accountId: string): Promise<boolean> {
+  const rows = await db.select({ accountId: conversationMembers.accountId }).from(conversationMembers).where(memberIs(conversationId, accountId));
+  return rows.length > 0;
+}
+const memberIs = (conversationId: string, accountId: string) => and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
