@@ -27,6 +27,9 @@ export async function openRoom(tx: Tx, room: { type: 'stream_private' | 'stream_
 /** Lets one more account into a room that `openRoom` made, such as who joins a group show. Who is in already stays. */
 export const admitToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> => insertMembers(tx, conversationId, [accountId]);
 
+/** Takes an account out of such a room again: from now on it neither reads nor writes there. */
+export const dismissFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> => deleteMember(tx, conversationId, accountId);
+
 /**
  * A public room, which is open to all, or a conversation that the account is in.
  * @param accountId null for a guest
