@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_BYTES } from './auth';
-import { Document, Email, Required } from './common';
+import { Document, Email, maybe, Required } from './common';
 import { contract } from './endpoint';
 
 /** A studio's own profile. `status` is the operator's decision about it. */
@@ -12,6 +12,8 @@ export const OwnStudio = Document.extend({
   emailVerified: z.boolean(),
   avatar: z.string(),
   country: z.string().nullable(),
+  /** whose days are meant when this account names one; null: UTC */
+  timeZone: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'rejected']),
   /** what the operator said about it */
   note: z.string().nullable(),
@@ -24,7 +26,7 @@ export const studios = contract({
   updateStudio: {
     summary: 'Changes the own profile of a studio',
     access: ['studio'],
-    body: z.object({ name: Required.max(60).optional(), email: Email.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional() }),
+    body: z.object({ name: Required.max(60).optional(), email: Email.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional(), timeZone: maybe(z.string().max(60)) }),
     reply: OwnStudio,
   },
   uploadStudioDocument: {

@@ -14,6 +14,8 @@ export const OwnUser = Document.extend({
   avatar: z.string(),
   gender: z.string().nullable(),
   country: z.string().nullable(),
+  /** whose days are meant when this account names one; null: UTC */
+  timeZone: z.string().nullable(),
   balance: Tokens,
 });
 export type OwnUserView = z.infer<typeof OwnUser>;
@@ -56,6 +58,7 @@ export const users = contract({
       email: Email.optional(),
       gender: maybe(z.string().max(20)),
       country: maybe(z.string().regex(/^[A-Z]{2}$/)),
+      timeZone: maybe(z.string().max(60)),
     }),
     reply: OwnUser,
   },

@@ -17,5 +17,14 @@ export interface CountryChoice {
 /** Options for antd's Select; `name` is what the search looks at. */
 export const countryOptions = (countries: readonly CountryChoice[]) => countries.map(({ code, name, flag }) => ({ value: code, label: `${flag} ${name}`, name }));
 
+/** What forms choose a time zone from. */
+export interface ZoneChoice {
+  name: string;
+  text: string;
+}
+
+/** Options for antd's Select; `name` is what the search looks at. */
+export const zoneOptions = (zones: readonly ZoneChoice[]) => zones.map(({ name, text }) => ({ value: name, label: text, name: `${name} ${text}` }));
+
 /** antd's Select, searched by the name and not by the flag. */
 export const BY_NAME = { optionFilterProp: 'name' };

@@ -5,7 +5,7 @@ const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00
 
 export const member = (changes: Partial<ReplyOf<'getMe'>> = {}): ReplyOf<'getMe'> => ({
   _id: 'u1', ...times, role: 'user', username: 'ada', name: 'Ada', firstName: 'Ada', lastName: 'L', email: 'ada@site.test', emailVerified: true,
-  avatar: '/ada.webp', gender: null, country: null, balance: 100, ...changes,
+  avatar: '/ada.webp', gender: null, country: null, timeZone: null, balance: 100, ...changes,
 } as ReplyOf<'getMe'>);
 
 export const card = (changes: Partial<ReplyOf<'searchPerformers'>['data'][number]> = {}): ReplyOf<'searchPerformers'>['data'][number] => ({

@@ -29,6 +29,8 @@ export const accounts = pgTable(
     avatar: text('avatar'),
     gender: text('gender'),
     country: text('country'),
+    /** whose days are meant when this account names one; null: UTC */
+    timeZone: text('time_zone'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     termsAcceptedAt: moment('terms_accepted_at'),
     termsVersion: text('terms_version'),

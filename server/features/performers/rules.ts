@@ -1,4 +1,5 @@
 import { type WeekdayShow } from '@contract/performers';
+import { DAY, isTimeZone, momentOf, wallClock } from '@server/calendar';
 
 type Missing = 'verification' | 'rejected' | 'documents';
 /** What keeps a performer from going live, for the banner that tells them; empty when verified. */
@@ -7,31 +8,6 @@ export function missingOf(given: { verification: 'pending' | 'verified' | 'rejec
   const decision: Missing = given.verification === 'rejected' ? 'rejected' : 'verification';
   return given.idVerification && given.documentVerification ? [decision] : [decision, 'documents'];
 }
-
-/** Whether a name is one of a time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What clocks in a zone show at a moment, as if it were UTC. */
-function wallClock(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(moment);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-}
-
-/** The moment at which clocks in a zone show `wall`. In the hour that a spring skips: the moment an hour later. */
-function momentOf(wall: number, timeZone: string): number {
-  const first = wall - (wallClock(wall, timeZone) - wall);
-  return first - (wallClock(first, timeZone) - wall);
-}
-
-const DAY = 86_400_000;
 
 /** When the next show of a week's schedule begins, strictly after `now`; null without a schedule or a zone. */
 export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {

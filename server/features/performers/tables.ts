@@ -37,9 +37,8 @@ export const performers = pgTable(
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
-    /** when shows begin, in the performer's own time zone */
+    /** when shows begin, in the account's time zone */
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),
-    timeZone: text('time_zone'),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
     /** the next show of the schedule; moved on when it is past */
     nextShowAt: moment('next_show_at'),

@@ -35,7 +35,7 @@ export function viewPerformerCard({ account, performer, categoryIds, isFavorite 
 
 /** A performer's public page. `bio` is empty while the site hides biographies. */
 export function viewPerformerPage(row: PerformerRow, categories: CategoryInShort[], words: { placeholderAvatar: string; hideBio: boolean }): PerformerPageView {
-  const { performer } = row;
+  const { account, performer } = row;
   return {
     ...viewPerformerCard(row, words.placeholderAvatar),
     bio: words.hideBio ? '' : performer.bio,
@@ -43,7 +43,7 @@ export function viewPerformerPage(row: PerformerRow, categories: CategoryInShort
     views: performer.views,
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
     schedule: performer.schedule,
-    timeZone: performer.timeZone,
+    timeZone: account.timeZone,
     socialLinks: performer.socialLinks,
   };
 }

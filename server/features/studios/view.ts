@@ -18,6 +18,7 @@ export function viewOwnStudio(account: Account, studio: StudioRow): OwnStudioVie
     emailVerified: account.emailVerifiedAt !== null,
     avatar: addressOr(account.avatar, NO_AVATAR),
     country: account.country,
+    timeZone: account.timeZone,
     status: studio.status,
     note: studio.statusNote,
     documentVerification: studio.documentVerification !== null,

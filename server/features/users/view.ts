@@ -21,6 +21,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     avatar: addressOr(account.avatar, NO_AVATAR),
     gender: account.gender,
     country: account.country,
+    timeZone: account.timeZone,
     balance,
   };
 }

@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
-import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS, type ZoneChoice, zoneOptions } from '@/lib/people';
 import { useAvatarUpload } from '@/lib/useAvatarUpload';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSending } from '@/lib/useSending';
@@ -21,7 +21,7 @@ import { performerAvatarChanged, type PerformerUpdate, updatePerformerRequested 
 export interface ProfileLists {
   countries: readonly CountryChoice[];
   languages: readonly { code: string; name: string; native: string }[];
-  timeZones: readonly { name: string; text: string }[];
+  timeZones: readonly ZoneChoice[];
   categories: readonly { _id: string; name: string }[];
 }
 
@@ -67,7 +67,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
         </Panel>
         <Panel title="When you play">
           <div className={styles.form}>
-            <Form.Item name="timeZone" label="Time zone"><Select size="large" options={lists.timeZones.map((zone) => ({ value: zone.name, name: `${zone.name} ${zone.text}`, label: zone.text }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+            <Form.Item name="timeZone" label="Time zone" extra="Your schedule and the days of your earnings are in it."><Select size="large" options={zoneOptions(lists.timeZones)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
             <ScheduleFields />
           </div>
         </Panel>

@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
-import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS, type ZoneChoice, zoneOptions } from '@/lib/people';
 import { useAvatarUpload } from '@/lib/useAvatarUpload';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSending } from '@/lib/useSending';
@@ -16,10 +16,10 @@ import { uploadAvatar } from './api';
 import { selectUserState } from './selectors';
 import { updateUserRequested, userAvatarChanged, type UserUpdate } from './slice';
 
-const FIELDS = ['name', 'firstName', 'lastName', 'email', 'gender', 'country'] as const;
+const FIELDS = ['name', 'firstName', 'lastName', 'email', 'gender', 'country', 'timeZone'] as const;
 
 /** A member's own profile. `address` says how the e-mail address stands. */
-export function ProfileScreen({ countries, address }: { countries: readonly CountryChoice[]; address: ReactNode }) {
+export function ProfileScreen({ countries, timeZones, address }: { countries: readonly CountryChoice[]; timeZones: readonly ZoneChoice[]; address: ReactNode }) {
   const dispatch = useAppDispatch();
   const { current, updating, updateSuccess, error } = useAppSelector(selectUserState);
   const limits = useAppSelector(selectSettings);
@@ -31,7 +31,7 @@ export function ProfileScreen({ countries, address }: { countries: readonly Coun
     onSent();
     dispatch(updateUserRequested(given));
   };
-  const initial = { name: current.name, firstName: current.firstName, lastName: current.lastName, email: current.email, gender: current.gender ?? undefined, country: current.country ?? undefined };
+  const initial = { name: current.name, firstName: current.firstName, lastName: current.lastName, email: current.email, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
 
   return (
     <div className={styles.page}>
@@ -52,6 +52,7 @@ export function ProfileScreen({ countries, address }: { countries: readonly Coun
             <Form.Item name="gender" label="Gender (optional)"><Select size="large" options={GENDERS} placeholder="Choose" /></Form.Item>
             <Form.Item name="country" label="Country (optional)"><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
           </div>
+          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your token history are in it."><Select size="large" options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" /></Form.Item>
           {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
           <SaveBar label="Save" busy={updating} saved={updateSuccess && unchanged} />
         </Form>

@@ -1,4 +1,4 @@
-import { isTimeZone, missingOf, nextShowAfter, patternsOf, tagsFrom } from '@server/features/performers/rules';
+import { missingOf, nextShowAfter, patternsOf, tagsFrom } from '@server/features/performers/rules';
 
 const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
@@ -36,11 +36,6 @@ describe('the next show of a schedule', () => {
     expect(next(fridays, null, '2026-06-10T12:00:00Z')).toBeNull();
     expect(next(fridays, 'Mars/Olympus', '2026-06-10T12:00:00Z')).toBeNull();
   });
-});
-
-test('time zones are those of the machine', () => {
-  expect(isTimeZone('Europe/Lisbon')).toBe(true);
-  expect(isTimeZone('Europe/Atlantis')).toBe(false);
 });
 
 test('tags lose signs, capitals and repetitions', () => {

@@ -9,7 +9,7 @@ describe("a member's own profile", () => {
     const member = await api.registerMember({ country: 'NL' });
     expect(await api.must('getMe', {}, member.token)).toEqual({
       _id: member.id, role: 'user', username: member.username, name: member.username, firstName: 'Robin', lastName: 'Vale', email: member.email, emailVerified: false,
-      avatar: '/default-user-icon.png', gender: 'other', country: 'NL', balance: 0, createdAt: expect.any(String), updatedAt: expect.any(String),
+      avatar: '/default-user-icon.png', gender: 'other', country: 'NL', timeZone: null, balance: 0, createdAt: expect.any(String), updatedAt: expect.any(String),
     });
   });
 

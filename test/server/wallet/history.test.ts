@@ -1,3 +1,4 @@
+import { dayAfter, dayOf } from '@server/calendar';
 import { inTransaction } from '@server/db/transaction';
 import { postAdjustment, postHold, settleHold } from '@server/features/ledger/service';
 import { newId } from '@server/db/ids';
@@ -67,6 +68,20 @@ describe('the token history of a member', () => {
     expect((await history({ toDate: '2020-01-01' })).total).toBe(0);
     expect((await history({ fromDate: '', toDate: 'null', type: 'undefined' })).total).toBe(7);
     expect((await api.call('searchTransactions', { query: { fromDate: 'yesterday' } }, member.token)).status).toBe(400);
+  });
+
+  it('counts by the days of the member’s time zone', async () => {
+    const other = await api.registerMember();
+    await buyTokens(api, other, 10);
+    const linesOf = async (day: string) => (await api.must('searchTransactions', { query: { fromDate: day, toDate: day } }, other.token)).total;
+    const at = new Date((await api.must('searchTransactions', {}, other.token)).data[0]!.createdAt);
+    // the two ends of the world are never in the same day
+    const days = { 'Pacific/Kiritimati': dayOf(at, 'Pacific/Kiritimati'), 'Pacific/Niue': dayOf(at, 'Pacific/Niue') };
+    for (const [timeZone, day] of Object.entries(days)) {
+      expect((await api.must('updateUser', { body: { timeZone } }, other.token)).timeZone).toBe(timeZone);
+      expect([await linesOf(day), await linesOf(dayAfter(day)), await linesOf(dayAfter(day, -1))]).toEqual([1, 0, 0]);
+    }
+    expect((await api.call('updateUser', { body: { timeZone: 'Mars/Olympus' } }, other.token)).status).toBe(400);
   });
 
   it('comes as CSV that adds up, and in which nothing runs', async () => {

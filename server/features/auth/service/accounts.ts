@@ -1,7 +1,8 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
+import { isTimeZone } from '@server/calendar';
 import { inTransaction } from '@server/db/transaction';
-import { notFound } from '@server/http/errors';
+import { invalid, notFound } from '@server/http/errors';
 import { type AccountChanges, accountById, accountByUsername, type AccountRow, addressIsHeld, updateAccountRow } from '../store/accounts';
 import { askForMail } from './mails';
 
@@ -20,8 +21,14 @@ export const findAccount = async (db: Db, id: string): Promise<Account> => known
 /** Whatever the case of the name. @throws Refusal 404 */
 export const findAccountByUsername = async (ctx: Context, username: string): Promise<Account> => known(await accountByUsername(ctx.db, username));
 
-/** Changes what a person says about themselves; absent fields stay. */
-export const changeAccount = async (db: Db, id: string, changes: AccountChanges): Promise<Account> => known(await updateAccountRow(db, id, changes));
+/** Whose days are meant when this account names one. */
+export const timeZoneOf = async (db: Db, id: string): Promise<string> => (await findAccount(db, id)).timeZone ?? 'UTC';
+
+/** Changes what a person says about themselves; absent fields stay. @throws Refusal 400 for an unknown time zone */
+export async function changeAccount(db: Db, id: string, changes: AccountChanges): Promise<Account> {
+  if (changes.timeZone && !isTimeZone(changes.timeZone)) throw invalid('timeZone', 'This time zone is not known.');
+  return known(await updateAccountRow(db, id, changes));
+}
 
 /**
  * Changes the address of an account; it is unconfirmed from then on. An address that another account holds changes nothing for

@@ -5,7 +5,7 @@ import { accounts } from '../tables';
 export type AccountRow = typeof accounts.$inferSelect;
 export type NewAccount = typeof accounts.$inferInsert;
 /** What a person may change of their account. */
-export type AccountChanges = Partial<Pick<AccountRow, 'name' | 'firstName' | 'lastName' | 'gender' | 'country' | 'avatar'>>;
+export type AccountChanges = Partial<Pick<AccountRow, 'name' | 'firstName' | 'lastName' | 'gender' | 'country' | 'timeZone' | 'avatar'>>;
 
 /** The account of a role behind a user name or the address it holds, both in small letters. */
 export async function accountByLogin(db: Db, role: AccountRow['role'], login: string): Promise<AccountRow | null> {

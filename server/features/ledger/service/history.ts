@@ -9,8 +9,8 @@ export interface HistoryQuery {
   /** only these kinds of transfer */
   kinds?: TransferKind[];
   from?: Date;
-  /** inclusive */
-  to?: Date;
+  /** exclusive */
+  until?: Date;
   limit: number;
   offset: number;
   order?: 'asc' | 'desc';

@@ -7,8 +7,8 @@ export interface HistoryFilter {
   role: AccountKind;
   kinds?: TransferKind[];
   from?: Date;
-  /** inclusive */
-  to?: Date;
+  /** exclusive */
+  until?: Date;
   limit: number;
   offset: number;
   order?: 'asc' | 'desc';
@@ -34,9 +34,9 @@ const LINES = `with touched as (
   running as (select transfer_id, amount, (sum(amount) over (order by transfer_id))::bigint as after from touched),
   lines as (
     select t.id, t.kind, t.note, t.subject, t.created_at, r.amount, r.after from running r join ledger_transfers t on t.id = r.transfer_id
-    where ($3::text[] is null or t.kind = any($3)) and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at <= $5))`;
+    where ($3::text[] is null or t.kind = any($3)) and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at < $5))`;
 
-const valuesOf = (filter: HistoryFilter) => [filter.owner, filter.role, filter.kinds ?? null, filter.from ?? null, filter.to ?? null];
+const valuesOf = (filter: HistoryFilter) => [filter.owner, filter.role, filter.kinds ?? null, filter.from ?? null, filter.until ?? null];
 
 export async function historyLines(db: Db, filter: HistoryFilter): Promise<HistoryLine[]> {
   const order = filter.order === 'asc' ? 'asc' : 'desc';

@@ -5,13 +5,13 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { invalid, notFound } from '@server/http/errors';
+import { notFound } from '@server/http/errors';
 import { type Visitor } from '@server/http/visitor';
 import { changeAccount } from '../../auth/service/accounts';
 import { categoriesInShort } from '../../categories/service';
 import { balanceOf } from '../../ledger/service';
 import { settings } from '../../site/service';
-import { isTimeZone, nextShowAfter, tagsFrom } from '../rules';
+import { nextShowAfter, tagsFrom } from '../rules';
 import { performerById } from '../store/listing';
 import { changePerformerRow, countVisitor, forgetVisitors, replaceCategories, withPastShow } from '../store/profile';
 import { viewOwnPerformer } from '../view';
@@ -28,20 +28,19 @@ export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accou
 
 /** Changes the own profile; absent fields stay, tags and categories that do not exist are left out. @throws Refusal 400 for an unknown time zone */
 export async function updateOwnPerformer(ctx: Context, caller: Pick<Caller, 'accountId'>, changes: Changes): Promise<OwnPerformerView> {
-  const { name, firstName, lastName, gender, country, categoryIds, tags, ...own } = changes;
-  if (own.timeZone && !isTimeZone(own.timeZone)) throw invalid('timeZone', 'This time zone is not known.');
+  const { name, firstName, lastName, gender, country, timeZone, categoryIds, tags, ...own } = changes;
   await inTransaction(ctx.db, async (tx) => {
-    await changeAccount(tx, caller.accountId, { name, firstName, lastName, gender, country });
+    await changeAccount(tx, caller.accountId, { name, firstName, lastName, gender, country, timeZone });
     if (categoryIds) await replaceCategories(tx, caller.accountId, categoryIds);
     await changePerformerRow(tx, caller.accountId, { ...own, ...(tags ? { tags: tagsFrom(tags) } : {}) });
-    if (own.schedule || own.timeZone) await settleNextShow(tx, caller.accountId);
+    if (own.schedule || timeZone) await settleNextShow(tx, caller.accountId);
   });
   return readOwnPerformer(ctx, caller);
 }
 
 async function settleNextShow(tx: Tx, id: string): Promise<void> {
   const row = await performerById(tx, id);
-  if (row) await changePerformerRow(tx, id, { nextShowAt: nextShowAfter(row.performer.schedule, row.performer.timeZone, new Date()) });
+  if (row) await changePerformerRow(tx, id, { nextShowAt: nextShowAfter(row.performer.schedule, row.account.timeZone, new Date()) });
 }
 
 /** Sets the picture shown while offline. @param poster storage key of a 16:9 picture */

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
-export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'timeZone' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster'>>;
+export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster'>>;
 
 export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
@@ -36,4 +37,4 @@ export async function forgetVisitors(db: Db, day: string): Promise<void> {
 
 /** Those whose next show has begun, at most `limit`. */
 export const withPastShow = (db: Db, now: Date, limit: number) =>
-  db.select({ id: performers.accountId, schedule: performers.schedule, timeZone: performers.timeZone }).from(performers).where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now))).limit(limit);
+  db.select({ id: performers.accountId, schedule: performers.schedule, timeZone: accounts.timeZone }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now))).limit(limit);

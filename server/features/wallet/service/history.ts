@@ -1,6 +1,8 @@
 import { type TransactionPageView, type TransactionView } from '@contract/wallet';
+import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
+import { timeZoneOf } from '../../auth/service/accounts';
 import { balanceOf } from '../../ledger/service';
 import { type HistoryEntry, historyOf, type HistoryQuery } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
@@ -15,15 +17,9 @@ interface Range {
   toDate?: string;
 }
 
-const isDay = (text: string) => text.length === 10;
-
-/** A day as the end of a range includes all of it. */
-function filterOf({ type, fromDate, toDate }: Range): Pick<HistoryQuery, 'kinds' | 'from' | 'to'> {
-  return {
-    kinds: type ? transferKinds.filter((kind) => kind === type) : undefined,
-    from: fromDate ? new Date(fromDate) : undefined,
-    to: toDate ? new Date(isDay(toDate) ? `${toDate}T23:59:59.999Z` : toDate) : undefined,
-  };
+/** Days are those of the account's time zone. */
+async function filterOf(ctx: Context, accountId: string, { type, ...range }: Range): Promise<Pick<HistoryQuery, 'kinds' | 'from' | 'until'>> {
+  return { kinds: type ? transferKinds.filter((kind) => kind === type) : undefined, ...spanOf(range, await timeZoneOf(ctx.db, accountId)) };
 }
 
 /** Puts names to the lines of the ledger, which knows ids alone. */
@@ -36,8 +32,9 @@ async function named(ctx: Context, entries: HistoryEntry[]): Promise<Transaction
 
 /** A page of the member's history with the sums over all that the filters select, and the wallet now. All lines add up to balance - owed. */
 export async function searchTransactions(ctx: Context, accountId: string, query: Range & { limit: number; offset: number; sort?: 'asc' | 'desc' }): Promise<TransactionPageView> {
+  const filter = await filterOf(ctx, accountId, query);
   const [history, wallet] = await Promise.all([
-    historyOf(ctx.db, { ownerId: accountId, role: 'member', ...filterOf(query), limit: query.limit, offset: query.offset, order: query.sort }),
+    historyOf(ctx.db, { ownerId: accountId, role: 'member', ...filter, limit: query.limit, offset: query.offset, order: query.sort }),
     balanceOf(ctx.db, accountId, 'member'),
   ]);
   const { received, given } = history;
@@ -50,6 +47,6 @@ const EXPORT_LINES = 100_000;
 
 /** The history as CSV, oldest first. */
 export async function exportTransactions(ctx: Context, accountId: string, range: Range): Promise<string> {
-  const { data } = await historyOf(ctx.db, { ownerId: accountId, role: 'member', ...filterOf(range), limit: EXPORT_LINES, offset: 0, order: 'asc' });
+  const { data } = await historyOf(ctx.db, { ownerId: accountId, role: 'member', ...(await filterOf(ctx, accountId, range)), limit: EXPORT_LINES, offset: 0, order: 'asc' });
   return csvOf(HEADER, (await named(ctx, data)).map((line) => [line.createdAt, line.type, line.description, line.performer?.username ?? '', line.amount, line.balanceAfter]));
 }

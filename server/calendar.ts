@@ -1,0 +1,58 @@
+/** Whether a name is one of a time zone that this machine knows. Offsets such as +01:00 are none: they know no summer. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** What clocks in a zone show at a moment, as if it were UTC. */
+export function wallClock(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+/** The moment at which clocks in a zone show `wall`. In the hour that a spring skips: the moment an hour later. */
+export function momentOf(wall: number, timeZone: string): number {
+  const first = wall - (wallClock(wall, timeZone) - wall);
+  return first - (wallClock(first, timeZone) - wall);
+}
+
+/** A day, as people write it: `2026-11-21`. */
+export type Day = string;
+export const DAY = 86_400_000;
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9998-12-31';
+
+const wallOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const written = (wall: number): Day => new Date(wall).toISOString().slice(0, 10);
+
+/** The day that a moment belongs to in a zone. */
+export const dayOf = (moment: Date, timeZone: string): Day => written(wallClock(moment.getTime(), timeZone));
+
+/** The day so many days later. */
+export const dayAfter = (day: Day, days = 1): Day => written(wallOf(day) + days * DAY);
+
+/** The first moment of a day in a zone: midnight, or what comes first where clocks skip midnight or show it twice. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  const wall = wallOf(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+  const offsets = [wallClock(wall - DAY, timeZone) - (wall - DAY), wallClock(wall + DAY, timeZone) - (wall + DAY)];
+  const starts = offsets.map((offset) => wall - offset).filter((moment) => wallClock(moment, timeZone) >= wall);
+  return new Date(Math.min(...starts));
+}
+
+/** From a moment on (inclusive) to before another; an absent end is open. */
+export interface Span { from?: Date; until?: Date }
+
+const isDay = (text: string) => text.length === 10;
+
+/** What a range of ISO days or moments means in a zone. Both ends are inclusive: a day as the end counts whole, a moment to its millisecond. */
+export function spanOf({ fromDate, toDate }: { fromDate?: string; toDate?: string }, timeZone: string): Span {
+  return {
+    from: fromDate ? (isDay(fromDate) ? startOfDay(fromDate, timeZone) : new Date(fromDate)) : undefined,
+    until: toDate ? (isDay(toDate) ? startOfDay(dayAfter(toDate), timeZone) : new Date(Date.parse(toDate) + 1)) : undefined,
+  };
+}
