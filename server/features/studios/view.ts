@@ -1,7 +1,7 @@
 import { type OwnStudioView } from '@contract/studios';
 import { addressOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
-import { type StudioRow } from './store';
+import { type StudioRow } from './store/profile';
 
 const NO_AVATAR = '/no-avatar.png';
 

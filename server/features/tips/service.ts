@@ -10,6 +10,7 @@ import { recordedEarnings } from '../earnings/service';
 import { tokensOf, unitsOf } from '../ledger/rules';
 import { balanceOf, type Posted, postTip } from '../ledger/service';
 import { settings } from '../site/service';
+import { earnerOf } from '../studios/service/membership';
 import { isSameTip, refusalToTip, type TipRefusal } from './rules';
 import { insertTip, partiesOf, showBegan, tipByKey, type TipRow, tipsBesideLedger, tipsSince } from './store';
 import { viewTip, viewTipBoard, viewTipper } from './view';
@@ -46,14 +47,14 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   const { senderId, performerId, tokens, idempotencyKey } = request;
   const known = idempotencyKey ? await tipByKey(ctx.db, senderId, idempotencyKey) : null;
   if (known) return replay(ctx.db, known, request);
-  const [parties, { tipMaximum, conversionRate }] = await Promise.all([partiesOf(ctx.db, senderId, performerId), settings(ctx)]);
+  const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([partiesOf(ctx.db, senderId, performerId), settings(ctx), earnerOf(ctx.db, performerId)]);
   const refusal = refusalToTip({ senderId, performerId, tokens, maximum: tipMaximum, onStage: parties !== null && parties.performer.streamingStatus !== 'offline' });
   if (refusal === 'TIP_TO_SELF') throw refused(refusal, WORDS[refusal]);
   if (!parties) throw notFound('This performer');
   if (refusal) throw refused(refusal, WORDS[refusal]);
   const id = newId();
   return inTransaction(ctx.db, async (tx, after) => {
-    const posted = await postTip(tx, { key: idempotencyKey ?? id, memberId: senderId, earner: { performerId, studioId: null }, tokens, conversionRate });
+    const posted = await postTip(tx, { key: idempotencyKey ?? id, memberId: senderId, earner, tokens, conversionRate });
     // the same intent in another tab was quicker: the ledger made us wait for it, so its row is there now
     if (posted.replayed) return replay(tx, await quicker(tx, request), request);
     const message = await postTipMessage(ctx, tx, { performerId, senderId, tokens, text: request.message, conversationId: request.conversationId });
@@ -73,18 +74,19 @@ async function quicker(tx: Tx, { senderId, idempotencyKey }: TipRequest): Promis
 
 interface Announced { tip: TipRow; message: MessageView; sender: ReturnType<typeof viewTipper> }
 
-/** Tells the room and both accounts, after the commit. The performer alone hears what stays with them. */
+/** Tells the room and every account whose balance moved, after the commit. The performer alone hears what stays with them. */
 function announce(ctx: Context, after: After, posted: Posted, { tip, message, sender }: Announced): void {
-  const { performerId, senderId, tokens } = tip;
+  const { senderId, tokens } = tip;
   const eventId = `transfer:${posted.transferId}`;
   after(async () => {
     ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
     const said = { sender, tokens, conversationId: message.conversationId, message };
     ctx.realtime.toRoom(message.conversationId, 'tip/received', said);
-    const [earned, { balance }] = await Promise.all([recordedEarnings(ctx.db, posted.transferId), balanceOf(ctx.db, performerId, 'performer')]);
-    const netPrice = tokensOf(earned.find((row) => row.receiver === performerId)?.net ?? 0);
-    ctx.realtime.toAccount(performerId, 'tip/received', { ...said, netPrice });
-    ctx.realtime.toAccount(performerId, 'balance/changed', { eventId, change: netPrice, balance });
+    for (const { receiver, role, net } of await recordedEarnings(ctx.db, posted.transferId)) {
+      const change = tokensOf(net);
+      if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...said, netPrice: change });
+      ctx.realtime.toAccount(receiver, 'balance/changed', { eventId, change, balance: (await balanceOf(ctx.db, receiver, role)).balance });
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { notFound } from '@server/http/errors';
-import { insertStudio, updateStudioRow, waitingStudios } from '../store';
+import { insertStudio, updateStudioRow, waitingStudios } from '../store/profile';
 
 /** Gives a fresh account what a studio has. Stays `pending` until the operator decides. The document is a storage key. */
 export const enrolStudio = (tx: Tx, accountId: string, given: { documentVerification?: string }): Promise<void> => insertStudio(tx, { accountId, ...given });

@@ -7,7 +7,7 @@ import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { changeAccount, changeAddress, findAccount } from '../../auth/service/accounts';
 import { keepDocuments } from '../../auth/service/documents';
-import { replaceStudioDocument, studioById } from '../store';
+import { replaceStudioDocument, studioById } from '../store/profile';
 import { viewOwnStudio } from '../view';
 
 /** The own profile of the studio that calls. */

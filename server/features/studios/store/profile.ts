@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../auth/tables';
-import { studios } from './tables';
+import { accounts } from '../../auth/tables';
+import { studios } from '../tables';
 
 export type StudioRow = typeof studios.$inferSelect;
 
