@@ -34,10 +34,22 @@ export function databaseCodeOf(error: unknown): string | undefined {
 export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   const joined = open.get(db);
   if (joined) return work(db as Tx, (later) => joined.push(later));
+  return committed(db, (afterwards) => once(db, afterwards, work, options.isolation ?? 'read committed'));
+}
+
+/**
+ * `inTransaction` for work that writes with one statement alone, which is a transaction by itself: nothing is begun and nothing committed, so what it
+ * locks is held for no round trip.
+ */
+export async function inOneStatement<T>(db: Db, work: (db: Db, after: After) => Promise<T>): Promise<T> {
+  return open.has(db) ? inTransaction(db, work) : committed(db, (afterwards) => work(db, (later) => afterwards.push(later)));
+}
+
+async function committed<T>(db: Db, attemptOnce: (afterwards: Work[]) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const afterwards: Work[] = [];
     try {
-      const result = await once(db, afterwards, work, options.isolation ?? 'read committed');
+      const result = await attemptOnce(afterwards);
       await runAll(db, afterwards);
       return result;
     } catch (error) {

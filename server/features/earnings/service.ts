@@ -1,9 +1,9 @@
 import { type CommissionView } from '@contract/earnings';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
+import { type Rider } from '@server/db/riders';
 import { SITE } from '../ledger/rules';
 import { type EarningKind, earningTypeOf, rateThatCounts } from './rules';
-import { type Rider } from '../ledger/store';
 import {
   type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, insertRate, newestRates, rateVersions,
 } from './store';
@@ -67,10 +67,10 @@ export function earningOf(earning: NewEarning): Rider {
   return earningsRider({ ...shared, performerId: earner.performerId, type: earningTypeOf[kind], receivers });
 }
 
-/** The rows that take recorded earnings of one transfer back, at the rates they were made at, to be written with the refund. Undefined when there are none. */
-export function returnOf(rows: EarningRow[]): Rider | undefined {
+/** The rows that take recorded earnings of one transfer back, at the rates they were made at, to be written with the refund; none when there are none. */
+export function returnOf(rows: EarningRow[]): Rider[] {
   const [first] = rows;
-  return first && earningsRider({ ...first, receivers: rows });
+  return first ? [earningsRider({ ...first, receivers: rows })] : [];
 }
 
 /** What a transfer earned its receivers, as recorded. */

@@ -1,7 +1,7 @@
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { type Rider } from '@server/db/riders';
 import { SITE } from '../ledger/rules';
-import { type Rider } from '../ledger/store';
 import { type earningTypes, type rateKinds } from './tables';
 
 export type EarningType = (typeof earningTypes)[number];

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Tx } from '@server/db/client';
+import { type Rider } from '@server/db/riders';
 import { databaseCodeOf } from '@server/db/transaction';
 import { conflict, refused } from '@server/http/errors';
 import { type EarningKind } from '../earnings/rules';
 import { type Earner, currentRates, earningOf, recordedEarnings, returnOf } from '../earnings/service';
 import { type Split, SITE, partToReturn, splitAlone, splitWithStudio, tokensOf, unitsOf } from './rules';
 import {
-  type AccountKind, type Movement, type Rider, type Transfer, type TransferKind, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
+  type AccountKind, type Movement, type Transfer, type TransferKind, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
 } from './store';
 
 /** Roles whose tokens the ledger keeps. */
 export type Holder = 'member' | 'performer' | 'studio';
 
-/** What every posting answers: the transfer, whether it had been posted before under this key, and what the account it is about has now, in tokens. */
-export interface Posted { transferId: number; replayed: boolean; balance: number }
+/** What every posting answers: the transfer, whether it had been posted before under this key, and what the account it is about has now, in tokens. `answers` are the riders'. */
+export interface Posted { transferId: number; replayed: boolean; balance: number; answers: Record<string, unknown> }
 
 /** Common to all postings. `key` is unique for the one who asks; the same request again under it posts nothing and answers the first transfer. */
 interface Posting { key: string; subject?: string | null; note?: string }
@@ -25,11 +26,11 @@ const fingerprint = (request: unknown[]) => createHash('sha256').update(JSON.str
  * Posts a transfer and turns the database's refusals into the wire's: 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE.
  * Keys are one name space for all, so each gets its kind and its asker in front: nobody can occupy another's.
  */
-async function post(tx: Tx, asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>, rider?: Rider): Promise<Posted> {
+async function post(db: Db, asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>, riders: Rider[] = []): Promise<Posted> {
   try {
     const key = `${transfer.kind}:${asker}:${transfer.key}`;
-    const made = await insertTransfer(tx, { ...transfer, key, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]) }, rider);
-    return { transferId: made.transferId, replayed: made.replayed, balance: floored(made.available) };
+    const made = await insertTransfer(db, { ...transfer, key, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]) }, riders);
+    return { transferId: made.transferId, replayed: made.replayed, balance: floored(made.available), answers: made.answers };
   } catch (error) {
     const code = databaseCodeOf(error);
     if (code === 'FL001') throw refused('NOT_ENOUGH_TOKEN', 'You do not have enough tokens.');
@@ -50,9 +51,9 @@ export function postPurchase(tx: Tx, purchase: Posting & { memberId: string; tok
 /** A payment from a member for a performer's work. `conversionRate`: the site's currency for one token, frozen on the earning. */
 export interface Payment extends Posting { memberId: string; earner: Earner; tokens: number; conversionRate: number }
 
-/** A tip, split by the rates that hold now; writes the earning. */
-export function postTip(tx: Tx, tip: Payment): Promise<Posted> {
-  return postPayment(tx, 'tip', 'tip', tip);
+/** A tip, split by the rates that hold now; writes the earning, and what rides along. All that is written is one statement, so it needs no transaction around it. */
+export function postTip(db: Db, tip: Payment, riders: Rider[] = []): Promise<Posted> {
+  return postPayment(db, 'tip', 'tip', tip, riders);
 }
 
 /** A product, video or gallery sold, split by the rates that hold now; writes the earning. */
@@ -60,12 +61,12 @@ export function postSale(tx: Tx, sale: Payment & { kind: 'product' | 'video' | '
   return postPayment(tx, sale.kind, sale.kind, sale);
 }
 
-async function postPayment(tx: Tx, kind: TransferKind, earning: EarningKind, payment: Payment): Promise<Posted> {
+async function postPayment(db: Db, kind: TransferKind, earning: EarningKind, payment: Payment, riders: Rider[] = []): Promise<Posted> {
   const { memberId, earner, key, subject, note } = payment;
   const gross = unitsOf(payment.tokens);
-  const { rates, split } = await currentSplit(tx, earning, earner, gross);
+  const { rates, split } = await currentSplit(db, earning, earner, gross);
   const movements: Movement[] = [{ owner: memberId, kind: 'member', amount: -gross }, ...creditsOf(split, earner)];
-  return post(tx, memberId, [earner.performerId, gross], { key, kind, subject, note, movements }, riderOf({ earning, payment, gross, rates, split }));
+  return post(db, memberId, [earner.performerId, gross], { key, kind, subject, note, movements }, [riderOf({ earning, payment, gross, rates, split }), ...riders]);
 }
 
 async function currentSplit(db: Db, kind: EarningKind, earner: Earner, gross: number) {
@@ -115,8 +116,8 @@ export async function settleHold(tx: Tx, settlement: Omit<Payment, 'key'> & { su
   const { rates, split } = await currentSplit(tx, kind, earner, charged);
   const back: Movement[] = [{ owner: memberId, kind: 'member', amount: held - charged }, { owner: memberId, kind: 'hold', amount: -held }];
   const movements = [...back, ...creditsOf(split, earner)];
-  const rider = charged > 0 ? riderOf({ earning: kind, payment: settlement, gross: charged, rates, split }) : undefined;
-  const posted = await post(tx, memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements }, rider);
+  const riders = charged > 0 ? [riderOf({ earning: kind, payment: settlement, gross: charged, rates, split })] : [];
+  const posted = await post(tx, memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements }, riders);
   await closeHolds(tx, open.map((each) => each.transferId), posted.transferId);
   return { transferId: posted.transferId, held: tokensOf(held), charged: tokensOf(charged), returned: tokensOf(held - charged), balance: posted.balance };
 }

@@ -1,4 +1,5 @@
 import { type Db, type Tx } from '@server/db/client';
+import { type Rider, withRiders } from '@server/db/riders';
 import { type Units } from './rules';
 import { type accountKinds, type transferKinds } from './tables';
 
@@ -22,29 +23,28 @@ export interface Transfer {
   mayOwe?: boolean;
 }
 
-export interface Transferred { transferId: number; replayed: boolean; available: Units }
+/** `answers`: what the riders said, by name. */
+export interface Transferred { transferId: number; replayed: boolean; available: Units; answers: Record<string, unknown> }
 
 /**
- * Rows of another feature that belong to a transfer, written by the very statement that posts it, and only if it was not posted before: one
- * round trip instead of two, and no transfer without them. `sql` calls a function of the database with `transfer_id` and parameters that begin at the given
- * number; `name` is one word for it.
+ * Posts a transfer in one call of the database, which is a transaction by itself where none is open. Prepared once a connection: this is the hottest
+ * statement of all. What rides along is written only when the transfer was not posted before.
  */
-export interface Rider { name: string; sql: (first: number) => string; values: unknown[] }
-
-/** Posts a transfer in one call of the database. Prepared once a connection: this is the hottest statement of all. */
-export async function insertTransfer(tx: Tx, transfer: Transfer, rider?: Rider): Promise<Transferred> {
+export async function insertTransfer(db: Db, transfer: Transfer, riders: Rider[] = []): Promise<Transferred> {
   const { movements } = transfer;
-  const posted = 'select transfer_id, replayed, available from ledger_transfer($1, $2, $3, $4::uuid[], $5::text[], $6::bigint[], $7, $8, $9, $10)';
-  const values = [
-    transfer.key, transfer.kind, transfer.requestHash, movements.map((each) => each.owner), movements.map((each) => each.kind), movements.map((each) => each.amount),
-    transfer.subject ?? null, transfer.note ?? '', transfer.reverses ?? null, transfer.mayOwe ?? false,
-  ];
-  const { rows } = await tx.$client.query<{ transfer_id: number; replayed: boolean; available: number }>(rider
-    ? { name: `ledger_transfer_${rider.name}`, text: `select transfer_id, replayed, available, case when not replayed then ${rider.sql(values.length + 1)} end from (${posted}) posted`, values: [...values, ...rider.values] }
-    : { name: 'ledger_transfer', text: posted, values });
+  const statement = {
+    name: 'ledger_transfer',
+    text: 'select transfer_id, replayed, available from ledger_transfer($1, $2, $3, $4::uuid[], $5::text[], $6::bigint[], $7, $8, $9, $10)',
+    values: [
+      transfer.key, transfer.kind, transfer.requestHash, movements.map((each) => each.owner), movements.map((each) => each.kind), movements.map((each) => each.amount),
+      transfer.subject ?? null, transfer.note ?? '', transfer.reverses ?? null, transfer.mayOwe ?? false,
+    ],
+  };
+  const { rows } = await db.$client.query<{ transfer_id: number; replayed: boolean; available: number }>(withRiders(statement, 'not replayed', riders));
   const row = rows[0];
   if (!row) throw new Error('ledger_transfer answered nothing');
-  return { transferId: row.transfer_id, replayed: row.replayed, available: row.available };
+  const { transfer_id: transferId, replayed, available, ...answers } = row;
+  return { transferId, replayed, available, answers };
 }
 
 /** What an account can spend, pending credits included; negative while its owner owes more than there is; 0 for an account never used. */

@@ -1,18 +1,19 @@
 import { type MessageView } from '@contract/chat';
 import { type TipBoardView, type TipView } from '@contract/tips';
 import { type Context } from '@server/context';
-import { type Db, type Tx } from '@server/db/client';
+import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
-import { type After, inTransaction } from '@server/db/transaction';
 import { conflict, notFound, refused } from '@server/http/errors';
-import { postTipMessage, readMessage } from '../chat/service/messages';
+import { readMessage, tellRoom } from '../chat/service/messages';
+import { tipLine } from '../chat/service/tipLine';
 import { recordedEarnings } from '../earnings/service';
 import { tokensOf, unitsOf } from '../ledger/rules';
-import { balanceOf, type Posted, postTip } from '../ledger/service';
+import { balanceOf, type Posted } from '../ledger/service';
 import { settings } from '../site/service';
 import { earnerOf } from '../studios/service/membership';
+import { writeTip } from './service/writing';
 import { isSameTip, refusalToTip, type TipRefusal } from './rules';
-import { insertTip, partiesOf, showBegan, tipByKey, type TipRow, tipsBesideLedger, tipsSince } from './store';
+import { partiesOf, showBegan, tipByKey, tipOfTransfer, type TipRow, tipsBesideLedger, tipsSince } from './store';
 import { viewTip, viewTipBoard, viewTipper } from './view';
 
 export interface TipRequest {
@@ -39,7 +40,7 @@ async function replay(db: Db, known: TipRow, request: TipRequest): Promise<TipVi
 }
 
 /**
- * Tips a performer: rules, ledger, the tip's row and its line in the chat in one transaction; room and both accounts hear of it after
+ * Tips a performer: ledger, earning, the tip's row and its line in the chat are written at once or not at all; room and both accounts hear of it after
  * the commit. The same key again answers the first tip and moves nothing.
  * @throws Refusal 404 no such performer; 422 TIP_TO_SELF, PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN; 409 for a key used for another tip
  */
@@ -52,42 +53,36 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   if (refusal === 'TIP_TO_SELF') throw refused(refusal, WORDS[refusal]);
   if (!parties) throw notFound('This performer');
   if (refusal) throw refused(refusal, WORDS[refusal]);
-  const id = newId();
-  return inTransaction(ctx.db, async (tx, after) => {
-    const posted = await postTip(tx, { key: idempotencyKey ?? id, memberId: senderId, earner, tokens, conversionRate });
-    // the same intent in another tab was quicker: the ledger made us wait for it, so its row is there now
-    if (posted.replayed) return replay(tx, await quicker(tx, request), request);
-    const message = await postTipMessage(ctx, tx, { performerId, senderId, tokens, text: request.message, conversationId: request.conversationId });
-    const tip = await insertTip(tx, {
-      id, senderId, performerId, tokens, message: request.message, conversationId: message.conversationId, messageId: message._id, transferId: posted.transferId, balanceAfter: unitsOf(posted.balance), idempotencyKey,
-    });
-    announce(ctx, after, posted, { tip, message, sender: viewTipper(parties.sender) });
-    return viewTip(tip, message);
-  });
+  const line = await tipLine(ctx, { performerId, sender: parties.sender, tokens, text: request.message, conversationId: request.conversationId });
+  const row = { id: newId(), senderId, performerId, tokens, message: request.message, conversationId: line.conversationId, messageId: line.id, idempotencyKey };
+  const payment = { key: idempotencyKey ?? row.id, memberId: senderId, earner, tokens, conversionRate };
+  const posted = await writeTip(ctx.db, { payment, row, line: line.rider });
+  // the same intent in another tab was quicker
+  if (posted.replayed) return replay(ctx.db, await quicker(ctx.db, posted), request);
+  const message = line.viewOf(posted.answers.line);
+  await announce(ctx, posted, { tokens, performerId, senderId, message, sender: viewTipper(parties.sender) }).catch((error: unknown) => ctx.log.error({ err: error }, 'a tip could not be told'));
+  return viewTip({ ...row, transferId: posted.transferId, balanceAfter: unitsOf(posted.balance) }, message);
 }
 
-async function quicker(tx: Tx, { senderId, idempotencyKey }: TipRequest): Promise<TipRow> {
-  const tip = idempotencyKey ? await tipByKey(tx, senderId, idempotencyKey) : null;
+async function quicker(db: Db, { transferId }: Posted): Promise<TipRow> {
+  const tip = await tipOfTransfer(db, transferId);
   if (!tip) throw new Error('The ledger knows a tip that has no row');
   return tip;
 }
 
-interface Announced { tip: TipRow; message: MessageView; sender: ReturnType<typeof viewTipper> }
+interface Announced { tokens: number; performerId: string; senderId: string; message: MessageView; sender: ReturnType<typeof viewTipper> }
 
-/** Tells the room and every account whose balance moved, after the commit. The performer alone hears what stays with them. */
-function announce(ctx: Context, after: After, posted: Posted, { tip, message, sender }: Announced): void {
-  const { senderId, tokens } = tip;
+/** Tells the room and both accounts. The performer alone hears what stays with them. */
+async function announce(ctx: Context, posted: Posted, { tokens, performerId, senderId, message, sender }: Announced): Promise<void> {
+  tellRoom(ctx, message);
   const eventId = `transfer:${posted.transferId}`;
-  after(async () => {
-    ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
-    const said = { sender, tokens, conversationId: message.conversationId, message };
-    ctx.realtime.toRoom(message.conversationId, 'tip/received', said);
-    for (const { receiver, role, net } of await recordedEarnings(ctx.db, posted.transferId)) {
-      const change = tokensOf(net);
-      if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...said, netPrice: change });
-      ctx.realtime.toAccount(receiver, 'balance/changed', { eventId, change, balance: (await balanceOf(ctx.db, receiver, role)).balance });
-    }
-  });
+  ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
+  const said = { sender, tokens, conversationId: message.conversationId, message };
+  ctx.realtime.toRoom(message.conversationId, 'tip/received', said);
+  const [earned, { balance }] = await Promise.all([recordedEarnings(ctx.db, posted.transferId), balanceOf(ctx.db, performerId, 'performer')]);
+  const netPrice = tokensOf(earned.find((row) => row.receiver === performerId)?.net ?? 0);
+  ctx.realtime.toAccount(performerId, 'tip/received', { ...said, netPrice });
+  ctx.realtime.toAccount(performerId, 'balance/changed', { eventId, change: netPrice, balance });
 }
 
 /** What the audit asks of tips: a tip without its transfer, or the reverse, in words. */

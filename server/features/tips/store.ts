@@ -1,10 +1,13 @@
 import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
-import { type Db, type Tx } from '@server/db/client';
+import { type Db } from '@server/db/client';
+import { type Rider } from '@server/db/riders';
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 import { tips } from './tables';
 
 export type TipRow = typeof tips.$inferSelect;
+/** A tip before it is posted. */
+export type NewTip = Omit<TipRow, 'transferId' | 'balanceAfter' | 'createdAt'>;
 
 /** The tip that a sender's key stands for, or null. */
 export async function tipByKey(db: Db, senderId: string, idempotencyKey: string): Promise<TipRow | null> {
@@ -12,9 +15,20 @@ export async function tipByKey(db: Db, senderId: string, idempotencyKey: string)
   return row ?? null;
 }
 
-export async function insertTip(tx: Tx, row: typeof tips.$inferInsert): Promise<TipRow> {
-  const [inserted] = await tx.insert(tips).values(row).returning();
-  return inserted!;
+/** The tip that a transfer is of, or null. */
+export async function tipOfTransfer(db: Db, transferId: number): Promise<TipRow | null> {
+  const [row] = await db.select().from(tips).where(eq(tips.transferId, transferId));
+  return row ?? null;
+}
+
+/** A tip's row, to be written by the statement that posts its transfer. */
+export function tipRider(tip: NewTip): Rider {
+  const types = ['uuid', 'uuid', 'uuid', 'integer', 'text', 'uuid', 'uuid', 'text'];
+  return {
+    name: 'tip',
+    sql: (first) => `record_tip(transfer_id, available, ${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`,
+    values: [tip.id, tip.senderId, tip.performerId, tip.tokens, tip.message, tip.conversationId, tip.messageId, tip.idempotencyKey],
+  };
 }
 
 /** Who sends and who receives; null when the receiver is no performer who may be on stage. */
@@ -24,7 +38,7 @@ export async function partiesOf(db: Db, senderId: string, performerId: string) {
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(and(eq(performers.accountId, performerId), eq(performers.verification, 'verified'), eq(accounts.status, 'active')));
-  const [sender] = await db.select({ id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar }).from(accounts).where(eq(accounts.id, senderId));
+  const [sender] = await db.select({ id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role }).from(accounts).where(eq(accounts.id, senderId));
   return performer && sender ? { performer, sender } : null;
 }
 

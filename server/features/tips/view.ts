@@ -12,7 +12,7 @@ interface Person { id: string; username: string; name: string; avatar: string | 
 export const viewTipper = ({ id, username, name, avatar }: Person): UserBriefView => ({ _id: id, username, name, avatar: addressOr(avatar, NO_AVATAR) });
 
 /** A tip as its sender sees it. */
-export const viewTip = (tip: TipRow, message: TipView['message']): TipView => ({ _id: tip.id, tokens: tip.tokens, performerId: tip.performerId, message, balance: tokensOf(tip.balanceAfter) });
+export const viewTip = (tip: Omit<TipRow, 'createdAt'>, message: TipView['message']): TipView => ({ _id: tip.id, tokens: tip.tokens, performerId: tip.performerId, message, balance: tokensOf(tip.balanceAfter) });
 
 export const viewTipBoard = ({ total, tips, leaders }: { total: number; tips: number; leaders: (Person & { tokens: number })[] }): TipBoardView => ({
   total,

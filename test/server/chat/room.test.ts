@@ -4,10 +4,10 @@ import { type MessageView } from '../../../contract/chat';
 import { type ClientEventName, type ClientEvents, type SocketAnswer } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
-import { postTipMessage } from '../../../server/features/chat/service/messages';
 import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
+import { writeTipLine } from '../../support/tipLine';
 
 let api: Api;
 let performer: Actor;
@@ -100,7 +100,7 @@ test('a room that is not there, by call and by socket', async () => {
 test('numbers have no holes, also when many write at once and a transaction fails in between', async () => {
   const writers = await Promise.all(Array.from({ length: 5 }, () => api.registerMember()));
   const failing = inTransaction(api.ctx.db, async (tx) => {
-    await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
+    await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
     throw new Error('the tip was not paid');
   });
   await Promise.all([...writers.flatMap((writer) => [1, 2, 3, 4].map((line) => write(writer, `line ${line}`))), expect(failing).rejects.toThrow('the tip was not paid')]);
@@ -115,9 +115,9 @@ test('a tip\'s line appears with its commit, in its room, and never in another p
   const seen = log(socket);
   await say(socket, 'room/join', { conversationId: room });
   const other = await api.verifiedPerformer();
-  const astray = inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }));
+  const astray = inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }));
   await expect(astray).rejects.toThrow('This conversation does not exist.');
-  const line = await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }));
+  const line = await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }));
   await seen.until(1);
   expect(seen.messages).toEqual([line]);
   expect(line).toMatchObject({ conversationId: room, seq: 1, type: 'tip', tokens: 25, text: 'for the night train', senderInfo: { username: ann.username } });
@@ -137,7 +137,7 @@ test('who comes back hears what was missed, once, oldest first; a long absence s
   expect((await say(again, 'room/join', { conversationId: room, lastSeq: 999 })).missed).toEqual([]);
 
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 0; line < 201; line += 1) await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
+    for (let line = 0; line < 201; line += 1) await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
   });
   const late = await say(again, 'room/join', { conversationId: room, lastSeq: 3 });
   expect(late.missed.map((message) => message.seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 4));
@@ -151,7 +151,7 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
   const hold = (message: MessageView) => { known.set(message._id, message.seq); lastSeq = Math.max(lastSeq, message.seq); };
   const storm = (async () => {
     for (let line = 0; line < total; line += 1) {
-      await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }));
+      await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }));
     }
   })();
   while (known.size < total) {
@@ -171,7 +171,7 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
 
 test('history pages back by number', async () => {
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 1; line <= 7; line += 1) await postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
+    for (let line = 1; line <= 7; line += 1) await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
   });
   const page = async (query: Record<string, number>) => (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
   expect(await page({ limit: 3 })).toEqual([5, 6, 7]);
@@ -227,7 +227,7 @@ describe('a line is taken back', () => {
     const other = await api.verifiedPerformer();
     for (const stranger of [bob, other]) expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
     expect((await api.call('deleteMessage', { params: { id: line._id } })).status).toBe(401);
-    const tip = await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }));
+    const tip = await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }));
     for (const someone of [ann, performer]) expect((await api.call('deleteMessage', { params: { id: tip._id } }, someone.token)).error).toMatchObject({ statusCode: 422, error: 'TIP_STAYS' });
     await api.must('deleteMessage', { params: { id: line._id } }, ann.token);
     expect((await api.call('deleteMessage', { params: { id: line._id } }, ann.token)).status).toBe(404);

@@ -4,9 +4,9 @@ import { BATCH_EVENT, type BatchedEvent, type ClientEvents, type ServerEvents, t
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
 import { sendPublicMessage } from '../../../server/features/chat/service/lines';
-import { postTipMessage } from '../../../server/features/chat/service/messages';
 import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Api, startApi } from '../../support/api';
+import { writeTipLine } from '../../support/tipLine';
 
 // A crowd on bad lines: connections are cut at random while members write and tip. At the end everyone holds the same log.
 
@@ -71,7 +71,7 @@ test('through a storm with connections cut at random every viewer ends with the 
     for (let line = 1; line <= LINES_EACH; line += 1) await sendPublicMessage(api.ctx, writer, room, `line ${line} of ${index}`);
   });
   const tipping = (async () => {
-    for (let tip = 1; tip <= TIPS; tip += 1) await inTransaction(api.ctx.db, (tx) => postTipMessage(api.ctx, tx, { performerId: performer.id, senderId: people[0]!.id, tokens: tip, conversationId: room }));
+    for (let tip = 1; tip <= TIPS; tip += 1) await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: people[0]!.id, tokens: tip, conversationId: room }));
   })();
   let storming = true;
   const cutting = (async () => {

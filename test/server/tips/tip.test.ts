@@ -170,4 +170,20 @@ describe('tipping', () => {
     await putOnStage(api, performer.id, 'offline');
     expect(await api.must('viewTipBoard', { params: { id: performer.id } })).toEqual({ total: 0, tips: 0, top: [] });
   });
+
+  it('of many at once in one room goes as if each were alone: one that is not covered is refused, a copy is the same tip, the lines are numbered without holes', async () => {
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => api.registerMember()));
+    for (const one of crowd.slice(1)) await buyTokens(api, one, 10);
+    const { _id: room, lastSeq } = await api.must('getPublicConversation', { params: { id: performer.id } });
+    const sent = crowd.flatMap(({ token }, index) => [tip(7, { by: token, key: `in-a-crowd-${index}` }), tip(7, { by: token, key: `in-a-crowd-${index}` })]);
+    const answers = await Promise.all(sent);
+    expect(answers.slice(0, 2).map(({ error }) => error)).toEqual([expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' }), expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' })]);
+    for (let index = 2; index < answers.length; index += 2) {
+      expect(answers[index]!.data).toMatchObject({ tokens: 7, balance: 3 });
+      expect(answers[index + 1]!.data).toEqual(answers[index]!.data);
+    }
+    const { data } = await api.must('listPublicMessages', { params: { id: room }, query: { after: lastSeq, limit: 50 } });
+    expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 11 }, (_, index) => lastSeq + 1 + index));
+    expect(await ledgerSum(api)).toBe(0);
+  });
 });

@@ -5,19 +5,20 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { cleanText } from '../rules/text';
-import { insertMessage, markDeleted, messageById, type MessageRow, messagesOf, shownMessage } from '../store/messages';
-import { conversationById } from '../store/rooms';
+import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
 import { viewMessage } from '../view';
-import { findPublicConversation, missingConversation, publicRoom } from './rooms';
+import { missingConversation, publicRoom } from './rooms';
+
+/** Shows a message that is written to all who are in its room. */
+export const tellRoom = (ctx: Context, message: MessageView) => ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
 /** Stores a message under the next number of its conversation, and tells the room when that commits. @throws Refusal 404 */
-export async function post(ctx: Context, db: Db, message: Omit<MessageRow, 'id' | 'seq' | 'createdAt' | 'deletedAt' | 'sender'>): Promise<MessageView> {
+export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
     const written = await insertMessage(tx, { ...message, id: newId() });
     if (!written) throw missingConversation();
     const view = viewMessage(written);
-    after(() => ctx.realtime.toRoom(view.conversationId, 'message/created', { message: view, seq: view.seq }));
+    after(() => tellRoom(ctx, view));
     return view;
   });
 }
@@ -33,27 +34,6 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   if (message.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
   const seq = await markDeleted(ctx.db, id);
   if (seq !== null) ctx.realtime.toRoom(message.conversation.id, 'message/deleted', { conversationId: message.conversation.id, _id: id, seq });
-}
-
-export interface TipLine {
-  performerId: string;
-  senderId: string;
-  /** whole tokens */
-  tokens: number;
-  /** the sender's words, or nothing */
-  text?: string | null;
-  /** the room in which it was given; the performer's public one when absent */
-  conversationId?: string | null;
-}
-
-/**
- * Writes the line of a tip within the tip's transaction; it is shown when that commits. Call it last: it holds the room's row until then.
- * @throws Refusal 404 when the room is not this performer's
- */
-export async function postTipMessage(ctx: Context, tx: Tx, tip: TipLine): Promise<MessageView> {
-  const conversationId = tip.conversationId ?? (await findPublicConversation(tx, tip.performerId))._id;
-  if (tip.conversationId && (await conversationById(tx, tip.conversationId))?.performerId !== tip.performerId) throw missingConversation();
-  return post(ctx, tx, { conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.senderId });
 }
 
 /** A message that was written before, for whoever repeats the answer it was part of; null when it is gone. */

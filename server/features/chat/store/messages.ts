@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { type Rider } from '@server/db/riders';
 import { accounts } from '../../auth/tables';
 import { conversations, messages } from '../tables';
 
@@ -12,6 +13,8 @@ export interface SenderRow {
   role: string;
 }
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
+/** A message before it has its number. */
+export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender'>;
 
 const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
 
@@ -29,7 +32,7 @@ interface Inserted {
  * numbers follow the order of the commits and none is left out when a transaction fails.
  * @returns null when the conversation does not exist
  */
-export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender'>): Promise<MessageRow | null> {
+export async function insertMessage(db: Db, message: NewMessage): Promise<MessageRow | null> {
   const { id, conversationId, type, text, tokens, senderId } = message;
   const { rows } = await db.$client.query<Inserted>({
     name: 'chat-insert-message',
@@ -42,6 +45,16 @@ export async function insertMessage(db: Db, message: Omit<MessageRow, 'seq' | 'c
   if (!row) return null;
   const by = senderId && row.username !== null ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' } : null;
   return { ...message, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
+}
+
+/** The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the commit. */
+export function messageRider({ id, conversationId, type, text, tokens, senderId }: NewMessage): Rider {
+  const types = ['uuid', 'uuid', 'text', 'text', 'integer', 'uuid'];
+  return {
+    name: 'line',
+    sql: (first) => `(select to_jsonb(line) from write_line(${types.map((each, index) => `$${first + index}::${each}`).join(', ')}) line)`,
+    values: [id, conversationId, type, text, tokens, senderId],
+  };
 }
 
 export async function messageById(db: Db, id: string): Promise<MessageRow | null> {

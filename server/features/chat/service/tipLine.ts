@@ -1,0 +1,38 @@
+import { type MessageView } from '@contract/chat';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { type Rider } from '@server/db/riders';
+import { cleanText } from '../rules/text';
+import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
+import { conversationById } from '../store/rooms';
+import { viewMessage } from '../view';
+import { findPublicConversation, missingConversation } from './rooms';
+
+export interface TipLine {
+  performerId: string;
+  sender: SenderRow;
+  /** whole tokens */
+  tokens: number;
+  /** the sender's words, or nothing */
+  text?: string | null;
+  /** the room in which it was given; the performer's public one when absent */
+  conversationId?: string | null;
+}
+
+/** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `tellRoom`. */
+export interface RidingLine { id: string; conversationId: string; rider: Rider; viewOf: (answer: unknown) => MessageView }
+
+/**
+ * The line of a tip, to be written by the statement that posts the tip.
+ * @throws Refusal 404 when the room is not this performer's
+ */
+export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
+  const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
+  if (tip.conversationId && (await conversationById(ctx.db, tip.conversationId))?.performerId !== tip.performerId) throw missingConversation();
+  const message: NewMessage = { id: newId(), conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.sender.id };
+  const viewOf = (answer: unknown) => {
+    const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };
+    return viewMessage({ ...message, seq, createdAt: new Date(createdAt), deletedAt: null, sender: tip.sender });
+  };
+  return { id: message.id, conversationId, rider: messageRider(message), viewOf };
+}
