@@ -7,6 +7,7 @@ import { startApi } from './process/api';
 import { closers, type Closing } from './process/closers';
 import { listen } from './process/listen';
 import { makeLog } from './process/log';
+import { keepPages } from './process/pages';
 import { consoleSteps, type Steps } from './process/steps';
 import { prepareWeb } from './process/web';
 
@@ -30,11 +31,13 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
     ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret }))
     : null;
   if (web) closing.add('website', web.close);
+  const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, databaseUrl: api?.databaseUrl ?? null }) : null;
 
   serve = (request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
     if (api?.serves(url)) return api.handle(request, response);
+    if (pages?.serves(request)) return void pages.handle(request, response);
     if (web) return void web.handle(request, response);
     response.writeHead(404).end();
   };

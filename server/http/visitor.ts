@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { type IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 
 /** Who is at the other end of a call, whether the browser or our own rendering makes it. */
@@ -31,6 +32,13 @@ export function visitorOf(request: FastifyRequest, internalSecret: string, trust
     return { ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip, country: countryCode(header(request, INTERNAL_HEADERS.country)) };
   }
   return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null };
+}
+
+/** The same for a request that no framework has read. */
+export function visitorOfRequest({ headers, socket }: IncomingMessage, trustProxy: boolean): Visitor {
+  const named = (name: string) => [headers[name]].flat()[0];
+  const forwarded = trustProxy ? named('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null };
 }
 
 /** The session token of a call: raw, or after `Bearer`. */

@@ -32,6 +32,7 @@ export interface ApiOptions {
 /** Everything behind `/api`, `/files`, `/media` and the sockets. */
 export interface Api {
   ctx: Context;
+  databaseUrl: string;
   serves(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** starts what needs the site to answer: live video, jobs, the demo */
@@ -70,6 +71,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   ctx.realtime.attach(server);
   return {
     ctx,
+    databaseUrl: url,
     serves: (address) => PREFIXES.some((prefix) => below(prefix, address)),
     handle: (request, response) => app.routing(request, response),
     begin: async () => {

@@ -19,7 +19,9 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefined {
   const { req } = context;
   if (!req) return undefined;
-  const { trustProxy } = renderConfig();
+  const { trustProxy, internalSecret } = renderConfig();
+  // the memory of public pages asks on behalf of a visitor (server/pages)
+  if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null };
   const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
   const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
   return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null };

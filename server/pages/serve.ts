@@ -1,0 +1,111 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
+import { type Encoding, ENCODINGS, makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
+
+/** Set by rendering where a page shows somebody who blocks countries: no cache outside may keep it. */
+export const COUNTRIES_HEADER = 'x-footlights-by-country';
+
+export interface PagesOptions {
+  /** where the website itself answers, on loopback */
+  origin: string;
+  internalSecret: string;
+  /** who asks: address, and country where it is known */
+  visitorOf(request: IncomingMessage): { ip: string; country: string | null };
+  /** how long a page may be given out while a new one is made; short where nobody tells of changes */
+  staleMs: number;
+}
+
+/** The pages that are the same for everybody without an account. */
+const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap[\w-]*\.xml|robots\.txt)(?:[/?]|$))/;
+const LONGEST_URL = 1000;
+const FRESH_MS = 2000;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Headers of one connection, and those that are ours to say. */
+const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date', 'etag', 'cache-control', 'vary', COUNTRIES_HEADER]);
+
+/** The website does not answer this process: it is closing, or out of sockets. */
+const UNREACHABLE = pageOf({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' }, body: Buffer.from('This page could not be made just now. Please try again in a moment.'), shared: false });
+
+const single = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''));
+const SIGNED_IN = /(?:^|;\s*)(?:token|role)=/;
+
+/** The best encoding that the visitor takes and we make. */
+function encodingFor(accepted: string): Encoding | null {
+  const refused = (encoding: string) => new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
+  return ENCODINGS.find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted) && !refused(encoding)) ?? null;
+}
+
+export interface Pages extends Pick<PageCache, 'drop'> {
+  /** whether this request is for the cache: a public page, asked for without an account */
+  serves(request: IncomingMessage): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+/**
+ * Public pages for visitors without an account, given out from memory (design 8). One page is kept for each address, host and country; whoever
+ * carries a cookie of an account never meets it. A page is rendered by asking the website itself under the internal secret.
+ */
+export function makePages({ origin, internalSecret, visitorOf, staleMs }: PagesOptions): Pages {
+  const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+  const render = (request: IncomingMessage): Promise<Rendered> => {
+    const { ip, country } = visitorOf(request);
+    const headers: Record<string, string> = {
+      host: single(request.headers.host), 'user-agent': single(request.headers['user-agent']), accept: single(request.headers.accept) || '*/*',
+      [INTERNAL_HEADERS.secret]: internalSecret, [INTERNAL_HEADERS.ip]: ip,
+    };
+    if (country) headers[INTERNAL_HEADERS.country] = country;
+    const proto = single(request.headers['x-forwarded-proto']);
+    if (proto) headers['x-forwarded-proto'] = proto;
+    return ask(origin + (request.url ?? '/'), headers, agent);
+  };
+
+  return {
+    drop: cache.drop,
+    serves: ({ method, url = '/', headers }) =>
+      (method === 'GET' || method === 'HEAD') && url.length <= LONGEST_URL && PUBLIC.test(url) && !SIGNED_IN.test(headers.cookie ?? '') && !headers.authorization && !sameSecret(single(headers[INTERNAL_HEADERS.secret]), internalSecret),
+    async handle(request, response) {
+      const url = request.url ?? '/';
+      const { country } = visitorOf(request);
+      const path = url.split('?', 1)[0]!.toLowerCase();
+      const key = [country ?? '', single(request.headers.host).toLowerCase(), single(request.headers['x-forwarded-proto']), url].join('\n');
+      const page = await cache.page(key, path, () => render(request)).catch(() => UNREACHABLE);
+      await send(page, request, response);
+    },
+  };
+}
+
+/** Asks the website for a page. Only a whole page that sets no cookie may be kept for others. */
+function ask(url: string, headers: Record<string, string>, agent: http.Agent): Promise<Rendered> {
+  return new Promise((resolve, reject) => {
+    http.get(url, { headers, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => {
+        const status = answer.statusCode ?? 500;
+        const given = Object.entries(answer.headers).filter(([, value]) => value !== undefined) as [string, string | string[]][];
+        resolve({ status, headers: Object.fromEntries(given), body: Buffer.concat(chunks), shared: status === 200 && !answer.headers['set-cookie'] });
+      });
+    }).on('error', reject);
+  });
+}
+
+/** What caches outside may do: serve for seconds where the page is one for all, nothing where countries differ. */
+function cacheControl({ shared, headers }: Rendered): string {
+  if (!shared) return single(headers['cache-control']) || 'private, no-store';
+  return headers[COUNTRIES_HEADER] ? 'private, no-cache' : 'public, max-age=0, s-maxage=2, stale-while-revalidate=30';
+}
+
+async function send(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = { 'cache-control': cacheControl(page), vary: 'Accept-Encoding, Cookie' };
+  for (const [name, value] of Object.entries(page.headers)) if (!OURS.has(name)) headers[name] = value;
+  if (page.shared) {
+    headers['etag'] = page.etag;
+    if (single(request.headers['if-none-match']).split(/\s*,\s*/).includes(page.etag)) return void response.writeHead(304, headers).end();
+  }
+  const encoding = page.body.length > 1024 ? encodingFor(single(request.headers['accept-encoding'])) : null;
+  const body = encoding ? await page.encoded(encoding) : page.body;
+  if (encoding) headers['content-encoding'] = encoding;
+  response.writeHead(page.status, { ...headers, 'content-length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
