@@ -66,7 +66,8 @@ it('hands no cookie of a guest on to the page that is kept', async () => {
 
 it('keeps one page for each country, host and question', async () => {
   const texts = [];
-  for (const headers of [{ 'x-country': 'FR' }, { 'x-country': 'ES' }, { 'x-country': 'FR', host: 'other.test' }]) texts.push((await site.ask('/search?q=a', headers)).text);
+  const asked: Record<string, string>[] = [{ 'x-country': 'FR' }, { 'x-country': 'ES' }, { 'x-country': 'FR', host: 'other.test' }];
+  for (const headers of asked) texts.push((await site.ask('/search?q=a', headers)).text);
   texts.push((await site.ask('/search?q=b', { 'x-country': 'FR' })).text);
   expect(new Set(texts).size).toBe(4);
   expect((await site.ask('/search?q=a', { 'x-country': 'FR' })).text).toBe(texts[0]);
