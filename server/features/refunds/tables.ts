@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from '../auth/tables';
+import { orders } from '../orders/tables';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A member's wish to have the tokens of an order back, and what the operator decided. `transferId`: what returned them. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id').notNull().references(() => accounts.id),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    /** whole tokens, at most what was paid */
+    tokens: integer('tokens').notNull(),
+    description: text('description').notNull(),
+    status: text('status', { enum: ['pending', 'resolved', 'rejected'] }).notNull().default('pending'),
+    /** what the operator tells the member */
+    note: text('note').notNull().default(''),
+    decidedBy: uuid('decided_by').references(() => accounts.id),
+    decidedAt: moment('decided_at'),
+    transferId: bigint('transfer_id', { mode: 'number' }).unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('refund_requests_pending').on(table.orderId).where(sql`${table.status} = 'pending'`),
+    index('refund_requests_member').on(table.memberId, table.id.desc().nullsFirst()),
+    index('refund_requests_waiting').on(table.id).where(sql`${table.status} = 'pending'`),
+    check('refund_requests_tokens', sql`${table.tokens} > 0`),
+    check('refund_requests_resolved', sql`(${table.status} = 'resolved') = (${table.transferId} is not null)`),
+  ],
+);
