@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, boolean, check, index, integer, pgTable, primaryKey, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { performers } from '../performers/tables';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What every asset has. `removedAt`: its performer deleted it; who bought it keeps it. `searchText` of some: its words without accents and capitals. */
+const shared = () => ({
+  id: uuid('id').primaryKey(),
+  performerId: uuid('performer_id').notNull().references(() => performers.accountId, { onDelete: 'cascade' }),
+  description: text('description').notNull().default(''),
+  /** one confirmed intent of the performer: an upload that is tried again is one asset */
+  uploadKey: text('upload_key'),
+  removedAt: moment('removed_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** What can be bought. Prices are whole tokens. `sold`: how often, less what was taken back. */
+const priced = () => ({ tokens: integer('tokens').notNull().default(0), sold: integer('sold').notNull().default(0) });
+
+/**
+ * A file that has to be worked on before it is shown: `source` is the storage key of the upload while it waits or failed, `fault` why it failed.
+ */
+const processed = () => ({
+  processing: text('processing', { enum: ['waiting', 'running', 'done', 'failed'] }).notNull().default('waiting'),
+  fault: text('fault'),
+  source: text('source'),
+});
+
+/** Storage keys are named after what they hold; one on the public shelf may be seen by all, one on the private shelf by whom a signed address is given. */
+export const products = pgTable(
+  'products',
+  {
+    ...shared(),
+    ...priced(),
+    name: text('name').notNull(),
+    type: text('type', { enum: ['physical', 'digital'] }).notNull(),
+    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('inactive'),
+    /** how many there are; null: no end (digital ones) */
+    stock: integer('stock'),
+    image: text('image'),
+    file: text('file'),
+    fileName: text('file_name'),
+    fileBytes: bigint('file_bytes', { mode: 'number' }),
+    searchText: text('search_text').notNull().default(''),
+  },
+  (table) => [
+    index('products_performer').on(table.performerId, table.id.desc().nullsFirst()),
+    index('products_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
+    index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    uniqueIndex('products_upload').on(table.performerId, table.uploadKey),
+    check('products_amounts', sql`${table.tokens} >= 0 and ${table.stock} >= 0 and ${table.sold} >= 0`),
+  ],
+);
+
+export const videos = pgTable(
+  'videos',
+  {
+    ...shared(),
+    ...priced(),
+    ...processed(),
+    title: text('title').notNull(),
+    status: text('status', { enum: ['draft', 'active', 'inactive'] }).notNull().default('draft'),
+    isSale: boolean('is_sale').notNull().default(false),
+    file: text('file'),
+    fileBytes: bigint('file_bytes', { mode: 'number' }),
+    trailerSource: text('trailer_source'),
+    trailer: text('trailer'),
+    /** the performer's own picture (public), or a frame of the video (private, and blurred beside it) */
+    poster: text('poster'),
+    blurred: text('blurred'),
+    seconds: real('seconds'),
+    width: integer('width'),
+    height: integer('height'),
+    views: bigint('views', { mode: 'number' }).notNull().default(0),
+    searchText: text('search_text').notNull().default(''),
+  },
+  (table) => [
+    index('videos_performer').on(table.performerId, table.id.desc().nullsFirst()),
+    index('videos_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.file} is not null and ${table.removedAt} is null`),
+    index('videos_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    uniqueIndex('videos_upload').on(table.performerId, table.uploadKey),
+    check('videos_amounts', sql`${table.tokens} >= 0 and ${table.sold} >= 0`),
+  ],
+);
+
+export const galleries = pgTable(
+  'galleries',
+  {
+    ...shared(),
+    ...priced(),
+    name: text('name').notNull(),
+    status: text('status', { enum: ['draft', 'active', 'inactive'] }).notNull().default('draft'),
+    isSale: boolean('is_sale').notNull().default(false),
+    /** the photo on the gallery's card; the first one when null */
+    coverId: uuid('cover_id').references((): AnyPgColumn => photos.id, { onDelete: 'set null' }),
+    searchText: text('search_text').notNull().default(''),
+  },
+  (table) => [
+    index('galleries_performer').on(table.performerId, table.id.desc().nullsFirst()),
+    index('galleries_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
+    index('galleries_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    uniqueIndex('galleries_upload').on(table.performerId, table.uploadKey),
+    check('galleries_amounts', sql`${table.tokens} >= 0 and ${table.sold} >= 0`),
+  ],
+);
+
+export const photos = pgTable(
+  'photos',
+  {
+    ...shared(),
+    ...processed(),
+    /** null: in no gallery yet, and shown to nobody */
+    galleryId: uuid('gallery_id').references(() => galleries.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('active'),
+    /** place in the gallery; those that came at once keep their order by id */
+    position: integer('position').notNull().default(0),
+    file: text('file'),
+    thumbnail: text('thumbnail'),
+    blurred: text('blurred'),
+    width: integer('width'),
+    height: integer('height'),
+  },
+  (table) => [
+    index('photos_performer').on(table.performerId, table.id.desc().nullsFirst()),
+    index('photos_gallery').on(table.galleryId, table.position, table.id),
+    uniqueIndex('photos_upload').on(table.performerId, table.uploadKey),
+  ],
+);
+
+/** One visitor counts once a day; `visitor` is a keyed hash, never an address. */
+export const videoViews = pgTable(
+  'video_views',
+  {
+    videoId: uuid('video_id').notNull().references(() => videos.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+    day: text('day').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.videoId, table.day, table.visitor] })],
+);
