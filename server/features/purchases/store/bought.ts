@@ -1,0 +1,15 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { type itemTypes, orders } from '../../orders/tables';
+
+export type ItemType = (typeof itemTypes)[number];
+
+/** Which of these the member has bought and not given back. */
+export async function boughtOf(db: Db, memberId: string, type: ItemType, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ itemId: orders.itemId })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.type, type), inArray(orders.itemId, ids), ne(orders.deliveryStatus, 'refunded')));
+  return new Set(rows.map(({ itemId }) => itemId));
+}
