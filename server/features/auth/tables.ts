@@ -74,6 +74,21 @@ export const accountDevices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.device] }), index('account_devices_device').on(table.device)],
 );
 
+/** What holds against an account on the whole site, and against every browser it was seen in, until it is lifted. */
+export const accountBans = pgTable(
+  'account_bans',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull().default(''),
+    /** the operator who decided; null: the command line */
+    byId: uuid('by_id').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    liftedAt: moment('lifted_at'),
+  },
+  (table) => [uniqueIndex('account_bans_holding').on(table.accountId).where(sql`${table.liftedAt} is null`)],
+);
+
 /**
  * How much a key (an address, an account, both together) was guessed at lately: a bucket that fills by one with each try and
  * drains with time. See rules.ts for the sizes.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 /** A room or a correspondence. `lastSeq` is the number of its newest message: whoever writes takes the next one under this row's lock. */
@@ -11,6 +11,8 @@ export const conversations = pgTable(
     /** whose room it is; null in a correspondence */
     performerId: uuid('performer_id').references(() => accounts.id, { onDelete: 'cascade' }),
     lastSeq: integer('last_seq').notNull().default(0),
+    /** the two sides of a correspondence, the smaller id first: two people have one; null in a room */
+    pair: text('pair').unique(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
@@ -19,16 +21,39 @@ export const conversations = pgTable(
   ],
 );
 
-/** Who is in a conversation that is not open to all: the two sides of a correspondence, those let into a private or a group room. */
+/**
+ * Who is in a conversation that is not open to all: the two sides of a correspondence, those let into a private or a group room.
+ * `unread` and `shownAt` follow every message under the conversation's row lock, so that they are exact however many write and read at once.
+ */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
     conversationId: uuid('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** of a correspondence: the number up to which this side has read */
+    readSeq: integer('read_seq').notNull().default(0),
+    /** of a correspondence: lines of the other side that this side has not read and could */
+    unread: integer('unread').notNull().default(0),
+    /** what has this number or a smaller one is there no more for this side, which removed all */
+    clearedSeq: integer('cleared_seq').notNull().default(0),
+    /** of a correspondence: when something last happened in it; null: it is not in this side's list */
+    shownAt: timestamp('shown_at', { withTimezone: true, mode: 'date' }),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.accountId] }), index('conversation_members_account').on(table.accountId)],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.accountId] }),
+    index('conversation_members_account').on(table.accountId),
+    index('conversation_members_newest').on(table.accountId, table.shownAt.desc()).where(sql`${table.shownAt} is not null`),
+    index('conversation_members_unread').on(table.accountId).where(sql`${table.unread} > 0`),
+  ],
 );
+
+/** A picture of a message: its storage key (a small one stands beside it) and its size in pixels. */
+export interface Photo {
+  key: string;
+  width: number;
+  height: number;
+}
 
 export const messages = pgTable(
   'messages',
@@ -41,6 +66,7 @@ export const messages = pgTable(
     text: text('text').notNull(),
     /** whole tokens of a tip */
     tokens: integer('tokens'),
+    photo: jsonb('photo').$type<Photo>(),
     /** null: the site itself speaks */
     senderId: uuid('sender_id').references(() => accounts.id),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

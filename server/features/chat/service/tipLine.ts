@@ -32,7 +32,7 @@ export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
   const message: NewMessage = { id: newId(), conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.sender.id };
   const viewOf = (answer: unknown) => {
     const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };
-    return viewMessage({ ...message, seq, createdAt: new Date(createdAt), deletedAt: null, sender: tip.sender });
+    return viewMessage({ ...message, photo: null, seq, createdAt: new Date(createdAt), deletedAt: null, sender: tip.sender });
   };
   return { id: message.id, conversationId, rider: messageRider(message), viewOf };
 }

@@ -14,7 +14,7 @@ export interface SenderRow {
 }
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
 /** A message before it has its number. */
-export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender'>;
+export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & { photo?: MessageRow['photo'] };
 
 const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
 
@@ -33,18 +33,18 @@ interface Inserted {
  * @returns null when the conversation does not exist
  */
 export async function insertMessage(db: Db, message: NewMessage): Promise<MessageRow | null> {
-  const { id, conversationId, type, text, tokens, senderId } = message;
+  const { id, conversationId, type, text, tokens, senderId, photo = null } = message;
   const { rows } = await db.$client.query<Inserted>({
     name: 'chat-insert-message',
     text: `with numbered as (update conversations set last_seq = last_seq + 1 where id = $2 returning last_seq),
-      written as (insert into messages (id, conversation_id, seq, type, text, tokens, sender_id, created_at) select $1, $2, last_seq, $3, $4, $5, $6, clock_timestamp() from numbered returning seq, created_at, sender_id)
+      written as (insert into messages (id, conversation_id, seq, type, text, tokens, sender_id, photo, created_at) select $1, $2, last_seq, $3, $4, $5, $6, $7, clock_timestamp() from numbered returning seq, created_at, sender_id)
       select seq, written.created_at, username, name, avatar, role from written left join accounts on accounts.id = written.sender_id`,
-    values: [id, conversationId, type, text, tokens, senderId],
+    values: [id, conversationId, type, text, tokens, senderId, photo],
   });
   const row = rows[0];
   if (!row) return null;
   const by = senderId && row.username !== null ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' } : null;
-  return { ...message, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
+  return { ...message, photo, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
 }
 
 /** The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the commit. */
