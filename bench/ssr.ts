@@ -1,0 +1,133 @@
+/**
+ * npm run bench:ssr
+ * The promises about public pages (design 9), on the demo marketplace:
+ * warm, a guest's performer page within 1.5x of the same bytes served from memory by node:http; cold, its rendering within 2x of
+ * `renderToString` of the same tree. And how soon a change of status shows in the page.
+ * SECONDS (of each stretch, 4), STRETCHES (3), RENDERS (60).
+ */
+import autocannon from 'autocannon';
+import { build } from 'esbuild';
+import { type ChildProcess, spawn } from 'node:child_process';
+import http from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { startSite, type Site } from '../test/support/site';
+import { type NextData, type renderTree } from './ssr/tree';
+
+const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const settings = { seconds: number('SECONDS', 4), stretches: number('STRETCHES', 3), renders: number('RENDERS', 60), connections: 20 };
+const INTERNAL_SECRET = 'the-secret-of-this-benchmark';
+const PERFORMER = '/performers/maya-lindqvist';
+const PROMISE = { warm: 1.5, cold: 2 };
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const verdict = (kept: boolean) => (kept ? 'kept' : 'NOT KEPT');
+
+function get(url: string, headers: Record<string, string> = {}): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    http.get(url, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }));
+    }).on('error', reject);
+  });
+}
+
+/** A process of its own that does nothing but serve these bytes. */
+async function startBaseline(headers: http.IncomingHttpHeaders, body: Buffer): Promise<{ url: string; child: ChildProcess }> {
+  const program = `const body = Buffer.from(process.argv[1], 'base64'); const headers = JSON.parse(process.argv[2]);
+    require('node:http').createServer((q, r) => { r.writeHead(200, headers); r.end(body); }).listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
+  const { 'transfer-encoding': _t, connection: _c, date: _d, ...same } = headers;
+  const child = spawn(process.execPath, ['-e', program, body.toString('base64'), JSON.stringify(same)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
+  return { url: `http://127.0.0.1:${port}`, child };
+}
+
+const persecond = async (url: string) => (await autocannon({ url, connections: settings.connections, duration: settings.seconds, headers: { 'accept-encoding': 'br' } })).requests.average;
+
+/** Stretches in turn, so that whatever else the machine does meets both. */
+async function warm(site: Site): Promise<boolean> {
+  await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
+  const { headers, body } = await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
+  const baseline = await startBaseline(headers, body);
+  const rates = { page: [] as number[], baseline: [] as number[] };
+  try {
+    for (let stretch = 0; stretch < settings.stretches; stretch += 1) {
+      rates.page.push(await persecond(site.url + PERFORMER));
+      rates.baseline.push(await persecond(baseline.url));
+    }
+  } finally {
+    baseline.child.kill();
+  }
+  const ratio = median(rates.baseline) / median(rates.page);
+  say(`warm   ${body.length} bytes (${brotliDecompressSync(body).length} plain): ${median(rates.page).toFixed(0)} a second, node:http ${median(rates.baseline).toFixed(0)}: ${ratio.toFixed(2)}x its cost (promise ${PROMISE.warm}x): ${verdict(ratio <= PROMISE.warm)}`);
+  return ratio <= PROMISE.warm;
+}
+
+/** The website's own components, bundled for this process; in dist/, from where packages are found. */
+async function bundledTree(): Promise<{ renderTree: typeof renderTree }> {
+  const outfile = path.join(process.cwd(), 'dist', 'benchTree.cjs');
+  await build({
+    absWorkingDir: process.cwd(), entryPoints: ['bench/ssr/tree.tsx'], outfile, bundle: true, platform: 'node', format: 'cjs', packages: 'external', jsx: 'automatic', logLevel: 'error',
+    alias: { '@': './src', '@contract': './contract' }, loader: { '.module.css': 'local-css', '.css': 'empty' }, define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return (await import(outfile)) as { renderTree: typeof renderTree };
+}
+
+/** One rendering after the other, past the memory of pages, in turn with React alone. */
+async function cold(site: Site): Promise<boolean> {
+  const { renderTree: render } = await bundledTree();
+  const internal = { 'x-footlights-internal': INTERNAL_SECRET, 'x-footlights-visitor-ip': '127.0.0.1' };
+  let kept = true;
+  for (const url of [PERFORMER, '/']) {
+    const html = (await get(site.url + url, internal)).body.toString();
+    const data = JSON.parse(/<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as NextData;
+    const times = { page: [] as number[], tree: [] as number[] };
+    for (let n = 0; n < settings.renders; n += 1) {
+      const began = performance.now();
+      await get(site.url + url, internal);
+      const between = performance.now();
+      render(data, url);
+      const ended = performance.now();
+      // the first third warms both up
+      if (n < settings.renders / 3) continue;
+      times.page.push(between - began);
+      times.tree.push(ended - between);
+    }
+    const ratio = median(times.page) / median(times.tree);
+    kept &&= ratio <= PROMISE.cold;
+    say(`cold   ${url}: ${median(times.page).toFixed(1)} ms, renderToString ${median(times.tree).toFixed(1)} ms: ${ratio.toFixed(2)}x (promise ${PROMISE.cold}x): ${verdict(ratio <= PROMISE.cold)}`);
+  }
+  return kept;
+}
+
+/** From a performer's change to the first page of a guest that shows it. */
+async function change(site: Site): Promise<void> {
+  const json = (body: object, headers: Record<string, string> = {}) => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const login = (await (await fetch(`${site.url}/api/auth/performers/login`, json({ username: 'maya-lindqvist', password: 'footlights' }))).json()) as { data: { token: string } };
+  const times: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const status = `change number ${n}`;
+    await (await fetch(`${site.url}/api/performers/streaming-status/update`, json({ status }, { authorization: login.data.token }))).text();
+    const began = performance.now();
+    while (!(await get(site.url + PERFORMER)).body.includes(status)) await new Promise((resolve) => setTimeout(resolve, 2));
+    times.push(performance.now() - began);
+  }
+  say(`change a new status line shows to guests after ${median(times).toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`);
+}
+
+async function main(): Promise<void> {
+  Object.assign(process.env, { NODE_ENV: 'production' });
+  say(`bench:ssr ${JSON.stringify(settings)}`);
+  const site = await startSite({ demo: true, env: { INTERNAL_SECRET } });
+  try {
+    const kept = [await warm(site), await cold(site)];
+    await change(site);
+    process.exitCode = kept.every(Boolean) ? 0 : 1;
+  } finally {
+    await site.stop();
+    await site.remove();
+  }
+}
+
+void main();
