@@ -2,6 +2,7 @@ import { type z } from 'zod';
 import { auth } from './auth';
 import { categories } from './categories';
 import { chat } from './chat';
+import { contact } from './contact';
 import { countries } from './countries';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
@@ -19,7 +20,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

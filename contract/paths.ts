@@ -62,6 +62,9 @@ export const paths = {
   listMenus: 'GET /menus',
   searchPromos: 'GET /site-promo/search',
 
+  // contact
+  sendContact: 'POST /contact',
+
   // posts
   searchPosts: 'GET /posts/search',
   viewPost: 'GET /posts/{id}',

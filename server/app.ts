@@ -15,6 +15,8 @@ import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
+import { contactJobs } from './features/contact/jobs';
+import { contactRoutes } from './features/contact/routes';
 import { countriesRoutes } from './features/countries/routes';
 import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
@@ -45,6 +47,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   categoriesRoutes,
   postsRoutes,
   countriesRoutes,
+  contactRoutes,
   favouritesRoutes,
   siteRoutes,
   chatRoutes,
@@ -60,7 +63,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, performersJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

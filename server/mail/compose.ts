@@ -3,6 +3,8 @@ import { type Mail } from './mailer';
 /** What a mail says, before it is dressed: paragraphs of plain text, and at most one thing to do. */
 export interface Letter {
   to: string;
+  /** who gets the answer; the site's own address when absent */
+  replyTo?: string;
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
@@ -25,7 +27,7 @@ const CARD = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;bord
 const BUTTON = 'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Dresses a letter as text and as HTML. Nothing in it is fetched from anywhere: opening it tells nobody anything. */
-export function composeMail({ to, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
+export function composeMail({ to, replyTo, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join('\n\n');
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
@@ -40,5 +42,5 @@ export function composeMail({ to, subject, paragraphs, action }: Letter, { siteN
     `<p style="margin:24px 0 0;font-size:13px;color:#6b6570">${escape(siteName)}, <a href="${escape(url)}" style="color:#6b6570">${escape(url)}</a></p>`,
     '</div></body></html>',
   ].join('\n');
-  return { to: oneLine(to), subject: oneLine(subject), text, html };
+  return { to: oneLine(to), ...(replyTo ? { replyTo: oneLine(replyTo) } : {}), subject: oneLine(subject), text, html };
 }

@@ -1,6 +1,8 @@
 /** A mail, written twice: for programs that show text and for those that show HTML. */
 export interface Mail {
   to: string;
+  /** who gets the answer; the sender when absent */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -9,11 +9,11 @@ import { type Mailer } from './mailer';
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, replyTo, subject, text, html }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const base = path.join(folder, newId());
       await writeFile(`${base}.html`, html, { mode: 0o600 });
-      await writeFile(`${base}.part`, `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`, { mode: 0o600 });
+      await writeFile(`${base}.part`, `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`, { mode: 0o600 });
       await rename(`${base}.part`, `${base}.txt`);
     },
     close: () => Promise.resolve(),

@@ -5,8 +5,8 @@ import { type Mailer } from './mailer';
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }, { from });
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ to, subject, text, html });
+    async send(mail) {
+      await transport.sendMail(mail);
     },
     close: () => Promise.resolve(transport.close()),
   };
