@@ -12,6 +12,7 @@ import { operator } from './operator';
 import { type EndpointName } from './paths';
 import { performers } from './performers';
 import { posts } from './posts';
+import { rooms } from './rooms';
 import { site } from './site';
 import { streaming } from './streaming';
 import { studios } from './studios';
@@ -20,7 +21,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

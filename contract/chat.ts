@@ -29,25 +29,45 @@ export type ConversationView = z.infer<typeof Conversation>;
 /** A chat line is at most this long. */
 export const MESSAGE_MAX = 500;
 
+/** Pages of a conversation's messages, as both addresses understand them. */
+const pages = z.object({ before: maybe(z.coerce.number().int()), after: maybe(z.coerce.number().int()), limit: z.preprocess((v) => (v === '' || v === undefined ? 50 : v), z.coerce.number().int().min(1).max(200)) });
+const line = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX) });
+
 export const chat = contract({
   getPublicConversation: { summary: 'The public room of a performer (id of the performer)', access: 'anyone', params: z.object({ id: Id }), reply: Conversation },
   listPublicMessages: {
     summary: 'Messages of a public room, newest page first in time order; `before` pages back by sequence, `after` resumes',
     access: 'anyone',
     params: z.object({ id: Id }),
-    query: z.object({ before: maybe(z.coerce.number().int()), after: maybe(z.coerce.number().int()), limit: z.preprocess((v) => (v === '' || v === undefined ? 50 : v), z.coerce.number().int().min(1).max(200)) }),
+    query: pages,
     reply: pageOf(Message),
   },
   sendPublicMessage: {
     summary: 'Writes into a public room',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
-    body: z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX) }),
+    body: line,
+    reply: Message,
+    perMinute: 120,
+  },
+  getConversation: { summary: 'The room of a show: a private or a group one for those who are in it', access: ['user', 'performer'], params: z.object({ id: Id }), reply: Conversation },
+  listMessages: {
+    summary: 'Messages of a conversation the caller is in (or of a public room), in time order; pages as in a public room',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    query: pages,
+    reply: pageOf(Message),
+  },
+  sendRoomMessage: {
+    summary: 'Writes into the room of a show the caller is in',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    body: line,
     reply: Message,
     perMinute: 120,
   },
   deleteMessage: {
-    summary: 'Takes a line back: its sender, or whose room it is. 422 TIP_STAYS',
+    summary: 'Takes a line back: its sender, whose room it is, or a moderator of it. 422 TIP_STAYS',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: null,

@@ -1,4 +1,5 @@
 import { type MessageView } from './chat';
+import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatusWord } from './performers';
 import { type UserBriefView } from './users';
 
@@ -16,6 +17,10 @@ export interface ServerEvents {
   /** change and balance in tokens; a repeated eventId must be a no-op */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };
+  /** how the room is kept has changed */
+  'room/mode': { conversationId: string; mode: RoomModeView };
+  /** the connection was taken out of the room; `message` says why */
+  'room/expelled': { conversationId: string; message: string };
   'stream/started': { performerId: string; sessionId: string };
   'stream/ended': { performerId: string; sessionId: string };
   'messages/unread': { total: number };
@@ -38,8 +43,8 @@ export interface SocketRefusal { error: string; message: string }
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
-  /** `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
-  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[] } };
+  /** `role`: what the caller is in this room; `mode`: what holds in it. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; mode: RoomModeView; role: RoomRole } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
   'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };
 }

@@ -101,7 +101,19 @@ export const paths = {
   getPublicConversation: 'GET /conversations/stream/public/{id}',
   listPublicMessages: 'GET /messages/conversations/public/{id}',
   sendPublicMessage: 'POST /messages/stream/public/conversations/{id}',
+  getConversation: 'GET /conversations/stream/{id}',
+  listMessages: 'GET /messages/conversations/{id}',
+  sendRoomMessage: 'POST /messages/stream/conversations/{id}',
   deleteMessage: 'DELETE /messages/{id}',
+
+  // rooms
+  getRoomOrder: 'GET /rooms/{id}/order',
+  updateRoomSettings: 'PUT /rooms/{id}/settings',
+  appointModerator: 'POST /rooms/{id}/moderators',
+  dismissModerator: 'DELETE /rooms/{id}/moderators/{accountId}',
+  sanction: 'POST /rooms/{id}/sanctions',
+  liftSanction: 'DELETE /rooms/{id}/sanctions/{sanctionId}',
+  searchModerationLog: 'GET /operator/moderation/search',
 
   // streaming
   getBroadcast: 'GET /streaming/broadcast/{id}',

@@ -10,9 +10,10 @@ import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
+import { noteDevice } from './features/auth/service/devices';
 import { identify } from './features/auth/service/sessions';
 import { categoriesRoutes } from './features/categories/routes';
-import { chatRoutes } from './features/chat/routes';
+import { chatRoutes, roomsRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { contactJobs } from './features/contact/jobs';
@@ -51,6 +52,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   favouritesRoutes,
   siteRoutes,
   chatRoutes,
+  roomsRoutes,
   studiosRoutes,
   operatorRoutes,
   earningsRoutes,
@@ -77,6 +79,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
+    noteDevice: (caller, device) => noteDevice(ctx, caller.accountId, device),
     closed: () => settingOf(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,

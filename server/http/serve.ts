@@ -36,6 +36,8 @@ export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => vo
 
 export interface ServeOptions {
   identify: Identify;
+  /** remembers in which browsers an account was seen */
+  noteDevice: (caller: Caller, device: string) => Promise<void>;
   /** whether the site is closed for maintenance; operators and what the contract opens then still pass */
   closed: () => Promise<boolean>;
   internalSecret: string;
@@ -114,6 +116,8 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         // before the door: a 401 would sign people out because of our works
         if (!passes && (await options.closed())) throw underMaintenance();
         admit(endpoint.access, request.caller);
+        const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
+        if (request.caller && device) await options.noteDevice(request.caller, device);
       },
       ...(endpoint.rawBody ? { preParsing: (request, reply, payload) => keepRawBody(request, reply, payload, request.routeOptions.bodyLimit) } : {}),
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),

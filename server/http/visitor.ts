@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 
@@ -7,6 +7,16 @@ export interface Visitor {
   ip: string;
   /** ISO country code in capitals, or null where nobody trustworthy told */
   country: string | null;
+  /** the browser itself, as `deviceFrom` knows it again; null where it did not say */
+  device: string | null;
+}
+
+/** Under this header a browser sends the random word that it keeps for itself, however often its visitor signs out and in. */
+const DEVICE_HEADER = 'x-device';
+
+/** What is kept of a browser's word: it opens nothing, yet it is nobody else's. Null for what no browser of ours would say. */
+export function deviceFrom(word: unknown): string | null {
+  return typeof word === 'string' && /^[\w-]{16,64}$/.test(word) ? createHash('sha256').update(word).digest('hex') : null;
 }
 
 /** Headers under which our own rendering hands the visitor on; believed only beside the internal secret. */
@@ -28,17 +38,18 @@ const countryCode = (value: string | undefined) => (value && /^[A-Z]{2}$/i.test(
 
 /** The visitor behind a request. A country header from outside counts only when a proxy is trusted. */
 export function visitorOf(request: FastifyRequest, internalSecret: string, trustProxy: boolean): Visitor {
+  const device = deviceFrom(header(request, DEVICE_HEADER));
   if (sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret)) {
-    return { ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip, country: countryCode(header(request, INTERNAL_HEADERS.country)) };
+    return { ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip, country: countryCode(header(request, INTERNAL_HEADERS.country)), device };
   }
-  return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null };
+  return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null, device };
 }
 
 /** The same for a request that no framework has read. */
 export function visitorOfRequest({ headers, socket }: IncomingMessage, trustProxy: boolean): Visitor {
   const named = (name: string) => [headers[name]].flat()[0];
   const forwarded = trustProxy ? named('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
-  return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null };
+  return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };
 }
 
 /** The session token of a call: raw, or after `Bearer`. */

@@ -1,8 +1,9 @@
 import { type Socket } from 'socket.io';
+import { type ServerEvents } from '@contract/events';
 import { type Caller } from '../http/caller';
 import { Refusal } from '../http/errors';
-import { addressOfSocket, wantsBatches } from './handshake';
-import { type Connection, type Realtime } from './realtime';
+import { addressOfSocket, deviceOfSocket, wantsBatches } from './handshake';
+import { type Connection, type Expulsion, type Realtime } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 /** Rooms at once: one show, its private one, and some tabs' worth of slack. */
@@ -18,6 +19,7 @@ export interface Listeners {
 /** What the server keeps of a connection. */
 interface SocketData {
   caller: Caller | null;
+  device: string | null;
   batched: boolean;
   /** rooms by conversation, with the performer whose room it is */
   rooms: Map<string, string | null>;
@@ -27,7 +29,7 @@ interface SocketData {
 /** What is known of a connection; made at the handshake. */
 export function dataOf(socket: Socket): SocketData {
   const kept = socket.data as Partial<SocketData>;
-  if (!kept.rooms) Object.assign(kept, { caller: null, batched: wantsBatches(socket), rooms: new Map(), watched: [] } satisfies SocketData);
+  if (!kept.rooms) Object.assign(kept, { caller: null, device: deviceOfSocket(socket), batched: wantsBatches(socket), rooms: new Map(), watched: [] } satisfies SocketData);
   return kept as SocketData;
 }
 
@@ -63,6 +65,27 @@ export function releaseConnection(socket: Socket, connection: Connection, listen
   for (const conversationId of conversationIds) tell(listeners.roomChanged, conversationId);
 }
 
+function leaveRoom(socket: Socket, conversationId: string, listeners: Listeners): void {
+  const { rooms, batched } = dataOf(socket);
+  const performerId = rooms.get(conversationId);
+  if (!rooms.delete(conversationId)) return;
+  void socket.leave((batched ? batchedRoomOf : roomOf)(conversationId));
+  if (performerId && ![...rooms.values()].includes(performerId)) void socket.leave(stageRoom(performerId));
+  tell(listeners.roomChanged, conversationId);
+}
+
+/** Carries an expulsion out on one connection of this process. */
+export function expelConnection(socket: Socket, { from, accountId, devices, message }: Expulsion, listeners: Listeners): void {
+  const { caller, device, rooms } = dataOf(socket);
+  if (caller?.accountId !== accountId && !(device && devices.includes(device))) return;
+  for (const [conversationId, performerId] of [...rooms]) {
+    const meant = 'conversationId' in from ? from.conversationId === conversationId : from.performerId === performerId && caller?.accountId !== performerId;
+    if (!meant) continue;
+    leaveRoom(socket, conversationId, listeners);
+    socket.emit('room/expelled', { conversationId, message } satisfies ServerEvents['room/expelled']);
+  }
+}
+
 /** A socket as handlers see it. */
 export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: boolean): Connection {
   const data = dataOf(socket);
@@ -70,6 +93,7 @@ export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: b
   return {
     id: socket.id,
     ip: addressOfSocket(socket, trustProxy),
+    device: data.device,
     caller: () => data.caller,
     join(conversationId, performerId = null) {
       const known = data.rooms.has(conversationId);
@@ -79,13 +103,7 @@ export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: b
       if (performerId) void socket.join(stageRoom(performerId));
       if (!known) tell(listeners.roomChanged, conversationId);
     },
-    leave(conversationId) {
-      const performerId = data.rooms.get(conversationId);
-      if (!data.rooms.delete(conversationId)) return;
-      void socket.leave(ownRoom(conversationId));
-      if (performerId && ![...data.rooms.values()].includes(performerId)) void socket.leave(stageRoom(performerId));
-      tell(listeners.roomChanged, conversationId);
-    },
+    leave: (conversationId) => leaveRoom(socket, conversationId, listeners),
     watch(performerIds) {
       for (const performerId of data.watched) void socket.leave(watchRoom(performerId));
       data.watched = [...new Set(performerIds)];

@@ -6,10 +6,10 @@ import { unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
 import { type Allowance } from './bucket';
 import { type Cluster, shareBetweenProcesses } from './cluster';
-import { bindCaller, connectionOf, dataOf, type Listeners, releaseConnection } from './connection';
+import { bindCaller, connectionOf, dataOf, expelConnection, type Listeners, releaseConnection } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type Connection, type Presence, type Realtime } from './realtime';
+import { type Connection, type Expulsion, type Presence, type Realtime } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
@@ -98,7 +98,10 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
     }
     return { accountIds: [...accountIds], total: ids.length };
   };
-  cluster?.answer({ presence: presenceHere, connections: connectionsHere });
+  const expelHere = (expulsion: Expulsion) => {
+    for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
+  };
+  cluster?.answer({ presence: presenceHere, connections: connectionsHere, expel: expelHere });
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     // the signature pairs event and payload; the compiler does not follow a generic into the union
@@ -117,6 +120,10 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
       return ((await cluster?.connections(accountId)) ?? []).reduce((sum, part) => sum + part, connectionsHere(accountId));
     },
     disconnectAccount: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
+    expel: (expulsion) => {
+      expelHere(expulsion);
+      cluster?.expel(expulsion);
+    },
     attach: (server) => void io.attach(server),
     async close() {
       batches.flush();

@@ -1,4 +1,5 @@
 import { type Socket } from 'socket.io';
+import { deviceFrom } from '../http/visitor';
 
 const given = (socket: Socket, name: string): unknown => (socket.handshake.auth as Record<string, unknown>)[name] ?? socket.handshake.query[name];
 
@@ -7,6 +8,9 @@ export function tokenOfSocket(socket: Socket): string | null {
   const token = given(socket, 'token');
   return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
 }
+
+/** The browser behind a handshake, as calls name it too. */
+export const deviceOfSocket = (socket: Socket): string | null => deviceFrom(given(socket, 'device'));
 
 /** Whether this client takes several events in one packet. */
 export function wantsBatches(socket: Socket): boolean {

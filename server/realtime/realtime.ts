@@ -6,6 +6,8 @@ import { type Caller } from '../http/caller';
 export interface Connection {
   id: string;
   ip: string;
+  /** the browser, as http/visitor.ts knows it; null where it did not say */
+  device: string | null;
   caller: () => Caller | null;
   /** enters the room of a conversation; with `performerId` it hears of that performer's status too */
   join: (conversationId: string, performerId?: string | null) => void;
@@ -21,6 +23,16 @@ export type SocketHandler<E extends ClientEventName> = (connection: Connection, 
 export interface Presence {
   accountIds: string[];
   total: number;
+}
+
+/** Whose connections leave which rooms: the account's, and those from browsers it was seen in. */
+export interface Expulsion {
+  /** one room, or all rooms of a performer */
+  from: { conversationId: string } | { performerId: string };
+  accountId: string;
+  devices: string[];
+  /** why, in a sentence for those who have to go */
+  message: string;
 }
 
 /** Says things to those concerned. Call it after commit only. Nothing here decides who may hear what: the caller does. */
@@ -45,6 +57,8 @@ export interface Realtime {
   connectionsOf(accountId: string): Promise<number>;
   /** ends every connection of an account's session (logout, suspension), or of all its sessions */
   disconnectAccount(accountId: string, sessionId?: string): void;
+  /** takes connections out of rooms, in all processes, and tells them why. Whether they may come back is not decided here */
+  expel(expulsion: Expulsion): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

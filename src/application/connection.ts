@@ -3,7 +3,7 @@ import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { publicConfig } from '@/lib/config';
-import { readCredentials } from '@/lib/cookies';
+import { deviceWord, readCredentials } from '@/lib/cookies';
 import { toAction } from './events';
 import { type AppStore } from './wrapper';
 
@@ -89,7 +89,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   const { socketOrigin, socketPath } = publicConfig();
   const handshake = { token: '' };
   const socket: Socket = io(socketOrigin || window.location.origin, {
-    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: (handshake.token = token()), batch: true }),
+    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: (handshake.token = token()), batch: true, device: deviceWord() }),
   });
   listen(socket, store);
   followStatus(socket, store);

@@ -1,6 +1,6 @@
 import { type UnknownAction } from '@reduxjs/toolkit';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
-import { messageCreated, messageDeleted, roomChanged, unreadChanged } from '@/features/chat/slice';
+import { messageCreated, messageDeleted, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { streamEnded, streamStarted } from '@/features/streaming/slice';
@@ -18,6 +18,8 @@ export const actionOf: Table = {
   'tip/received': (payload) => tipReceived(payload),
   'balance/changed': (payload, state) => (state.auth.authUser?.role === 'performer' ? performerBalanceChanged(payload) : userBalanceChanged(payload)),
   'room/changed': (payload) => roomChanged(payload),
+  'room/mode': (payload) => modeChanged(payload),
+  'room/expelled': ({ conversationId, message }) => roomClosed({ conversationId, message }),
   'stream/started': (payload) => streamStarted(payload),
   'stream/ended': (payload) => streamEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),

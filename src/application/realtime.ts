@@ -1,6 +1,6 @@
 import { listMessages } from '@/features/chat/api';
-import { historyLoaded, type Message, roomFailed, roomJoined, roomJoining, roomLeft } from '@/features/chat/slice';
-import { toFailure } from '@/lib/errorText';
+import { historyLoaded, isExpelled, type Message, roomClosed, roomFailed, roomJoined, roomJoining, roomLeft } from '@/features/chat/slice';
+import { errorText, toFailure } from '@/lib/errorText';
 import { type Connection } from './connection';
 import { type Realtime } from './realtimeContext';
 import { type AppStore } from './wrapper';
@@ -23,12 +23,14 @@ async function enter(store: AppStore, connection: Connection, conversationId: st
   store.dispatch(roomJoining({ conversationId }));
   const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
   try {
-    const { members, total, missed, more, deleted } = await connection.ask('room/join', { conversationId, lastSeq });
-    store.dispatch(roomJoined({ conversationId, members, total, missed, deleted }));
+    const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
+    const { missed } = joined;
+    store.dispatch(roomJoined({ conversationId, ...joined }));
     if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await listMessages(conversationId)).data }));
     else if (more) await catchUp(store, conversationId, missed.at(-1)?.seq ?? lastSeq);
   } catch (error) {
-    store.dispatch(roomFailed({ conversationId, error: toFailure(error) }));
+    const failure = toFailure(error);
+    store.dispatch(isExpelled(failure) ? roomClosed({ conversationId, message: errorText(failure) }) : roomFailed({ conversationId, error: failure }));
   }
 }
 

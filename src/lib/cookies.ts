@@ -1,10 +1,11 @@
 /** The cookies of the web. `token` and `role` are the specification's; the server trusts the token alone, never the role. */
 import Cookies from 'js-cookie';
+import { readLocal, writeLocal } from './localStore';
 import { type Role, roleFrom } from './roles';
 
 const DAYS = 365;
 const RETURN_MINUTES = 15;
-const NAMES = { token: 'token', role: 'role', rememberMe: 'remember-me', returnTo: 'return-to' } as const;
+const NAMES = { token: 'token', role: 'role', rememberMe: 'remember-me', returnTo: 'return-to', device: 'device' } as const;
 
 /** What the browser holds of a session. Either half may be missing or nonsense. */
 export interface Credentials {
@@ -32,6 +33,15 @@ export function clearCredentials(): void {
 export const readRemembered = (): string => Cookies.get(NAMES.rememberMe) ?? '';
 export const remember = (username: string): void => void Cookies.set(NAMES.rememberMe, username, attributes(DAYS));
 export const forgetRemembered = (): void => Cookies.remove(NAMES.rememberMe, { path: '/' });
+
+/** The word by which this browser is known again: bans hold for it, not only for the account. Made once, kept twice. */
+export function deviceWord(): string {
+  const word = Cookies.get(NAMES.device) ?? readLocal<string>(NAMES.device) ?? newWord();
+  if (Cookies.get(NAMES.device) !== word) Cookies.set(NAMES.device, word, attributes(DAYS));
+  if (readLocal<string>(NAMES.device) !== word) writeLocal(NAMES.device, word);
+  return word;
+}
+const newWord = () => [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Where a visitor was going when the guard sent them to the login, and for which roles that page is (none named: all). */
 export interface ReturnTo {
@@ -73,9 +83,14 @@ const decoded = (value: string): string => {
   }
 };
 
+const jarOf = (header: string | undefined) => new Map((header ?? '').split(/;\s*/).map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]));
+
+/** The browser's word in a `Cookie` header. */
+export const deviceWordFrom = (header: string | undefined): string | null => jarOf(header).get(NAMES.device) || null;
+
 /** The session in a `Cookie` header. */
 export function credentialsFrom(header: string | undefined): Credentials {
-  const jar = new Map((header ?? '').split(/;\s*/).map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]));
+  const jar = jarOf(header);
   return { token: jar.get(NAMES.token) || null, role: roleFrom(jar.get(NAMES.role)) };
 }
 

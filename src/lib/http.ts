@@ -6,7 +6,7 @@ import fetch from 'isomorphic-unfetch';
 import { type Endpoints, type InputOf, type ReplyOf } from '@contract/all';
 import { addressOf, API_BASE, type EndpointName, type PlannedName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
-import { clearCredentials, readCredentials } from './cookies';
+import { clearCredentials, deviceWord, readCredentials } from './cookies';
 import { navigate, sessionEnded } from './effects';
 import { type Problem } from './errorText';
 import { headersOf, type Visitor } from './visitor';
@@ -65,8 +65,10 @@ export function urlOf(name: EndpointName | PlannedName, params: Params = {}, que
 /** Token and visitor as headers. */
 export function callerHeaders({ visitor, idempotencyKey }: Settings): Record<string, string> {
   const token = visitor ? visitor.token : isServer ? null : readCredentials().token;
+  const device = visitor ? visitor.device : isServer ? null : deviceWord();
   return {
     Accept: 'application/json',
+    ...(device ? { 'X-Device': device } : {}),
     ...(visitor ? headersOf(visitor) : {}),
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),

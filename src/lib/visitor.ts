@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { renderConfig } from './config';
-import { credentialsFrom } from './cookies';
+import { credentialsFrom, deviceWordFrom } from './cookies';
 
 /** The person behind a page that is being rendered. Every API function takes one as its last argument; a browser needs none. */
 export interface Visitor {
@@ -8,6 +8,8 @@ export interface Visitor {
   ip: string | null;
   /** ISO country code, where a trusted proxy told */
   country: string | null;
+  /** the word by which the browser is known again */
+  device: string | null;
 }
 
 /** Headers under which rendering hands the visitor on; the API believes them beside the internal secret alone. */
@@ -24,7 +26,7 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
   if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null };
   const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
   const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
-  return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null };
+  return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null, device: deviceWordFrom(req.headers.cookie) };
 }
 
 /** The headers that speak for a visitor towards the API. */

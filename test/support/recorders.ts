@@ -1,6 +1,6 @@
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine } from '@server/features/streaming/engine';
-import { type Realtime } from '@server/realtime/realtime';
+import { type Expulsion, type Realtime } from '@server/realtime/realtime';
 
 /** One thing that was said, and to whom. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
@@ -8,16 +8,19 @@ export type Said = { [E in ServerEventName]: { to: string; event: E; payload: Se
 export interface RecordingRealtime extends Realtime {
   said: Said[];
   disconnected: { accountId: string; sessionId?: string }[];
+  expelled: Expulsion[];
 }
 
 /** Keeps what services say, for tests that need no socket. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
 export function recordRealtime(): RecordingRealtime {
   const said: Said[] = [];
   const disconnected: RecordingRealtime['disconnected'] = [];
+  const expelled: Expulsion[] = [];
   const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) => void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
+    expelled,
     toAccount: (accountId, event, payload) => keep(`account:${accountId}`, event, payload),
     toRoom: (conversationId, event, payload) => keep(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => keep(`watchers:${performerId}`, event, payload),
@@ -29,6 +32,7 @@ export function recordRealtime(): RecordingRealtime {
     connectionsOf: () => Promise.resolve(0),
     presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
+    expel: (expulsion) => void expelled.push(expulsion),
     attach: () => undefined,
     close: () => Promise.resolve(),
   };

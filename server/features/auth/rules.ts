@@ -1,3 +1,6 @@
+/** So many browsers are remembered of an account. */
+export const DEVICES_KEPT = 100;
+
 /** How long a session lives: as long as the cookie that carries its token, but half a day for operators. */
 export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number => (role === 'operator' ? 12 : 365 * 24);
 

@@ -1,7 +1,9 @@
 import { type ConversationView, type MessageView } from '@contract/chat';
+import { type ModerationEntryView, type SanctionView } from '@contract/rooms';
 import { type UserBriefView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
 import { type MessageRow, type SenderRow } from './store/messages';
+import { type LogRow, type SanctionRow } from './store/moderation';
 import { type ConversationRow } from './store/rooms';
 
 const avatarOf = (account: SenderRow) => addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
@@ -22,3 +24,11 @@ export const viewMessage = (row: MessageRow): MessageView => ({
 });
 
 export const viewConversation = (row: ConversationRow): ConversationView => ({ _id: row.id, type: row.type, performerId: row.performerId, lastSeq: row.lastSeq, createdAt: row.createdAt.toISOString() });
+
+export const viewSanction = ({ id, kind, reason, until, createdAt, target, by }: SanctionRow): SanctionView => ({
+  _id: id, kind, reason, target: viewMember(target), by: by && viewMember(by), until: until?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+});
+
+export const viewLogEntry = ({ id, performerId, action, reason, detail, createdAt, actor, target }: LogRow): ModerationEntryView => ({
+  _id: id, performerId, action, reason, detail, actor: actor && viewMember(actor), target: target && viewMember(target), createdAt: createdAt.toISOString(),
+});

@@ -18,7 +18,7 @@ export const standardPosts: readonly (PostGiven & { shortDescription: string })[
     content: [
       '<p>This site keeps what it needs to work and nothing to sell.</p>',
       '<h2>What is kept</h2><p>Your account, what you bought and sold, your messages, and the documents that performers send for their verification, which only the operator can open.</p>',
-      '<h2>Cookies</h2><p>Two cookies keep you signed in; one remembers your user name if you ask for it. Analytics are loaded only after you agree.</p>',
+      '<h2>Cookies</h2><p>Two cookies keep you signed in; one remembers your user name if you ask for it; one names your browser, so that who was banned from a chat stays out. Analytics are loaded only after you agree.</p>',
       '<h2>Visits</h2><p>Views of a page are counted by a keyed hash that changes daily, never by address.</p>',
       '<h2>Your rights</h2><p>You can see and change your data in your profile, and ask for a copy or for its removal through the contact form.</p>',
     ].join(''),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Groups as `GET /settings/public?group=` names them. */
-export type SettingGroup = 'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'accounts' | 'analytics';
+export type SettingGroup = 'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'analytics';
 
 interface Definition<S extends z.ZodType> {
   group: SettingGroup;
@@ -66,6 +66,8 @@ export const definitions = {
 
   secureOption: open('streaming', flag, true, 'Stream addresses need a token'),
   maxParticipants: open('streaming', z.number().int().min(2).max(1000), 100, 'Most members in one group show'),
+
+  chatWords: closed('chat', z.array(z.string().trim().min(2).max(60)).max(1000), [], 'Words that nobody may say in any room; word* finds all that begins so'),
 
   requireEmailVerification: closed('accounts', flag, false, 'Refuses to sign in before the address is confirmed'),
   avatarMaxMb: open('accounts', z.number().positive().max(20), 2, 'An avatar must be smaller'),

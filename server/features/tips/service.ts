@@ -4,6 +4,7 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { conflict, notFound, refused } from '@server/http/errors';
+import { passTipWords } from '../chat/service/gate';
 import { readMessage, tellRoom } from '../chat/service/messages';
 import { tipLine } from '../chat/service/tipLine';
 import { recordedEarnings } from '../earnings/service';
@@ -26,6 +27,8 @@ export interface TipRequest {
   message: string;
   /** one confirmed intent of the sender, kept over all its tries */
   idempotencyKey: string | null;
+  /** the browser it comes from, where it said which */
+  device?: string | null;
 }
 
 const WORDS: Record<TipRefusal, string> = {
@@ -42,7 +45,7 @@ async function replay(db: Db, known: TipRow, request: TipRequest): Promise<TipVi
 /**
  * Tips a performer: ledger, earning, the tip's row and its line in the chat are written at once or not at all; room and both accounts hear of it after
  * the commit. The same key again answers the first tip and moves nothing.
- * @throws Refusal 404 no such performer; 422 TIP_TO_SELF, PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN; 409 for a key used for another tip
+ * @throws Refusal 404 no such performer; 422 TIP_TO_SELF, words that the room refuses, PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN; 409 for a key used for another tip
  */
 export async function sendTip(ctx: Context, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;
@@ -53,6 +56,7 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   if (refusal === 'TIP_TO_SELF') throw refused(refusal, WORDS[refusal]);
   if (!parties) throw notFound('This performer');
   if (refusal) throw refused(refusal, WORDS[refusal]);
+  await passTipWords(ctx, { accountId: senderId, device: request.device ?? null }, performerId, request.message);
   const line = await tipLine(ctx, { performerId, sender: parties.sender, tokens, text: request.message, conversationId: request.conversationId });
   const row = { id: newId(), senderId, performerId, tokens, message: request.message, conversationId: line.conversationId, messageId: line.id, idempotencyKey };
   const payment = { key: idempotencyKey ?? row.id, memberId: senderId, earner, tokens, conversionRate };

@@ -1,15 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
+import { type RoomModeView, type RoomRole } from '@contract/rooms';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { type Failure } from '@/lib/errorText';
+import { codeOf, type Failure } from '@/lib/errorText';
 
 export type Message = ReplyOf<'sendPublicMessage'>;
 export type Member = ServerEvents['room/changed']['members'][number];
 
 /** One conversation as this browser knows it. Messages in the order of their sequence numbers. */
 export interface Room {
-  status: 'joining' | 'joined' | 'away' | 'failed';
+  /** `closed`: this visitor was taken out of it, and `error` says why */
+  status: 'joining' | 'joined' | 'away' | 'failed' | 'closed';
+  /** what holds in it, and what this visitor is there */
+  mode: RoomModeView;
+  role: RoomRole;
   messages: Message[];
   /** the highest sequence number up to which nothing is missing: where to resume. Two lines may arrive in the other order. */
   lastSeq: number;
@@ -29,8 +34,11 @@ export interface ChatState {
 
 /** More would only slow the list down; older ones are fetched again on demand. */
 const KEPT_MESSAGES = 500;
-const newRoom = (): Room => ({ status: 'away', messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
+const newRoom = (): Room => ({ status: 'away', mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
 const initialState: ChatState = { rooms: {}, totalUnread: 0 };
+
+/** Whether a refusal says that this visitor may not be in the room at all. */
+export const isExpelled = (failure: Failure): boolean => ['ROOM_BANNED', 'ROOM_KICKED'].includes(codeOf(failure) ?? '');
 
 const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newRoom());
 
@@ -59,9 +67,11 @@ export const chatSlice = createSlice({
   initialState,
   reducers: {
     roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
-    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[] }>) => {
+    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; mode?: RoomModeView; role?: RoomRole }>) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
+      if (payload.mode) room.mode = payload.mode;
+      if (payload.role) room.role = payload.role;
       const gone = new Set(payload.deleted);
       if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));
       // everything after the number that was sent along
@@ -69,6 +79,9 @@ export const chatSlice = createSlice({
       insert(room, payload.missed);
     },
     roomFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
+    modeChanged: (state, { payload }: PayloadAction<ServerEvents['room/mode']>) => void (roomOf(state, payload.conversationId).mode = payload.mode),
+    /** nothing of it is shown any more */
+    roomClosed: (state, { payload }: PayloadAction<InRoom & { message: string }>) => void Object.assign(roomOf(state, payload.conversationId), { ...newRoom(), status: 'closed', error: payload.message }),
     roomLeft: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'away'),
     roomChanged: (state, { payload }: PayloadAction<ServerEvents['room/changed']>) => void Object.assign(roomOf(state, payload.conversationId), { members: payload.members, total: payload.total }),
     /** the newest page, as the page's own rendering or a return to the room fetched it */
@@ -109,6 +122,6 @@ export const chatSlice = createSlice({
 });
 
 export const {
-  roomJoining, roomJoined, roomFailed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
+  roomJoining, roomJoined, roomFailed, modeChanged, roomClosed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
   messageCreated, messageDeleted, messageDeleteRequested, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
 } = chatSlice.actions;

@@ -2,6 +2,8 @@ import { type EndpointName } from '@contract/paths';
 import { type Role } from '@contract/endpoint';
 import { newId } from '@server/db/ids';
 import { ensureStandardPosts } from '@server/features/posts/service';
+import { inTransaction } from '@server/db/transaction';
+import { openRoom } from '@server/features/chat/service/rooms';
 import { openSession } from '@server/features/auth/service/sessions';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
@@ -24,6 +26,11 @@ export interface World {
   sessionId(person: Actor): Promise<string>;
   orderOf(person: Actor & { role: Role }): Promise<string>;
   showOf(person: Actor): Promise<string>;
+  /** a private room that person is in */
+  roomOf(person: Actor & { role: Role }): Promise<string>;
+  /** what holds against somebody in that person's rooms, and who keeps order there */
+  sanctionOf(person: Actor & { role: Role }): Promise<string>;
+  moderatorOf(person: Actor & { role: Role }): Promise<string>;
   /** a line of that person in a public room */
   messageOf(person: Actor & { role: Role }): Promise<string>;
 }
@@ -72,6 +79,20 @@ export async function makeWorld(api: Api): Promise<World> {
       // who cannot write has no line to take back
       return answer.status === 200 ? answer.data._id : newId();
     },
+    roomOf: async (person) => {
+      const others = [people.performer, people.otherPerformer].filter(({ id }) => id !== person.id);
+      const host = person.role === 'performer' ? person : others[0]!;
+      return (await inTransaction(api.ctx.db, (tx) => openRoom(tx, { type: 'stream_private', performerId: host.id, memberIds: [person.id] })))._id;
+    },
+    sanctionOf: async (person) => {
+      const answer = await api.call('sanction', { params: { id: person.id }, body: { accountId: people.otherMember.id, kind: 'mute' } }, await openSession(api.ctx.db, person, device));
+      // who has no room has nothing to lift in it
+      return answer.status === 200 ? answer.data._id : newId();
+    },
+    moderatorOf: async (person) => {
+      await api.call('appointModerator', { params: { id: person.id }, body: { username: people.otherMember.username } }, await openSession(api.ctx.db, person, device));
+      return people.otherMember.id;
+    },
     showOf: async (person) => {
       const token = await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       const started = await api.call('startLive', { body: {} }, token);
@@ -87,6 +108,15 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   revokeSession: async (world, whose) => ({ params: { id: await world.sessionId(whose) } }),
   uploadAvatarOf: async (_world, whose) => ({ params: { id: whose.id }, files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } } }),
   viewTokenOrder: async (world, whose) => ({ params: { id: await world.orderOf(whose) } }),
+  getConversation: async (world, whose) => ({ params: { id: await world.roomOf(whose) } }),
+  listMessages: async (world, whose) => ({ params: { id: await world.roomOf(whose) } }),
+  sendRoomMessage: async (world, whose) => ({ params: { id: await world.roomOf(whose) }, body: { text: 'a line' } }),
+  getRoomOrder: (_world, whose) => ({ params: { id: whose.id } }),
+  updateRoomSettings: (_world, whose) => ({ params: { id: whose.id }, body: { slowSeconds: 0 } }),
+  appointModerator: ({ people }, whose) => ({ params: { id: whose.id }, body: { username: people.otherMember.username } }),
+  dismissModerator: async (world, whose) => ({ params: { id: whose.id, accountId: await world.moderatorOf(whose) } }),
+  sanction: ({ people }, whose) => ({ params: { id: whose.id }, body: { accountId: people.otherMember.id, kind: 'mute' } }),
+  liftSanction: async (world, whose) => ({ params: { id: whose.id, sanctionId: await world.sanctionOf(whose) } }),
   deleteMessage: async (world, whose) => ({ params: { id: await world.messageOf(whose) } }),
   endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
   sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),

@@ -1,12 +1,9 @@
-import pino from 'pino';
-import { io as connect, type Socket } from 'socket.io-client';
+import { type Socket } from 'socket.io-client';
 import { type MessageView } from '../../../contract/chat';
-import { type ClientEventName, type ClientEvents, type SocketAnswer } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
-import { identify } from '../../../server/features/auth/service/sessions';
-import { createRealtime } from '../../../server/realtime/createRealtime';
-import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
+import { type Api } from '../../support/api';
+import { closeWithSockets, openSocket, say, startApiWithSockets } from '../../support/sockets';
 import { writeTipLine } from '../../support/tipLine';
 
 let api: Api;
@@ -17,9 +14,7 @@ let room: string;
 const clients: Socket[] = [];
 
 beforeAll(async () => {
-  const realtime = createRealtime({ identify: (token) => identify(api.ctx, token), log: pino({ level: 'silent' }), redisUrl: null });
-  api = await startApi({ parts: { realtime } });
-  realtime.attach(api.app.server);
+  api = await startApiWithSockets();
   performer = await api.verifiedPerformer();
   [ann, bob] = [await api.registerMember(), await api.registerMember()];
 });
@@ -28,21 +23,12 @@ beforeEach(async () => {
   room = (await api.must('getPublicConversation', { params: { id: performer.id } }))._id;
 });
 afterEach(() => clients.splice(0).forEach((socket) => socket.disconnect()));
-afterAll(async () => {
-  await api.ctx.realtime.close();
-  await api.close();
-});
+afterAll(() => closeWithSockets(api));
 
 async function visitor(actor?: Actor): Promise<Socket> {
-  const socket = connect(api.url, { forceNew: true, transports: ['websocket'], auth: actor ? { token: actor.token } : {} });
+  const socket = await openSocket(api, actor);
   clients.push(socket);
-  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
   return socket;
-}
-async function say<E extends ClientEventName>(socket: Socket, event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']> {
-  const answer = (await socket.timeout(5000).emitWithAck(event, payload)) as SocketAnswer<E>;
-  if (!answer.ok) throw new Error(`${answer.error}: ${answer.message}`);
-  return answer.data;
 }
 const write = (actor: Actor, text: string) => api.must('sendPublicMessage', { params: { id: room }, body: { text } }, actor.token);
 /** Collects what arrives, and waits until `count` messages have. */

@@ -1,11 +1,10 @@
-import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
 import { BATCH_EVENT, type BatchedEvent, type ClientEvents, type ServerEvents, type SocketAnswer } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
 import { sendPublicMessage } from '../../../server/features/chat/service/lines';
-import { createRealtime } from '../../../server/realtime/createRealtime';
-import { type Api, startApi } from '../../support/api';
+import { type Api } from '../../support/api';
+import { closeWithSockets, startApiWithSockets } from '../../support/sockets';
 import { writeTipLine } from '../../support/tipLine';
 
 // A crowd on bad lines: connections are cut at random while members write and tip. At the end everyone holds the same log.
@@ -18,14 +17,9 @@ const TIPS = 30;
 
 let api: Api;
 beforeAll(async () => {
-  const realtime = createRealtime({ identify: (token) => identify(api.ctx, token), log: pino({ level: 'silent' }), redisUrl: null });
-  api = await startApi({ parts: { realtime } });
-  realtime.attach(api.app.server);
+  api = await startApiWithSockets();
 }, 60_000);
-afterAll(async () => {
-  await api.ctx.realtime.close();
-  await api.close();
-});
+afterAll(() => closeWithSockets(api));
 
 /** A viewer that comes back by itself and resumes at the highest number up to which it misses nothing. */
 class Viewer {

@@ -24,7 +24,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   fresh.setSerializerCompiler(serializerCompiler);
   answerErrors(fresh, 256 * 1024);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', trustProxy: false });
-  const serve = makeServe(fresh, { identify: async (token) => people[token] ?? null, closed: () => Promise.resolve(false), internalSecret: 'inside', trustProxy: false, tmpDir });
+  const serve = makeServe(fresh, { noteDevice: async () => undefined, identify: async (token) => people[token] ?? null, closed: () => Promise.resolve(false), internalSecret: 'inside', trustProxy: false, tmpDir });
   serve('getSettingKeys', ({ body, visitor }) => {
     seen.push(visitor);
     return Object.fromEntries(body.keys.map((key) => [key, null]));
@@ -163,7 +163,7 @@ describe('visitors', () => {
     await ask({ 'x-footlights-internal': 'inside', 'x-footlights-visitor-ip': '203.0.113.9', 'x-footlights-visitor-country': 'be' });
     await ask({ 'x-footlights-internal': 'guessed', 'x-footlights-visitor-ip': '203.0.113.9', 'x-footlights-visitor-country': 'be' });
     await ask({ 'cf-ipcountry': 'BE', 'x-forwarded-for': '203.0.113.9' });
-    expect(seen).toEqual([{ ip: '203.0.113.9', country: 'BE' }, { ip: '127.0.0.1', country: null }, { ip: '127.0.0.1', country: null }]);
+    expect(seen).toEqual([{ ip: '203.0.113.9', country: 'BE', device: null }, { ip: '127.0.0.1', country: null, device: null }, { ip: '127.0.0.1', country: null, device: null }]);
   });
 });
 

@@ -66,7 +66,7 @@ test('a new session is asked for; a profile error clears it', async () => {
   fakeApi({ 'GET /users/me': refusal(403, 'FORBIDDEN') });
   const opened = open(store, {});
   await until('the page opens', () => opened.mock.calls.length === 1);
-  expect(Cookies.get()).toEqual({});
+  expect(Cookies.get()).toEqual({ device: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(Router.push).not.toHaveBeenCalled();
 
   Cookies.set('token', 't2');

@@ -90,7 +90,7 @@ describe('HTTP status', () => {
     expect(heard).not.toHaveBeenCalled();
     await failing(401, { statusCode: 401, error: 'NO_SESSION', message: 'x' });
     expect(heard).toHaveBeenCalledTimes(1);
-    expect(Cookies.get()).toEqual({});
+    expect(Cookies.get()).toEqual({ device: expect.stringMatching(/^[0-9a-f]{32}$/) });
     stop();
   });
 });

@@ -27,3 +27,9 @@ export function secondsBetweenCounts(total: number): number {
   if (total < 200) return 1;
   return total < 1000 ? 3 : 6;
 }
+
+/** Of one account's coming to a room so often at most: about once a show. */
+export const ARRIVALS_MS = 3 * 3_600_000;
+
+/** Whether one more arrival may be told in a room: a crowd's would bury what is said. */
+export const isQuietEnough = (total: number, lastTold: number | undefined, now: number): boolean => total <= 100 && now - (lastTold ?? 0) >= 2000;

@@ -1,38 +1,32 @@
 import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
-import { invalid, tooMany } from '@server/http/errors';
-import { type Breath, breathe, paceOf } from '../rules/pace';
+import { invalid } from '@server/http/errors';
 import { cleanText } from '../rules/text';
 import { type ConversationRow } from '../store/rooms';
+import { passGate } from './gate';
 import { post } from './messages';
-import { publicRoom } from './rooms';
+import { conversationFor, missingConversation, publicRoom } from './rooms';
 
-const breaths = new Map<string, Breath>();
-const BREATHS_KEPT = 20_000;
-
-/** Slows who writes too fast into a room. Per process: with several of them a flood is that many times as fast at most. */
-function slow(accountId: string, conversation: ConversationRow): void {
-  const key = `${conversation.id}:${accountId}`;
-  const { after, waitSeconds } = breathe(breaths.get(key) ?? null, paceOf(conversation.performerId === accountId), Date.now());
-  breaths.delete(key);
-  breaths.set(key, after);
-  // the oldest one has breathed out long ago
-  for (const oldest of breaths.keys()) {
-    if (breaths.size <= BREATHS_KEPT) break;
-    breaths.delete(oldest);
-  }
-  if (waitSeconds > 0) throw tooMany(waitSeconds, 'You are writing very fast. Please wait a moment.');
+async function write(ctx: Context, caller: Caller, device: string | null, conversation: ConversationRow, text: string): Promise<MessageView> {
+  const clean = cleanText(text);
+  if (!clean) throw invalid('text', 'This field is required!', 'required');
+  await passGate(ctx, { accountId: caller.accountId, device }, conversation, clean);
+  return post(ctx, ctx.db, { conversationId: conversation.id, type: 'text', text: clean, tokens: null, senderId: caller.accountId });
 }
 
 /**
  * Writes a line into a public room: stored first, then shown to all who are in it.
- * @throws Refusal 404 for a room that is not public, 400 when no words are left, 429 for a flood
+ * @param device the browser it comes from, where it said which
+ * @throws Refusal 404 for a room that is not public, 400 when no words are left, 422 and 429 for what the room does not let in
  */
-export async function sendPublicMessage(ctx: Context, caller: Caller, conversationId: string, text: string): Promise<MessageView> {
-  const conversation = await publicRoom(ctx.db, conversationId);
-  const clean = cleanText(text);
-  if (!clean) throw invalid('text', 'This field is required!', 'required');
-  slow(caller.accountId, conversation);
-  return post(ctx, ctx.db, { conversationId, type: 'text', text: clean, tokens: null, senderId: caller.accountId });
+export async function sendPublicMessage(ctx: Context, caller: Caller, conversationId: string, text: string, device: string | null = null): Promise<MessageView> {
+  return write(ctx, caller, device, await publicRoom(ctx.db, conversationId), text);
+}
+
+/** The same in the room of a private or group show, for those who are in it. @throws Refusal 404 for every other conversation */
+export async function sendRoomMessage(ctx: Context, caller: Caller, conversationId: string, text: string, device: string | null = null): Promise<MessageView> {
+  const conversation = await conversationFor(ctx.db, caller.accountId, conversationId);
+  if (conversation.type !== 'stream_private' && conversation.type !== 'stream_group') throw missingConversation();
+  return write(ctx, caller, device, conversation, text);
 }

@@ -6,8 +6,11 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
+import { type ConversationRow } from '../store/rooms';
 import { viewMessage } from '../view';
-import { missingConversation, publicRoom } from './rooms';
+import { type Person, refuseExpelled } from './gate';
+import { logModeration, roleIn } from './moderation';
+import { conversationFor, missingConversation, publicRoom } from './rooms';
 
 /** Shows a message that is written to all who are in its room. */
 export const tellRoom = (ctx: Context, message: MessageView) => ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
@@ -24,16 +27,24 @@ export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>
 }
 
 /**
- * Takes a line back: its sender may, and whose room it is. It goes from every screen and from history; its number stays its own.
- * @throws Refusal 404 for a line that is not there or not the caller's business, 422 TIP_STAYS for a tip's line
+ * Takes a line back: its sender may, whose room it is, and the moderators of it (the host's lines excepted). It goes from every screen and from
+ * history; its number stays its own. What was taken from somebody else stands in the log.
+ * @throws Refusal 404 for a line that is not there or not the caller's business, 422 TIP_STAYS for a tip's line, SANCTION_HOST for the host's
  */
 export async function deleteMessage(ctx: Context, caller: Caller, id: string): Promise<void> {
   const message = await shownMessage(ctx.db, id);
-  const may = message && (message.senderId === caller.accountId || message.conversation.performerId === caller.accountId);
-  if (!message || !may) throw notFound('This message');
+  if (!message) throw notFound('This message');
+  const { senderId, text, conversation: { id: conversationId, performerId } } = message;
+  const isOwn = senderId === caller.accountId;
+  if (!isOwn && (await roleIn(ctx.db, performerId, caller.accountId)) === 'viewer') throw notFound('This message');
   if (message.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
-  const seq = await markDeleted(ctx.db, id);
-  if (seq !== null) ctx.realtime.toRoom(message.conversation.id, 'message/deleted', { conversationId: message.conversation.id, _id: id, seq });
+  if (!isOwn && senderId === performerId) throw refused('SANCTION_HOST', 'This room is theirs.');
+  await inTransaction(ctx.db, async (tx, after) => {
+    const seq = await markDeleted(tx, id);
+    if (seq === null) return;
+    if (!isOwn && performerId) await logModeration(tx, { performerId, conversationId, actorId: caller.accountId, targetId: senderId, action: 'delete', detail: text });
+    after(() => ctx.realtime.toRoom(conversationId, 'message/deleted', { conversationId, _id: id, seq }));
+  });
 }
 
 /** A message that was written before, for whoever repeats the answer it was part of; null when it is gone. */
@@ -47,8 +58,24 @@ export async function postNotice(ctx: Context, tx: Tx, conversationId: string, t
   return post(ctx, tx, { conversationId, type: 'notify', text, tokens: null, senderId: null });
 }
 
-/** History of a public room in time order, open to guests; `total` counts all of its messages. */
-export async function listPublicMessages(ctx: Context, conversationId: string, range: { before?: number; after?: number; limit: number }): Promise<{ data: MessageView[]; total: number }> {
-  const conversation = await publicRoom(ctx.db, conversationId);
-  return { data: (await messagesOf(ctx.db, conversationId, range)).map(viewMessage), total: conversation.lastSeq };
+/** Which page of a conversation: the newest lines, those before a number, or those after one. */
+interface Range {
+  before?: number;
+  after?: number;
+  limit: number;
+}
+
+async function readPage(ctx: Context, reader: Person, conversation: ConversationRow, range: Range): Promise<{ data: MessageView[]; total: number }> {
+  await refuseExpelled(ctx, reader, conversation);
+  return { data: (await messagesOf(ctx.db, conversation.id, range)).map(viewMessage), total: conversation.lastSeq };
+}
+
+/** History of a public room in time order, open to guests; `total` counts all of its messages. @throws Refusal 404; 422 for who was banned or kicked */
+export async function listPublicMessages(ctx: Context, reader: Person, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+  return readPage(ctx, reader, await publicRoom(ctx.db, conversationId), range);
+}
+
+/** The same of any conversation that the account is in. @throws Refusal 404 for every other one */
+export async function listMessages(ctx: Context, reader: Person, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+  return readPage(ctx, reader, await conversationFor(ctx.db, reader.accountId, conversationId), range);
 }

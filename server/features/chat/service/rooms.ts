@@ -42,5 +42,12 @@ export async function conversationFor(db: Db, accountId: string | null, conversa
   return conversation;
 }
 
+/** The room of a show, for who is in it; a public one for everybody. @throws Refusal 404 for correspondence, and for another's room */
+export async function readConversation(db: Db, accountId: string, conversationId: string): Promise<ConversationView> {
+  const conversation = await conversationFor(db, accountId, conversationId);
+  if (conversation.type === 'private') throw missingConversation();
+  return viewConversation(conversation);
+}
+
 /** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks */
 export const publicRoom = (db: Db, conversationId: string): Promise<ConversationRow> => conversationFor(db, null, conversationId);

@@ -4,9 +4,8 @@ import { newId } from '@server/db/ids';
 import { type Rider } from '@server/db/riders';
 import { cleanText } from '../rules/text';
 import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
-import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
-import { findPublicConversation, missingConversation } from './rooms';
+import { conversationFor, findPublicConversation, missingConversation } from './rooms';
 
 export interface TipLine {
   performerId: string;
@@ -24,11 +23,12 @@ export interface RidingLine { id: string; conversationId: string; rider: Rider; 
 
 /**
  * The line of a tip, to be written by the statement that posts the tip.
- * @throws Refusal 404 when the room is not this performer's
+ * @throws Refusal 404 when the room is not this performer's, or not open to the sender
  */
 export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
   const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
-  if (tip.conversationId && (await conversationById(ctx.db, tip.conversationId))?.performerId !== tip.performerId) throw missingConversation();
+  // a room of that performer, and one that the sender is in
+  if (tip.conversationId && (await conversationFor(ctx.db, tip.sender.id, tip.conversationId)).performerId !== tip.performerId) throw missingConversation();
   const message: NewMessage = { id: newId(), conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.sender.id };
   const viewOf = (answer: unknown) => {
     const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };

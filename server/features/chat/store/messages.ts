@@ -16,7 +16,7 @@ export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | nu
 /** A message before it has its number. */
 export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & { photo?: MessageRow['photo'] };
 
-const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
+export const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
 
 interface Inserted {
   seq: number;
@@ -78,7 +78,7 @@ export async function messagesOf(db: Db, conversationId: string, range: { before
 /** A message that is still shown, with whose room it stands in. */
 export async function shownMessage(db: Db, id: string) {
   const [row] = await db
-    .select({ senderId: messages.senderId, type: messages.type, conversation: conversations })
+    .select({ senderId: messages.senderId, type: messages.type, text: messages.text, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)));

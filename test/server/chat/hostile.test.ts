@@ -1,0 +1,101 @@
+import { type Socket } from 'socket.io-client';
+import { type SocketAnswer } from '../../../contract/events';
+import { type Actor } from '../../support/actors';
+import { type Api } from '../../support/api';
+import { closeWithSockets, openSocket, say, startApiWithSockets } from '../../support/sockets';
+
+let api: Api;
+let ann: Actor;
+let room: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  api = await startApiWithSockets();
+  ann = await api.registerMember();
+});
+beforeEach(async () => {
+  room = (await api.must('getPublicConversation', { params: { id: (await api.verifiedPerformer()).id } }))._id;
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
+afterAll(() => closeWithSockets(api));
+
+async function connected(actor?: Actor): Promise<Socket> {
+  const socket = await openSocket(api, actor);
+  sockets.push(socket);
+  return socket;
+}
+const write = (text: unknown) => api.call('sendPublicMessage', { params: { id: room }, body: { text } }, ann.token);
+
+test.each([
+  ['a right-to-left override', 'pay \u202Eeerf', 'pay eerf'],
+  ['isolates and embeddings', '\u2066a\u2067b\u2068c\u2069\u202A\u202Bd', 'abcd'],
+  ['letters that show nothing', 'a\u115Fb\u3164c\u2800d\u00ADe', 'abcde'],
+  ['control characters', 'be\u0007ll\u001B[31m red', 'bell[31m red'],
+  ['lines that break out', 'one\r\n\r\n\r\n\u2028two', 'one two'],
+  ['tags that hide text', 'flag\u{E0041}\u{E0042}', 'flag'],
+  ['markup, kept as the words it is', '"><script>alert(1)</script><img src=x onerror=alert(1)>', '"><script>alert(1)</script><img src=x onerror=alert(1)>'],
+])('%s is neutralised', async (_what, given, kept) => {
+  expect((await write(given)).data.text).toBe(kept);
+});
+
+test('zalgo stays on its line', async () => {
+  const tower = 'Z' + '\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(20);
+  const { text } = (await write(`${tower} ${tower}`)).data;
+  expect(text.replace(/[^\p{M}]/gu, '').length).toBeLessThanOrEqual(6);
+});
+
+test.each([
+  ['1 MB of text', 'x'.repeat(1024 * 1024), 413],
+  ['joiners alone', '\u200D\u200C\uFE0F', 400],
+  ['marks alone', '\u0301\u0302', 400],
+  ['half a letter', '\uD800', 400],
+  ['a null byte', 'a\u0000b', 400],
+  ['an object', { $ne: null }, 400],
+  ['a list', ['a'], 400],
+  ['nothing', null, 400],
+])('%s is refused, and nothing is stored', async (_what, text, status) => {
+  expect((await write(text)).status).toBe(status);
+  expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).total).toBe(0);
+});
+
+test('10,000 messages at once from one socket end that socket; the others hear everything, in order', async () => {
+  const others = await Promise.all([connected(), connected(), connected(await api.registerMember())]);
+  const heard = others.map((socket) => {
+    const seqs: number[] = [];
+    socket.on('message/created', ({ seq }: { seq: number }) => seqs.push(seq));
+    return seqs;
+  });
+  for (const socket of others) await say(socket, 'room/join', { conversationId: room });
+  const flooder = await connected(ann);
+  const ended = new Promise<string>((resolve) => { flooder.io.once('close', resolve); });
+  flooder.io.reconnection(false);
+  const answers: SocketAnswer<'room/join'>[] = [];
+  const line = 'x'.repeat(300);
+  for (let turn = 0; turn < 10_000; turn += 1) flooder.emit(['room/join', 'message/created', 'no/such', '__proto__'][turn % 4]!, { conversationId: room, message: line }, (answer: SocketAnswer<'room/join'>) => answers.push(answer));
+  const writers = await Promise.all(Array.from({ length: 5 }, () => api.registerMember()));
+  const sent = await Promise.all(writers.map((writer, index) => api.must('sendPublicMessage', { params: { id: room }, body: { text: `meanwhile ${index}` } }, writer.token)));
+  await ended;
+  expect(answers.length).toBeLessThan(1000);
+  const due = sent.map(({ seq }) => seq).sort((a, b) => a - b);
+  while (heard.some((seqs) => seqs.length < due.length)) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  for (const seqs of heard) expect(seqs).toEqual(due);
+  expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).data.every(({ text }) => text.startsWith('meanwhile'))).toBe(true);
+});
+
+test('a packet of 1 MB ends its own connection and nobody else\'s', async () => {
+  const [bystander, loud] = [await connected(), await connected(ann)];
+  await say(bystander, 'room/join', { conversationId: room });
+  loud.io.reconnection(false);
+  const ended = new Promise<void>((resolve) => { loud.once('disconnect', () => resolve()); });
+  loud.emit('room/join', { conversationId: 'x'.repeat(1024 * 1024) });
+  await ended;
+  expect(bystander.connected).toBe(true);
+  expect((await write('all well')).status).toBe(200);
+});
+
+test('what a socket says in nobody\'s name is nobody\'s', async () => {
+  const socket = await connected();
+  for (const [event, payload] of [['message/created', { message: { text: 'forged' }, seq: 1 }], ['tip/received', { tokens: 1000, conversationId: room }], ['room/mode', { conversationId: room }]] as const) {
+    expect(await socket.timeout(5000).emitWithAck(event, payload)).toMatchObject({ ok: false, error: 'NOT_FOUND' });
+  }
+  expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).total).toBe(0);
+});
