@@ -1,7 +1,6 @@
 import { type Screen, withStore } from '@/application/screen';
 import { ShowRoom } from '@/application/ShowRoom';
-import { getPublicConversation, listMessages } from '@/features/chat/api';
-import { historyLoaded } from '@/features/chat/slice';
+import { getPublicConversation, loadRoom } from '@/features/chat/api';
 import { loadDetail } from '@/features/performers/api';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
@@ -21,9 +20,9 @@ Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const detail = await loadDetail(String(context.query.username), visitor);
   const { _id: conversationId } = await getPublicConversation(detail.performer._id, visitor);
-  const { data: messages } = await listMessages(conversationId, {}, visitor);
+  const room = await loadRoom(conversationId, visitor);
   context.store.dispatch(detailSucceeded(detail));
-  context.store.dispatch(historyLoaded({ conversationId, messages }));
+  context.store.dispatch(room);
   return { conversationId };
 });
 export default Page;

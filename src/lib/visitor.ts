@@ -23,7 +23,7 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
   if (!req) return undefined;
   const { trustProxy, internalSecret } = renderConfig();
   // the memory of public pages asks on behalf of a visitor (server/pages)
-  if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null };
+  if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null, device: null };
   const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
   const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
   return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null, device: deviceWordFrom(req.headers.cookie) };
