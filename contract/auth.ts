@@ -22,7 +22,7 @@ const Gender = z.enum(['male', 'female', 'transgender', 'nonbinary', 'other']);
 const AcceptTerms = z.preprocess((value) => value === true || value === 'true', z.literal(true, 'Please accept the terms first!'));
 
 /** What every registration of a person asks for. `acceptTerms` records time and version of the pages that were accepted. */
-const registration = {
+export const registration = {
   firstName: Required.max(60),
   lastName: Required.max(60),
   username: Username,

@@ -40,6 +40,8 @@ export const dateRange = {
   fromDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
   toDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
 };
+/** A day of the calendar that a chart is drawn over. */
+export const Day = z.iso.date().meta({ description: 'a day, YYYY-MM-DD' });
 /** The answer of a search: one page and the count of all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
 

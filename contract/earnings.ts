@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { contract } from './endpoint';
 
-const Percent = z.number().int().min(0).max(100);
+/** Whole percent. */
+export const Percent = z.number().int().min(0).max(100);
+/** With a studio it is a percent of a percent, so two decimals. */
+const Kept = z.number().min(0).max(100);
 
-/** Percent of the price that the receiver keeps, by what is paid for; album is a gallery. The studio's two only for whom a studio looks after. */
+/**
+ * Percent of the price that the receiver keeps, by what is paid for; album is a gallery. The studio's two only for whom a studio looks after:
+ * its percent of the price, and the performer's percent of that where a kind has none of its own.
+ */
 export const Commission = z.object({
-  tipCommission: Percent,
-  privateCallCommission: Percent,
-  groupCallCommission: Percent,
-  productCommission: Percent,
-  albumCommission: Percent,
-  videoCommission: Percent,
+  tipCommission: Kept,
+  privateCallCommission: Kept,
+  groupCallCommission: Kept,
+  productCommission: Kept,
+  albumCommission: Kept,
+  videoCommission: Kept,
   studioCommission: Percent.optional(),
   memberCommission: Percent.optional(),
 });

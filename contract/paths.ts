@@ -35,9 +35,28 @@ export const paths = {
   getStudioMe: 'GET /studio/me',
   updateStudio: 'PUT /studio',
   uploadStudioDocument: 'POST /studio/documents/upload',
+  getStudioStats: 'GET /studio/stats',
+  getStudioCommissions: 'GET /studio/commissions',
+  updateStudioCommissions: 'PUT /studio/commissions',
+
+  // roster: the performers of a studio
+  searchRoster: 'GET /studio/performers/search',
+  searchRosterStatistics: 'GET /studio/performers/statistics',
+  addRosterPerformer: 'POST /studio/performers',
+  viewRosterPerformer: 'GET /studio/performers/{id}',
+  updateRosterStatus: 'PUT /studio/performers/{id}/status',
+  updateRosterCommission: 'PUT /studio/performers/{id}/commission',
+  inviteToStudio: 'POST /studio/invitations',
+  searchInvitations: 'GET /studio/invitations/search',
+  revokeInvitation: 'DELETE /studio/invitations/{id}',
+  viewInvitation: 'GET /studio/invitations/{code}/view',
+  acceptInvitation: 'POST /studio/invitations/{code}/accept',
+  getOwnStudio: 'GET /performers/studio',
+  leaveStudio: 'POST /performers/studio/leave',
 
   // operator
   getOperatorMe: 'GET /operator/me',
+  getAdminStatistics: 'GET /statistics/admin',
 
   // performers
   getPerformerMe: 'GET /performers/me',

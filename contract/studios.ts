@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_BYTES } from './auth';
-import { Document, Email, maybe, Required } from './common';
+import { dateRange, Day, Document, Email, maybe, Required, Tokens } from './common';
+import { Percent } from './earnings';
 import { contract } from './endpoint';
 
 /** A studio's own profile. `status` is the operator's decision about it. */
@@ -18,8 +19,42 @@ export const OwnStudio = Document.extend({
   /** what the operator said about it */
   note: z.string().nullable(),
   documentVerification: z.boolean(),
+  /** what the studio earned and was not paid yet */
+  balance: Tokens,
 });
 export type OwnStudioView = z.infer<typeof OwnStudio>;
+
+/** What performers did while the studio looked after them. */
+export const StudioFigures = z.object({
+  /** on stage */
+  secondsOnline: z.number().int(),
+  /** what members paid, less refunds */
+  grossPrice: Tokens,
+  /** what the performers, the studio and the site got of it; together they are the gross */
+  performerNet: Tokens,
+  studioNet: Tokens,
+  siteNet: Tokens,
+});
+export type StudioFiguresView = z.infer<typeof StudioFigures>;
+
+/** A range of days in figures, and how things stand now. */
+export const StudioStats = z.object({
+  fromDate: Day,
+  toDate: Day,
+  totals: StudioFigures,
+  days: z.array(StudioFigures.extend({ day: Day })),
+  performers: z.object({ active: z.number().int(), inactive: z.number().int(), live: z.number().int() }),
+});
+export type StudioStatsView = z.infer<typeof StudioStats>;
+
+/** How the studio shares where it set nothing for a performer alone. */
+export const StudioCommissions = z.object({
+  /** the studio's percent of what members pay; the operator sets it */
+  studioCommission: Percent,
+  /** the performer's percent of that */
+  memberCommission: Percent,
+});
+export type StudioCommissionsView = z.infer<typeof StudioCommissions>;
 
 export const studios = contract({
   getStudioMe: { summary: 'The own profile of a studio', access: ['studio'], reply: OwnStudio },
@@ -34,5 +69,18 @@ export const studios = contract({
     access: ['studio'],
     files: { documentVerification: { required: true, maxBytes: DOCUMENT_BYTES } },
     reply: OwnStudio,
+  },
+  getStudioStats: {
+    summary: 'The studio in figures, by day of its own time zone; without a range the last 30 days, at most 400. 422 STUDIO_NOT_APPROVED',
+    access: ['studio'],
+    query: z.object(dateRange),
+    reply: StudioStats,
+  },
+  getStudioCommissions: { summary: 'How the studio shares with performers for whom it set nothing else. 422 STUDIO_NOT_APPROVED', access: ['studio'], reply: StudioCommissions },
+  updateStudioCommissions: {
+    summary: 'Sets what performers keep of the studio’s share where nothing else is set, from now on. 422 STUDIO_NOT_APPROVED',
+    access: ['studio'],
+    body: z.object({ memberCommission: Percent }),
+    reply: StudioCommissions,
   },
 });

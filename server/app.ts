@@ -27,6 +27,8 @@ import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
 import { siteRoutes } from './features/site/routes';
+import { statisticsRoutes } from './features/statistics/routes';
+import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
 import { settingOf } from './features/site/service';
 import { tipsRoutes } from './features/tips/routes';
@@ -54,6 +56,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   chatRoutes,
   roomsRoutes,
   studiosRoutes,
+  statisticsRoutes,
   operatorRoutes,
   earningsRoutes,
   walletRoutes,
@@ -65,7 +68,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

@@ -56,3 +56,17 @@ export function spanOf({ fromDate, toDate }: { fromDate?: string; toDate?: strin
     until: toDate ? (isDay(toDate) ? startOfDay(dayAfter(toDate), timeZone) : new Date(Date.parse(toDate) + 1)) : undefined,
   };
 }
+
+/** Days in a row, and the moments at which they begin; one more at the end of the last. */
+export interface Days { days: Day[]; bounds: Date[] }
+
+/** The days of a range, both ends inclusive; an absent end is today, an absent beginning `usual` days before the end. Null when it runs backwards or has more than `most`. */
+export function daysOf({ fromDate, toDate }: { fromDate?: string; toDate?: string }, timeZone: string, now: Date, { usual = 30, most = 400 } = {}): Days | null {
+  const dayIn = (text: string) => (isDay(text) ? text : dayOf(new Date(text), timeZone));
+  const last = toDate ? dayIn(toDate) : dayOf(now, timeZone);
+  const first = fromDate ? dayIn(fromDate) : dayAfter(last, 1 - usual);
+  const count = Math.round((wallOf(last) - wallOf(first)) / DAY) + 1;
+  if (count < 1 || count > most) return null;
+  const days = Array.from({ length: count }, (_, index) => dayAfter(first, index));
+  return { days, bounds: [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone)) };
+}

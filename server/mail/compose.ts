@@ -10,6 +10,15 @@ export interface Letter {
   action?: { label: string; url: string };
 }
 
+/** Whom a letter greets. */
+export interface Reader {
+  username: string;
+  email: string;
+}
+
+/** A letter that greets its reader. */
+export const letterTo = ({ username, email }: Reader, { subject, paragraphs, action }: Omit<Letter, 'to'>): Letter => ({ to: email, subject, paragraphs: [`Hello ${username},`, ...paragraphs], action });
+
 /** On whose behalf it is written. */
 export interface Sender {
   siteName: string;

@@ -10,7 +10,7 @@ import { listSettings, resetSetting, setSetting, settings } from '../features/si
 import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
 import { groundCommands, type GroundSite } from './ground';
-import { keepCommission, keepPackages, sayReconciliation } from './money';
+import { keepCommission, keepPackages, sayReconciliation, sayStatistics } from './money';
 
 /** Prints one line for the person at the terminal. */
 export type Say = (line: string) => void;
@@ -110,6 +110,7 @@ export const commands: Record<string, Command> = {
     },
   },
   reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },
+  statistics: { usage: '[FROM [TO]]', about: 'revenue, tokens, live hours and sign-ups by day, and payouts due', words: [0, 2], run: (ctx, words, say) => sayStatistics(ctx, words, say) },
   maintenance: {
     usage: 'on|off',
     about: 'shows only the maintenance screen, or the site again',

@@ -5,6 +5,7 @@ import { findAccountByUsername } from '../features/auth/service/accounts';
 import { ratesInForce, setRate } from '../features/earnings/service';
 import { SITE } from '../features/ledger/rules';
 import { settingOf } from '../features/site/service';
+import { readStatistics } from '../features/statistics/service';
 import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/orders';
 import { reconcilePayments } from '../features/wallet/service/reconciliation';
 import { Refusal } from '../http/errors';
@@ -68,4 +69,18 @@ export async function sayReconciliation(ctx: Context, say: Say): Promise<void> {
   const { checked, differences } = await reconcilePayments(ctx);
   for (const { orderId, kind, detail } of differences) say(`${kind.padEnd(28)} order ${orderId ?? 'unknown'}: ${detail}`);
   say(`${checked} orders compared with the ledger, ${differences.length} disagree.`);
+}
+
+/** The site in figures: totals of the range (without one the last 30 days, in UTC), its days, and how things stand now. */
+export async function sayStatistics(ctx: Context, [fromDate, toDate]: string[], say: Say): Promise<void> {
+  const { totals, days, now, currency, ...range } = await readStatistics(ctx, { fromDate, toDate }, 'UTC');
+  const line = (name: string, { revenue, tokensSold, tokensSpent, commission, liveHours, signUps }: typeof totals) =>
+    say([name.padEnd(10), `${currency}${revenue.toFixed(2)}`.padStart(12), tokensSold.toFixed(2).padStart(12), tokensSpent.toFixed(2).padStart(12), commission.toFixed(2).padStart(12), liveHours.toFixed(1).padStart(8), `${signUps.user}/${signUps.performer}/${signUps.studio}`.padStart(10)].join(' '));
+  say(`${range.fromDate} to ${range.toDate}`);
+  say(['day'.padEnd(10), 'revenue'.padStart(12), 'sold'.padStart(12), 'spent'.padStart(12), 'commission'.padStart(12), 'live h'.padStart(8), 'sign-ups*'.padStart(10)].join(' '));
+  for (const { day, ...figures } of days) line(day, figures);
+  line('all', totals);
+  say('* members/performers/studios');
+  say(`Payouts due: ${now.payoutsDue.requests}, ${now.payoutsDue.tokens} tokens, ${currency}${now.payoutsDue.money.toFixed(2)}. Not asked for or not paid yet: ${now.tokensUnpaid} tokens. In wallets: ${now.tokensInWallets} tokens.`);
+  say(`Live now: ${now.live}. Waiting for a decision: ${now.waiting}.`);
 }

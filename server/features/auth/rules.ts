@@ -5,7 +5,7 @@ export const DEVICES_KEPT = 100;
 export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number => (role === 'operator' ? 12 : 365 * 24);
 
 /** How long a mailed link works. */
-export const LINK_HOURS = { reset: 1, verify: 48 } as const;
+export const LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
 
 /** Tries that go through at once, and after them one every so many seconds. */
 export interface Bucket {

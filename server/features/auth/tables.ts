@@ -105,7 +105,7 @@ export const mailLinks = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['reset', 'verify'] }).notNull(),
+    kind: text('kind', { enum: ['reset', 'verify', 'welcome'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** the address it was mailed to: a link confirms this one and no later one */
     email: text('email').notNull(),

@@ -3,11 +3,13 @@ import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { type Rider } from '@server/db/riders';
 import { SITE } from '../ledger/rules';
-import { type EarningKind, earningTypeOf, rateThatCounts } from './rules';
+import { earnerOf } from '../studios/service/membership';
+import { type EarningKind, earningTypeOf, memberKinds, rateThatCounts, type StandardKind } from './rules';
 import {
-  type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, insertRate, newestRates, rateVersions,
+  type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, endRates, insertRate, newestRates, rateVersions,
 } from './store';
-import { viewCommission } from './view';
+import { earningKinds, memberRateKinds } from './tables';
+import { viewCommission, viewSharedCommission } from './view';
 
 /** Whose work is paid for. `studioId` is the studio that looks after the performer, if one does. */
 export interface Earner { performerId: string; studioId: string | null }
@@ -17,24 +19,66 @@ export type CurrentRates = { alone: number } | { studio: number; member: number 
 
 /**
  * Which percentages hold now for such an earning. A performer on their own: their own rate for the kind, else the site's. With a studio: the
- * studio's `studio` rate, and `member` of the performer, the studio or the site, the first that is set.
+ * studio's `studio` rate, and what the studio set for the performer (for the kind, else for all), else for all its performers, else the site's `member`.
  */
 export async function currentRates(db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> {
   const { performerId, studioId } = earner;
-  if (!studioId) return { alone: rateThatCounts(await rateVersions(db, performerId, null, [kind]), kind, [performerId]) };
-  const rates = await rateVersions(db, performerId, studioId, ['studio', 'member']);
-  return { studio: rateThatCounts(rates, 'studio', [studioId]), member: rateThatCounts(rates, 'member', [performerId, studioId]) };
+  if (!studioId) return { alone: rateThatCounts(await rateVersions(db, performerId, null, [kind]), [kind], [performerId]) };
+  const rates = await rateVersions(db, performerId, studioId, ['studio', ...memberKinds(kind)]);
+  return { studio: rateThatCounts(rates, ['studio'], [studioId]), member: rateThatCounts(rates, memberKinds(kind), [performerId, studioId]) };
 }
 
-/** Every rate that holds now for an owner, by kind: what `GET /settings/performer/commission` shows. `owners` narrowest first. */
-export async function ratesInForce(db: Db, owners: string[]): Promise<Record<RateKind, number>> {
-  const kinds: RateKind[] = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'];
+/** Every standard rate that holds now for an owner, by kind. `owners` narrowest first. */
+export async function ratesInForce(db: Db, owners: string[]): Promise<Record<StandardKind, number>> {
+  const kinds: StandardKind[] = [...earningKinds, 'studio', 'member'];
   const rates = await newestRates(db, [...owners, SITE], kinds);
-  return Object.fromEntries(kinds.map((kind) => [kind, rateThatCounts(rates, kind, owners)])) as Record<RateKind, number>;
+  return Object.fromEntries(kinds.map((kind) => [kind, rateThatCounts(rates, [kind], owners)])) as Record<StandardKind, number>;
 }
 
-/** What a performer keeps of each kind of payment from now on; what was earned keeps the rates of its time. */
-export const readCommission = async (ctx: Context, performerId: string): Promise<CommissionView> => viewCommission(await ratesInForce(ctx.db, [performerId]));
+/** What a performer keeps of each kind of payment from now on, their studio's part included; what was earned keeps the rates of its time. */
+export async function readCommission(ctx: Context, performerId: string): Promise<CommissionView> {
+  const { studioId } = await earnerOf(ctx.db, performerId);
+  if (!studioId) return viewCommission(await ratesInForce(ctx.db, [performerId]));
+  const [shares] = await memberShares(ctx.db, studioId, [performerId]);
+  return shares!.commission;
+}
+
+/** How a studio shares with one performer. */
+export interface MemberShares {
+  performerId: string;
+  /** what the performer keeps of each payment */
+  commission: CommissionView;
+  /** percent of the studio's share that it set for this performer alone; the others follow the wider ones */
+  own: Partial<Record<EarningKind | 'member', number>>;
+}
+
+/** How a studio shares with these performers from now on. */
+export async function memberShares(db: Db, studioId: string, performerIds: string[]): Promise<MemberShares[]> {
+  const kinds = [...memberRateKinds, 'studio'] as const;
+  const rates = await newestRates(db, [...performerIds, studioId, SITE], [...kinds]);
+  const studio = rateThatCounts(rates, ['studio'], [studioId]);
+  return performerIds.map((performerId) => {
+    const owners = [performerId, studioId];
+    const ownRates = rates.filter((rate) => rate.owner === performerId);
+    const own = Object.fromEntries(([...earningKinds, 'member'] as const).flatMap((kind) => {
+      const percent = ownRates.find((rate) => rate.kind === (kind === 'member' ? kind : memberKinds(kind)[0]))?.percent;
+      return percent === null || percent === undefined ? [] : [[kind, percent]];
+    }));
+    const byKind = Object.fromEntries(earningKinds.map((kind) => [kind, rateThatCounts(rates, memberKinds(kind), owners)])) as Record<EarningKind, number>;
+    return { performerId, commission: viewSharedCommission({ studio, member: rateThatCounts(rates, ['member'], owners), byKind }), own };
+  });
+}
+
+/** What a studio sets for one performer: percents of its share by kind, `member` for all others; null ends what was set. Kinds that are not named stay. */
+export async function setMemberShares(tx: Tx, performerId: string, shares: Partial<Record<EarningKind | 'member', number | null>>, setBy: string): Promise<void> {
+  for (const kind of [...earningKinds, 'member'] as const) {
+    const percent = shares[kind];
+    if (percent !== undefined) await insertRate(tx, { owner: performerId, kind: kind === 'member' ? kind : memberKinds(kind)[0], percent, setBy });
+  }
+}
+
+/** Ends all that a studio set for a performer: the next studio begins anew. */
+export const endMemberShares = (tx: Tx, performerId: string): Promise<void> => endRates(tx, performerId, [...memberRateKinds]);
 
 /**
  * Sets a rate from now on; earnings already made keep theirs. `percent` null ends an override.

@@ -25,11 +25,11 @@ export interface EarningRow {
 /** One version of a rate; `percent` null: the owner's override ended there. */
 export interface Rate { owner: string; kind: RateKind; percent: number | null }
 
-/** Every version of these kinds' rates of a performer, a studio (or nobody) and the site, oldest first. Prepared: every tip asks. */
-export async function rateVersions(db: Db, performerId: string, studioId: string | null, kinds: readonly [RateKind] | readonly [RateKind, RateKind]): Promise<Rate[]> {
+/** Every version of these kinds' rates (three at most) of a performer, a studio (or nobody) and the site, oldest first. Prepared: every tip asks. */
+export async function rateVersions(db: Db, performerId: string, studioId: string | null, [first, second = first, third = first]: readonly [RateKind, RateKind?, RateKind?]): Promise<Rate[]> {
   const { rows } = await db.$client.query<Rate & { percent: number | null }>({
-    name: 'rate_versions', text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5) order by id',
-    values: [performerId, studioId ?? SITE, SITE, kinds[0], kinds[1] ?? kinds[0]],
+    name: 'rate_versions', text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5, $6) order by id',
+    values: [performerId, studioId ?? SITE, SITE, first, second, third],
   });
   return rows;
 }
@@ -44,6 +44,14 @@ export async function newestRates(db: Db, owners: string[], kinds: RateKind[]): 
 
 export async function insertRate(tx: Tx, rate: Rate & { setBy: string | null }): Promise<void> {
   await tx.$client.query({ text: 'insert into commission_rates (owner, kind, percent, set_by) values ($1, $2, $3, $4)', values: [rate.owner, rate.kind, rate.percent, rate.setBy] });
+}
+
+/** Ends an owner's rates of these kinds where they have any. */
+export async function endRates(tx: Tx, owner: string, kinds: RateKind[]): Promise<void> {
+  await tx.$client.query({
+    text: `insert into commission_rates (owner, kind, percent) select owner, kind, null from
+      (select distinct on (kind) owner, kind, percent from commission_rates where owner = $1 and kind = any($2::text[]) order by kind, id desc) newest where percent is not null`, values: [owner, kinds],
+  });
 }
 
 /** What one payment, or its refund, earned everybody, before its transfer exists. Amounts in hundredths of a token. */

@@ -5,8 +5,12 @@ const units = (name: string) => bigint(name, { mode: 'number' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const earningTypes = ['tip', 'stream_private', 'stream_group', 'sale_product', 'sale_video', 'sale_photo'] as const;
-/** What a rate is for: a kind of earning, or how a studio shares (`studio`: its part of the gross, `member`: the performer's part of that). */
-export const rateKinds = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'] as const;
+/** What an earning is for, in the words that rates and prices use. */
+export const earningKinds = ['tip', 'private', 'group', 'product', 'video', 'gallery'] as const;
+/** The performer's part of what a studio gets: `member` for all kinds, the others for one kind alone. */
+export const memberRateKinds = ['member', 'member_tip', 'member_private', 'member_group', 'member_product', 'member_video', 'member_gallery'] as const;
+/** What a rate is for: a kind of earning, or how a studio shares (`studio`: its part of the gross). */
+export const rateKinds = [...earningKinds, 'studio', ...memberRateKinds] as const;
 
 /** Every version of every rate: percent that the receiver keeps. The newest of an owner and kind counts; the site's own have the nil uuid as owner. */
 export const commissionRates = pgTable(

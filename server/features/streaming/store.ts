@@ -66,3 +66,21 @@ export async function isListed(db: Db, performerId: string): Promise<boolean> {
   const [row] = await db.select({ listed: performers.listed }).from(performers).where(eq(performers.accountId, performerId));
   return row?.listed ?? false;
 }
+
+/** A performer, from a moment to before another. */
+export interface StagePeriod { performerId: string; from: Date; until: Date }
+
+/** Seconds with a picture on stage within these periods, by performer and by day between the bounds (from 0). A show that runs counts up to now, one that lost its picture up to then. */
+export async function stageSeconds(db: Db, periods: StagePeriod[], bounds: Date[]): Promise<{ performerId: string; at: number; seconds: number }[]> {
+  const { rows } = await db.$client.query<{ performer_id: string; at: number; seconds: number }>({
+    text: `with period as (select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)),
+        day as (select ordinality::int - 1 as at, from_at, until_at from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)),
+        show as (select performer_id, started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end as ended_at from stream_sessions where started_at is not null)
+      select s.performer_id, d.at, round(sum(extract(epoch from least(s.ended_at, p.until_at, d.until_at) - greatest(s.started_at, p.from_at, d.from_at))))::int as seconds
+      from period p join show s on s.performer_id = p.performer_id and s.started_at < p.until_at and s.ended_at > p.from_at
+      join day d on greatest(s.started_at, p.from_at) < d.until_at and least(s.ended_at, p.until_at) > d.from_at
+      group by s.performer_id, d.at`,
+    values: [periods.map(({ performerId }) => performerId), periods.map(({ from }) => from), periods.map(({ until }) => until), bounds.slice(0, -1), bounds.slice(1)],
+  });
+  return rows.map(({ performer_id: performerId, at, seconds }) => ({ performerId, at, seconds }));
+}

@@ -64,7 +64,7 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   // the same intent in another tab was quicker
   if (posted.replayed) return replay(ctx.db, await quicker(ctx.db, posted), request);
   const message = line.viewOf(posted.answers.line);
-  await announce(ctx, posted, { tokens, performerId, senderId, message, sender: viewTipper(parties.sender) }).catch((error: unknown) => ctx.log.error({ err: error }, 'a tip could not be told'));
+  await announce(ctx, posted, { tokens, senderId, message, sender: viewTipper(parties.sender) }).catch((error: unknown) => ctx.log.error({ err: error }, 'a tip could not be told'));
   return viewTip({ ...row, transferId: posted.transferId, balanceAfter: unitsOf(posted.balance) }, message);
 }
 
@@ -74,19 +74,20 @@ async function quicker(db: Db, { transferId }: Posted): Promise<TipRow> {
   return tip;
 }
 
-interface Announced { tokens: number; performerId: string; senderId: string; message: MessageView; sender: ReturnType<typeof viewTipper> }
+interface Announced { tokens: number; senderId: string; message: MessageView; sender: ReturnType<typeof viewTipper> }
 
-/** Tells the room and both accounts. The performer alone hears what stays with them. */
-async function announce(ctx: Context, posted: Posted, { tokens, performerId, senderId, message, sender }: Announced): Promise<void> {
+/** Tells the room and every account whose balance moved. The performer alone hears what stays with them. */
+async function announce(ctx: Context, posted: Posted, { tokens, senderId, message, sender }: Announced): Promise<void> {
   tellRoom(ctx, message);
   const eventId = `transfer:${posted.transferId}`;
   ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
   const said = { sender, tokens, conversationId: message.conversationId, message };
   ctx.realtime.toRoom(message.conversationId, 'tip/received', said);
-  const [earned, { balance }] = await Promise.all([recordedEarnings(ctx.db, posted.transferId), balanceOf(ctx.db, performerId, 'performer')]);
-  const netPrice = tokensOf(earned.find((row) => row.receiver === performerId)?.net ?? 0);
-  ctx.realtime.toAccount(performerId, 'tip/received', { ...said, netPrice });
-  ctx.realtime.toAccount(performerId, 'balance/changed', { eventId, change: netPrice, balance });
+  for (const { receiver, role, net } of await recordedEarnings(ctx.db, posted.transferId)) {
+    const change = tokensOf(net);
+    if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...said, netPrice: change });
+    ctx.realtime.toAccount(receiver, 'balance/changed', { eventId, change, balance: (await balanceOf(ctx.db, receiver, role)).balance });
+  }
 }
 
 /** What the audit asks of tips: a tip without its transfer, or the reverse, in words. */

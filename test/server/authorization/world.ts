@@ -5,6 +5,8 @@ import { ensureStandardPosts } from '@server/features/posts/service';
 import { inTransaction } from '@server/db/transaction';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { openSession } from '@server/features/auth/service/sessions';
+import { decideStudio } from '@server/features/studios/service/enrolment';
+import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
 import { type Given } from '@test/support/call';
@@ -31,6 +33,10 @@ export interface World {
   /** what holds against somebody in that person's rooms, and who keeps order there */
   sanctionOf(person: Actor & { role: Role }): Promise<string>;
   moderatorOf(person: Actor & { role: Role }): Promise<string>;
+  /** a performer of that studio; of another studio for everybody else */
+  rosterOf(person: Actor & { role: Role }): Promise<string>;
+  /** an open invitation of that studio; of another studio for everybody else */
+  invitationOf(person: Actor & { role: Role }): Promise<string>;
   /** a line of that person in a public room */
   messageOf(person: Actor & { role: Role }): Promise<string>;
 }
@@ -50,6 +56,9 @@ export async function makeWorld(api: Api): Promise<World> {
     studio: as('studio')(await api.registerStudio()),
     operator: as('operator')(await api.operator()),
   };
+  const otherStudio = await api.registerStudio();
+  for (const { id } of [people.studio, otherStudio]) await decideStudio(api.ctx, id, 'approved');
+  const studioTokenOf = (person: Actor & { role: Role }) => openSession(api.ctx.db, person.role === 'studio' ? person : { id: otherStudio.id, role: 'studio' }, device);
   const dead = people.suspended.token;
   await api.must('suspendUser', { body: { password: people.suspended.password } }, dead);
   const query = async (text: string, values: unknown[]) => (await api.database.pool.query<{ id: string }>(text, values)).rows[0]?.id ?? newId();
@@ -93,6 +102,12 @@ export async function makeWorld(api: Api): Promise<World> {
       await api.call('appointModerator', { params: { id: person.id }, body: { username: people.otherMember.username } }, await openSession(api.ctx.db, person, device));
       return people.otherMember.id;
     },
+    rosterOf: async (person) => {
+      const { id } = await api.registerPerformer();
+      await inTransaction(api.ctx.db, (tx) => joinStudio(tx, person.role === 'studio' ? person.id : otherStudio.id, id));
+      return id;
+    },
+    invitationOf: async (person) => (await api.must('inviteToStudio', { body: {} }, await studioTokenOf(person)))._id,
     showOf: async (person) => {
       const token = await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       const started = await api.call('startLive', { body: {} }, token);
@@ -120,6 +135,10 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   deleteMessage: async (world, whose) => ({ params: { id: await world.messageOf(whose) } }),
   endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
   sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),
+  viewRosterPerformer: async (world, whose) => ({ params: { id: await world.rosterOf(whose) } }),
+  updateRosterStatus: async (world, whose) => ({ params: { id: await world.rosterOf(whose) }, body: { status: 'inactive' } }),
+  updateRosterCommission: async (world, whose) => ({ params: { id: await world.rosterOf(whose) }, body: { tipCommission: 50 } }),
+  revokeInvitation: async (world, whose) => ({ params: { id: await world.invitationOf(whose) } }),
   createStreamToken: async (world, whose) => ({ body: { id: await world.showOf(whose), type: 'publish' } }),
 };
 
@@ -143,5 +162,7 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),
   getBroadcast: ({ people }) => ({ params: { id: people.performer.id } }),
   joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewInvitation: () => ({ params: { code: 'not-a-code' } }),
+  acceptInvitation: () => ({ params: { code: 'not-a-code' } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
 };

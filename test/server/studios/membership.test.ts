@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { recordedEarnings } from '@server/features/earnings/service';
-import { earnerOf, joinStudio, leaveStudio } from '@server/features/studios/service/membership';
+import { leaveStudio } from '@server/features/studios/service/belonging';
+import { earnerOf, joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { buyTokens, ledgerSum, putOnStage } from '../../support/money';
@@ -46,7 +47,7 @@ describe('the studio of a performer', () => {
     expect(api.realtime.said).toContainEqual({ to: `account:${studio.id}`, event: 'balance/changed', payload: { eventId: expect.any(String), change, balance: change } });
     expect(api.realtime.said.filter((said) => said.to === `account:${studio.id}`)).toHaveLength(1);
 
-    await within((tx) => leaveStudio(tx, performer.id));
+    await leaveStudio(api.ctx, performer.id);
     expect(Object.keys(await earnedBy(performer))).toEqual([performer.id]);
     expect(await ledgerSum(api)).toBe(0);
   });
@@ -58,10 +59,10 @@ describe('the studio of a performer', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(tries.filter((each) => each.status === 'rejected').map(({ reason }) => reason)).toEqual(Array(3).fill(expect.objectContaining({ statusCode: 422, code: 'ALREADY_IN_STUDIO' })));
 
-    await within((tx) => leaveStudio(tx, performer.id));
+    await leaveStudio(api.ctx, performer.id);
     await within((tx) => joinStudio(tx, second.id, performer.id));
-    await within((tx) => leaveStudio(tx, performer.id));
-    await expect(within((tx) => leaveStudio(tx, performer.id))).rejects.toMatchObject({ statusCode: 404 });
+    await leaveStudio(api.ctx, performer.id);
+    await expect(leaveStudio(api.ctx, performer.id)).rejects.toMatchObject({ statusCode: 404 });
     const { rows } = await api.database.pool.query<{ overlaps: boolean }>(
       'select until is null or until < since or exists (select from studio_memberships b where b.id <> a.id and b.performer_id = a.performer_id and b.since < a.until and a.since < b.until) as overlaps from studio_memberships a where performer_id = $1', [performer.id]);
     expect(rows).toEqual([{ overlaps: false }, { overlaps: false }]);
@@ -74,7 +75,7 @@ describe('the studio of a performer', () => {
     expect(await listed()).toBe(200);
     await api.database.pool.query("update studio_memberships set status = 'inactive' where performer_id = $1", [performer.id]);
     expect(await listed()).toBe(404);
-    await within((tx) => leaveStudio(tx, performer.id));
+    await leaveStudio(api.ctx, performer.id);
     expect(await listed()).toBe(200);
   });
 });

@@ -2,9 +2,9 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { composeMail, type Letter } from '@server/mail/compose';
+import { composeMail, type Letter, type Reader, type Sender } from '@server/mail/compose';
 import { settings } from '../../site/service';
-import { addressChangedLetter, addressInUseLetter, newLoginLetter, passwordChangedLetter, resetLetter, verifyLetter } from '../letters';
+import { addressChangedLetter, addressInUseLetter, newLoginLetter, passwordChangedLetter, resetLetter, verifyLetter, welcomeLetter } from '../letters';
 import { LINK_HOURS, MAILS } from '../rules';
 import { accountByAddress, accountById, type AccountRow, holderOf } from '../store/accounts';
 import { pour } from '../store/attempts';
@@ -19,37 +19,47 @@ export type MailPayload =
   | { kind: 'forgot' | 'resend'; email: string }
   | { kind: 'verify' | 'passwordChanged'; accountId: string }
   | { kind: 'addressChanged'; accountId: string; formerAddress: string }
+  | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
 
 /** Asks for a mail; with a transaction's handle it is sent only if that commits. */
 export const askForMail = (ctx: Context, db: Db, payload: MailPayload): Promise<void> => ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: 10 });
 
-/** Where the site is, in mails. */
-const siteUrl = (ctx: Context, userUrl: string) => (/^https?:/.test(userUrl) ? userUrl.replace(/\/+$/, '') : ctx.publicUrl);
+/** Who writes, and where the site is, in mails. */
+export async function senderOf(ctx: Context): Promise<Sender> {
+  const { siteName, userUrl } = await settings(ctx);
+  return { siteName, url: /^https?:/.test(userUrl) ? userUrl.replace(/\/+$/, '') : ctx.publicUrl };
+}
 
 async function linkTo(ctx: Context, kind: LinkKind, account: AccountRow, page: string): Promise<string> {
   const token = newToken();
   await insertMailLink(ctx.db, { id: newId(), accountId: account.id, kind, tokenHash: hashOfToken(token), email: account.email.toLowerCase(), hours: LINK_HOURS[kind] });
-  return `${page}?token=${token}`;
+  return `${page}${page.includes('?') ? '&' : '?'}token=${token}`;
 }
 
-/** The letter that confirms an address, or, where it was confirmed by another account already, the one that tells its owner. */
-async function verification(ctx: Context, account: AccountRow, siteName: string, url: string): Promise<Letter | null> {
+/** A letter that proves an address by its link, or, where it was confirmed by another account already, the one that tells its owner. */
+async function proving(ctx: Context, account: AccountRow, { siteName, url }: Sender, write: () => Promise<Letter>): Promise<Letter | null> {
   if (account.emailVerifiedAt) return null;
   const holder = await holderOf(ctx.db, account.email);
   if (holder && holder.id !== account.id && holder.emailVerifiedAt) return addressInUseLetter(holder, siteName, `${url}/auth/login/user`);
-  return verifyLetter(account, siteName, await linkTo(ctx, 'verify', account, `${url}/auth/verify-email`));
+  return write();
 }
 
-async function letterFor(ctx: Context, payload: MailPayload, siteName: string, url: string): Promise<Letter | null> {
+/** Where a password is set; `fresh` accounts accept the terms there. */
+const passwordPage = (url: string, fresh: boolean) => `${url}/auth/reset-password${fresh ? '?fresh=1' : ''}`;
+
+async function letterFor(ctx: Context, payload: MailPayload, site: Sender): Promise<Letter | null> {
+  const { siteName, url } = site;
   const account = 'email' in payload ? await accountByAddress(ctx.db, payload.email) : await accountById(ctx.db, payload.accountId);
   if (!account || account.status === 'deleted' || (account.role === 'operator' && 'email' in payload)) return null;
   switch (payload.kind) {
     case 'forgot':
-      return resetLetter(account, siteName, await linkTo(ctx, 'reset', account, `${url}/auth/reset-password`));
+      return resetLetter(account, siteName, await linkTo(ctx, 'reset', account, passwordPage(url, !account.termsAcceptedAt)));
+    case 'welcome':
+      return proving(ctx, account, site, async () => welcomeLetter(account, siteName, payload.openedBy, await linkTo(ctx, 'welcome', account, passwordPage(url, true))));
     case 'resend':
     case 'verify':
-      return verification(ctx, account, siteName, url);
+      return proving(ctx, account, site, async () => verifyLetter(account, siteName, await linkTo(ctx, 'verify', account, `${url}/auth/verify-email`)));
     case 'passwordChanged':
       return passwordChangedLetter(account, siteName, `${url}/auth/forgot-password`);
     case 'addressChanged':
@@ -66,9 +76,23 @@ async function inboxHasRoom(ctx: Context, address: string): Promise<boolean> {
 
 /** Writes and sends one mail of the queue. @throws Error when the mail server does not take it; the queue tries again */
 export async function sendAccountMail(ctx: Context, payload: MailPayload): Promise<void> {
-  const { siteName, userUrl } = await settings(ctx);
-  const url = siteUrl(ctx, userUrl);
-  const letter = await letterFor(ctx, payload, siteName, url);
+  const site = await senderOf(ctx);
+  const letter = await letterFor(ctx, payload, site);
   if (!letter || !(await inboxHasRoom(ctx, letter.to))) return;
-  await ctx.mailer.send(composeMail(letter, { siteName, url }));
+  await ctx.mailer.send(composeMail(letter, site));
+}
+
+/** Writes to somebody about their account; nobody reads what is sent to a deleted one. For jobs. @throws Error when the mail server does not take it */
+export async function writeTo(ctx: Context, accountId: string, write: (reader: Reader, site: Sender) => Letter): Promise<void> {
+  const account = await accountById(ctx.db, accountId);
+  if (!account || account.status === 'deleted') return;
+  const site = await senderOf(ctx);
+  await ctx.mailer.send(composeMail(write(account, site), site));
+}
+
+/** Writes to an address that may belong to nobody here. For jobs. @throws Error when the mail server does not take it */
+export async function writeToAddress(ctx: Context, address: string, write: (site: Sender) => Letter): Promise<void> {
+  if (!(await inboxHasRoom(ctx, address))) return;
+  const site = await senderOf(ctx);
+  await ctx.mailer.send(composeMail(write(site), site));
 }

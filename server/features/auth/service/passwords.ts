@@ -8,6 +8,7 @@ import { dropMailLinks, useMailLink } from '../store/mailLinks';
 import { countTry } from './guessing';
 import { hashPassword, passwordMatches } from './hashing';
 import { askForMail } from './mails';
+import { termsVersion } from './registration';
 import { endSessions, hashOfToken } from './sessions';
 
 /** A link that does not work: unknown, used or too old, which are not told apart. */
@@ -46,20 +47,23 @@ export async function forgetPassword(ctx: Context, email: string): Promise<{ suc
 }
 
 /**
- * Sets a new password by a mailed link. It proves the address, ends every session, and forgets what strangers guessed.
+ * Sets a new password by a mailed link. It proves the address, ends every session, and forgets what strangers guessed. Whose account somebody
+ * else opened accepts the terms by it.
  * @throws Refusal 422 LINK_INVALID
  */
 export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
+  const accepted = { termsAcceptedAt: new Date(), termsVersion: await termsVersion(ctx) };
   await inTransaction(ctx.db, async (tx, after) => {
-    const link = await useMailLink(tx, 'reset', hashOfToken(token));
+    const link = (await useMailLink(tx, 'reset', hashOfToken(token))) ?? (await useMailLink(tx, 'welcome', hashOfToken(token)));
     const account = link && (await accountById(tx, link.accountId));
     if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email) throw linkInvalid();
-    await updateAccountRow(tx, account.id, { passwordHash });
+    await updateAccountRow(tx, account.id, { passwordHash, ...(account.termsAcceptedAt ? {} : accepted) });
     if (!account.emailVerifiedAt) await giveAddress(tx, account.id, link.email);
     await dropMailLinks(tx, account.id, 'reset');
+    await dropMailLinks(tx, account.id, 'welcome');
     await emptyBuckets(tx, [account.username.toLowerCase(), account.email.toLowerCase()]);
     await endSessions(ctx, tx, after, account.id);
-    await askForMail(ctx, tx, { kind: 'passwordChanged', accountId: account.id });
+    if (account.termsAcceptedAt) await askForMail(ctx, tx, { kind: 'passwordChanged', accountId: account.id });
   });
 }

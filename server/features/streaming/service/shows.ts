@@ -9,6 +9,7 @@ import { findPublicConversation } from '../../chat/service/rooms';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { leaveStage, takeStage } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
+import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
 import { insertSession, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow } from '../store';
 import { signPass, viewerName } from './tokens';
@@ -18,10 +19,11 @@ const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stag
 /**
  * Opens the public show of a verified performer, or answers the one that is open: a performer who comes back goes on where they were.
  * It becomes live when the engine has pictures.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE
  */
 export async function startLive(ctx: Context, caller: Caller, title: string | undefined): Promise<ReplyOf<'startLive'>> {
   if (!caller.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
+  await refuseInactive(ctx.db, caller.accountId);
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await inTransaction(ctx.db, async (tx) => {
     const conversation = await findPublicConversation(tx, caller.accountId);

@@ -7,14 +7,15 @@ import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { changeAccount, changeAddress, findAccount } from '../../auth/service/accounts';
 import { keepDocuments } from '../../auth/service/documents';
+import { balanceOf } from '../../ledger/service';
 import { replaceStudioDocument, studioById } from '../store/profile';
 import { viewOwnStudio } from '../view';
 
 /** The own profile of the studio that calls. */
 export async function readOwnStudio(ctx: Context, caller: Caller): Promise<OwnStudioView> {
-  const [account, studio] = await Promise.all([findAccount(ctx.db, caller.accountId), studioById(ctx.db, caller.accountId)]);
+  const [account, studio, { balance }] = await Promise.all([findAccount(ctx.db, caller.accountId), studioById(ctx.db, caller.accountId), balanceOf(ctx.db, caller.accountId, 'studio')]);
   if (!studio) throw notFound('This studio');
-  return viewOwnStudio(account, studio);
+  return viewOwnStudio(account, studio, balance);
 }
 
 /** Changes the own profile of a studio; absent fields stay. A new address has to be confirmed again. */

@@ -1,9 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { accounts } from '../../auth/tables';
 import { studioMemberships } from '../tables';
 
 export type MembershipRow = typeof studioMemberships.$inferSelect;
+
+const isCurrent = (performerId: string) => and(eq(studioMemberships.performerId, performerId), isNull(studioMemberships.until));
 
 /** The studio that looks after a performer at this moment. Prepared: every payment asks. */
 export async function studioOf(db: Db, performerId: string): Promise<string | null> {
@@ -11,6 +14,14 @@ export async function studioOf(db: Db, performerId: string): Promise<string | nu
     name: 'studio_of', text: 'select studio_id from studio_memberships where performer_id = $1 and until is null', values: [performerId],
   });
   return rows[0]?.studio_id ?? null;
+}
+
+/** The membership that a performer has now, with the studio's account; null when there is none. */
+export async function currentMembership(db: Db, performerId: string) {
+  const [row] = await db
+    .select({ membership: studioMemberships, studio: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar } })
+    .from(studioMemberships).innerJoin(accounts, eq(accounts.id, studioMemberships.studioId)).where(isCurrent(performerId));
+  return row ?? null;
 }
 
 /** @returns whether it was made: nobody has two studios at once */
@@ -22,7 +33,35 @@ export async function insertMembership(tx: Tx, studioId: string, performerId: st
 
 /** Ends the membership that a performer has now; null when there is none. */
 export async function endMembership(tx: Tx, performerId: string): Promise<MembershipRow | null> {
-  const [row] = await tx.update(studioMemberships).set({ until: sql`greatest(${studioMemberships.since}, clock_timestamp())` })
-    .where(and(eq(studioMemberships.performerId, performerId), isNull(studioMemberships.until))).returning();
+  const [row] = await tx.update(studioMemberships).set({ until: sql`greatest(${studioMemberships.since}, clock_timestamp())` }).where(isCurrent(performerId)).returning();
   return row ?? null;
+}
+
+/** Holds a membership that a performer has now with this studio until the transaction ends; null when there is none. */
+export async function lockMembership(tx: Tx, studioId: string, performerId: string): Promise<MembershipRow | null> {
+  const [row] = await tx.select().from(studioMemberships).where(and(isCurrent(performerId), eq(studioMemberships.studioId, studioId))).for('update');
+  return row ?? null;
+}
+
+export async function putMembershipStatus(tx: Tx, id: string, status: MembershipRow['status']): Promise<void> {
+  await tx.update(studioMemberships).set({ status }).where(eq(studioMemberships.id, id));
+}
+
+/** When a studio looked after which performer, as far as it overlaps a range. */
+export async function membershipPeriods(db: Db, studioId: string, from: Date, until: Date): Promise<{ performerId: string; from: Date; until: Date }[]> {
+  const { rows } = await db.$client.query<{ performer_id: string; from_at: Date; until_at: Date }>({
+    text: `select performer_id, greatest(since, $2) as from_at, least(coalesce(until, $3), $3) as until_at from studio_memberships
+      where studio_id = $1 and since < $3 and coalesce(until, 'infinity') > $2`, values: [studioId, from, until],
+  });
+  return rows.map((row) => ({ performerId: row.performer_id, from: row.from_at, until: row.until_at }));
+}
+
+/** Earnings that a studio has a share of and no membership explains. The minute is for payments under way while a performer joins or leaves. */
+export async function sharesWithoutMembership(db: Db): Promise<string[]> {
+  const { rows } = await db.$client.query<{ fault: string }>({
+    text: `select format('transfer %s gave studio %s a part of what %s earned, who was not with it', e.transfer_id, e.receiver, e.performer_id) as fault from earnings e
+      where e.role = 'studio' and e.gross > 0 and not exists (select from studio_memberships m where m.studio_id = e.receiver and m.performer_id = e.performer_id
+        and m.since < e.created_at + interval '1 minute' and coalesce(m.until, 'infinity') > e.created_at - interval '1 minute') limit 20`,
+  });
+  return rows.map(({ fault }) => fault);
 }
