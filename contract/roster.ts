@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_BYTES, registration } from './auth';
-import { dateRange, Document, Email, Id, listOf, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
+import { dateRange, Document, Email, Id, listOf, maybe, Moment, pageOf, searchQuery } from './common';
 import { Commission, Percent } from './earnings';
 import { contract } from './endpoint';
 import { PerformerDocuments, StreamingStatus } from './performers';
