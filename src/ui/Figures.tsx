@@ -1,0 +1,24 @@
+import { type ReactNode } from 'react';
+import styles from './Figures.module.css';
+
+export interface Figure {
+  label: string;
+  value: ReactNode;
+  /** a smaller line below it: a comparison, a link */
+  line?: ReactNode;
+}
+
+/** The big numbers of a page, the first one biggest. */
+export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
+  return (
+    <dl className={styles.figures} aria-label={label}>
+      {figures.map((figure) => (
+        <div key={figure.label} className={styles.figure}>
+          <dt>{figure.label}</dt>
+          <dd className={styles.value}>{figure.value}</dd>
+          {figure.line && <dd className={styles.line}>{figure.line}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
