@@ -10,10 +10,13 @@ import { favourites } from './favourites';
 import { operations } from './operations';
 import { operator } from './operator';
 import { type EndpointName } from './paths';
+import { orders } from './orders';
 import { performers } from './performers';
 import { posts } from './posts';
 import { rooms } from './rooms';
 import { roster } from './roster';
+import { purchases } from './purchases';
+import { refunds } from './refunds';
 import { site } from './site';
 import { streaming } from './streaming';
 import { statistics } from './statistics';
@@ -23,7 +26,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

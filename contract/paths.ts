@@ -112,6 +112,25 @@ export const paths = {
   exportTransactions: 'GET /transactions/user/export/csv',
   paymentWebhook: 'POST /webhooks/payments/{provider}',
 
+  // purchases
+  purchaseItem: 'POST /purchase-items/{type}/{id}',
+  searchPurchasedItems: 'GET /purchased-items/user/search',
+  searchPurchasedProducts: 'GET /purchased-items/user/products',
+  searchPurchasedVideos: 'GET /purchased-items/user/videos',
+  searchPurchasedGalleries: 'GET /purchased-items/user/galleries',
+
+  // orders
+  searchOrders: 'GET /orders/search',
+  viewOrder: 'GET /orders/details/{id}',
+  updateOrder: 'PUT /orders/{id}/update',
+  searchUserOrders: 'GET /orders/user/search',
+  viewUserOrder: 'GET /orders/user/details/{id}',
+
+  // refunds
+  requestRefund: 'POST /refund-requests',
+  searchRefundRequests: 'GET /refund-requests/search',
+  decideRefundRequest: 'PUT /operator/refund-requests/{id}',
+
   // tips
   sendTip: 'POST /member/send-tip-token/{id}',
   viewTipBoard: 'GET /performers/{id}/tips/board',

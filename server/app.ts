@@ -23,9 +23,14 @@ import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
+import { ordersJobs } from './features/orders/jobs';
+import { ordersRoutes } from './features/orders/routes';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
+import { purchasesRoutes } from './features/purchases/routes';
+import { refundsJobs } from './features/refunds/jobs';
+import { refundsRoutes } from './features/refunds/routes';
 import { siteRoutes } from './features/site/routes';
 import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
@@ -61,6 +66,9 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   earningsRoutes,
   walletRoutes,
   tipsRoutes,
+  purchasesRoutes,
+  ordersRoutes,
+  refundsRoutes,
   streamingRoutes,
 ];
 
@@ -68,7 +76,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, ordersJobs, refundsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

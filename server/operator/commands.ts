@@ -11,6 +11,7 @@ import { decideStudio, studiosWaiting } from '../features/studios/service/enrolm
 import { Refusal } from '../http/errors';
 import { groundCommands, type GroundSite } from './ground';
 import { keepCommission, keepPackages, sayReconciliation, sayStatistics } from './money';
+import { keepRefunds } from './refunds';
 
 /** Prints one line for the person at the terminal. */
 export type Say = (line: string) => void;
@@ -107,6 +108,14 @@ export const commands: Record<string, Command> = {
     words: [0, 4],
     run: async (ctx, words, say) => {
       if (!(await keepCommission(ctx, words, say))) throw new WrongUsage('commission');
+    },
+  },
+  refunds: {
+    usage: '[list | resolve ORDER [WORDS] | reject ORDER WHY]',
+    about: 'refund requests that wait, and what becomes of them',
+    words: [0, 99],
+    run: async (ctx, words, say) => {
+      if (!(await keepRefunds(ctx, words, say))) throw new WrongUsage('refunds');
     },
   },
   reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },

@@ -1,3 +1,4 @@
+import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine } from '@server/features/streaming/engine';
 import { type Expulsion, type Realtime } from '@server/realtime/realtime';
@@ -61,4 +62,12 @@ export function recordEngine(): RecordingEngine {
     answers: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
+}
+
+export interface RecordingMailer extends Mailer { sent: Mail[] }
+
+/** Keeps the mails that services send. */
+export function recordMails(): RecordingMailer {
+  const sent: Mail[] = [];
+  return { sent, send: async (mail) => void sent.push(mail), close: async () => undefined };
 }
