@@ -1,5 +1,6 @@
 import { type z } from 'zod';
 import { auth } from './auth';
+import { blocking } from './blocking';
 import { categories } from './categories';
 import { chat } from './chat';
 import { contact } from './contact';
@@ -26,7 +27,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

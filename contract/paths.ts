@@ -70,6 +70,14 @@ export const paths = {
   uploadReleaseForm: 'POST /performers/release-form/upload',
   uploadPerformerAvatar: 'POST /performers/avatar/upload',
   suspendPerformer: 'POST /performers/suspend-account',
+  updatePrices: 'POST /performers/default-price/update',
+  updateBroadcastSetting: 'POST /performers/broadcast-setting/update',
+
+  // blocking
+  getBlocking: 'GET /performers/blocking',
+  updateBlocking: 'POST /performers/blocking/update',
+  unblockUser: 'DELETE /performers/blocking/users',
+  checkBlocking: 'GET /performers/{id}/check-blocking',
 
   // categories
   listCategories: 'GET /performer-categories',

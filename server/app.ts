@@ -12,6 +12,7 @@ import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { noteDevice } from './features/auth/service/devices';
 import { identify } from './features/auth/service/sessions';
+import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, roomsRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
@@ -52,6 +53,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   authRoutes,
   usersRoutes,
   performersRoutes,
+  blockingRoutes,
   categoriesRoutes,
   postsRoutes,
   countriesRoutes,

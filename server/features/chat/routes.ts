@@ -1,21 +1,18 @@
 import { type Context } from '@server/context';
-import { type Call, type Serve } from '@server/http/serve';
-import { type Person } from './service/gate';
+import { type Serve } from '@server/http/serve';
 import { sendPublicMessage, sendRoomMessage } from './service/lines';
 import { deleteMessage, listMessages, listPublicMessages } from './service/messages';
 import { appointModerator, dismissModerator, liftSanction, readRoomOrder, sanction, searchModerationLog, updateRoomSettings } from './service/moderation';
-import { findPublicConversation, readConversation } from './service/rooms';
-
-const personOf = ({ caller, visitor }: Pick<Call<'listPublicMessages'>, 'caller' | 'visitor'>): Person => ({ accountId: caller?.accountId ?? null, device: visitor.device });
+import { readConversation, visitPublicConversation } from './service/rooms';
 
 /** Rooms over HTTP: history and writing. What is new comes by the socket. */
 export function chatRoutes(serve: Serve, ctx: Context): void {
-  serve('getPublicConversation', ({ params }) => findPublicConversation(ctx.db, params.id));
-  serve('listPublicMessages', ({ params, query, ...call }) => listPublicMessages(ctx, personOf(call), params.id, query));
-  serve('sendPublicMessage', ({ caller, visitor, params, body }) => sendPublicMessage(ctx, caller, params.id, body.text, visitor.device));
-  serve('getConversation', ({ caller, params }) => readConversation(ctx.db, caller.accountId, params.id));
-  serve('listMessages', ({ params, query, ...call }) => listMessages(ctx, personOf(call), params.id, query));
-  serve('sendRoomMessage', ({ caller, visitor, params, body }) => sendRoomMessage(ctx, caller, params.id, body.text, visitor.device));
+  serve('getPublicConversation', async ({ viewer, params }) => visitPublicConversation(ctx.db, await viewer(), params.id));
+  serve('listPublicMessages', async ({ viewer, params, query }) => listPublicMessages(ctx, await viewer(), params.id, query));
+  serve('sendPublicMessage', async ({ caller, viewer, params, body }) => sendPublicMessage(ctx, caller, await viewer(), params.id, body.text));
+  serve('getConversation', async ({ viewer, params }) => readConversation(ctx.db, await viewer(), params.id));
+  serve('listMessages', async ({ viewer, params, query }) => listMessages(ctx, await viewer(), params.id, query));
+  serve('sendRoomMessage', async ({ caller, viewer, params, body }) => sendRoomMessage(ctx, caller, await viewer(), params.id, body.text));
   serve('deleteMessage', ({ caller, params }) => deleteMessage(ctx, caller, params.id));
 }
 

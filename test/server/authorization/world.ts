@@ -179,6 +179,7 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
   incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
+  checkBlocking: ({ people }) => ({ params: { id: people.performer.id } }),
   viewCategory: () => ({ params: { id: 'music' } }),
   viewPost: () => ({ params: { id: 'terms' } }),
   likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
