@@ -16,7 +16,7 @@ export interface PagesOptions {
 }
 
 /** The pages that are the same for everybody without an account. */
-const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap[\w-]*\.xml|robots\.txt)(?:[/?]|$))/;
+const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
 const LONGEST_URL = 1000;
 const FRESH_MS = 2000;
 const MAX_BYTES = 64 * 1024 * 1024;
