@@ -24,6 +24,8 @@ export interface ServerEvents {
   'stream/started': { performerId: string; sessionId: string };
   'stream/ended': { performerId: string; sessionId: string };
   'messages/unread': { total: number };
+  /** all lines of that conversation up to this number are gone, tips excepted: for the account that removed them, or for a whole room */
+  'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };
   'site/maintenance': { on: boolean };
 }
@@ -43,8 +45,8 @@ export interface SocketRefusal { error: string; message: string }
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
-  /** `role`: what the caller is in this room; `mode`: what holds in it. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
-  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; mode: RoomModeView; role: RoomRole } };
+  /** `role`: what the caller is in this room; `mode`: what holds in it. `cleared`: up to this number the caller has removed all. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; cleared: number; mode: RoomModeView; role: RoomRole } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
   'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };
 }

@@ -70,14 +70,6 @@ export const paths = {
   uploadReleaseForm: 'POST /performers/release-form/upload',
   uploadPerformerAvatar: 'POST /performers/avatar/upload',
   suspendPerformer: 'POST /performers/suspend-account',
-  updatePrices: 'POST /performers/default-price/update',
-  updateBroadcastSetting: 'POST /performers/broadcast-setting/update',
-
-  // blocking
-  getBlocking: 'GET /performers/blocking',
-  updateBlocking: 'POST /performers/blocking/update',
-  unblockUser: 'DELETE /performers/blocking/users',
-  checkBlocking: 'GET /performers/{id}/check-blocking',
 
   // categories
   listCategories: 'GET /performer-categories',
@@ -120,25 +112,6 @@ export const paths = {
   exportTransactions: 'GET /transactions/user/export/csv',
   paymentWebhook: 'POST /webhooks/payments/{provider}',
 
-  // purchases
-  purchaseItem: 'POST /purchase-items/{type}/{id}',
-  searchPurchasedItems: 'GET /purchased-items/user/search',
-  searchPurchasedProducts: 'GET /purchased-items/user/products',
-  searchPurchasedVideos: 'GET /purchased-items/user/videos',
-  searchPurchasedGalleries: 'GET /purchased-items/user/galleries',
-
-  // orders
-  searchOrders: 'GET /orders/search',
-  viewOrder: 'GET /orders/details/{id}',
-  updateOrder: 'PUT /orders/{id}/update',
-  searchUserOrders: 'GET /orders/user/search',
-  viewUserOrder: 'GET /orders/user/details/{id}',
-
-  // refunds
-  requestRefund: 'POST /refund-requests',
-  searchRefundRequests: 'GET /refund-requests/search',
-  decideRefundRequest: 'PUT /operator/refund-requests/{id}',
-
   // tips
   sendTip: 'POST /member/send-tip-token/{id}',
   viewTipBoard: 'GET /performers/{id}/tips/board',
@@ -160,6 +133,23 @@ export const paths = {
   sanction: 'POST /rooms/{id}/sanctions',
   liftSanction: 'DELETE /rooms/{id}/sanctions/{sanctionId}',
   searchModerationLog: 'GET /operator/moderation/search',
+
+  // messages
+  listConversations: 'GET /conversations',
+  searchConversations: 'GET /conversations/search',
+  openConversation: 'POST /conversations',
+  viewConversation: 'GET /conversations/{id}',
+  sendMessage: 'POST /messages/conversations/{id}',
+  sendPhoto: 'POST /messages/private/file',
+  getTotalUnread: 'GET /messages/total-unread',
+  readAllMessages: 'POST /messages/read-all',
+  removeAllMessages: 'DELETE /messages/{id}/remove-all-message',
+
+  // reports
+  createReport: 'POST /reports',
+  searchReports: 'GET /operator/reports/search',
+  viewReport: 'GET /operator/reports/{id}',
+  decideReport: 'POST /operator/reports/{id}/decide',
 
   // streaming
   getBroadcast: 'GET /streaming/broadcast/{id}',

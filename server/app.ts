@@ -4,7 +4,7 @@ import path from 'node:path';
 import { auditChecks } from './audit';
 import { type Context } from './context';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
-import { serveFiles } from './http/files';
+import { serveFiles, servePhotos } from './http/files';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
@@ -12,9 +12,9 @@ import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { noteDevice } from './features/auth/service/devices';
 import { identify } from './features/auth/service/sessions';
-import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
-import { chatRoutes, roomsRoutes } from './features/chat/routes';
+import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
+import { photoKeyFor } from './features/chat/service/photos';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { contactJobs } from './features/contact/jobs';
@@ -24,14 +24,11 @@ import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
-import { ordersJobs } from './features/orders/jobs';
-import { ordersRoutes } from './features/orders/routes';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
-import { purchasesRoutes } from './features/purchases/routes';
-import { refundsJobs } from './features/refunds/jobs';
-import { refundsRoutes } from './features/refunds/routes';
+import { reportsJobs } from './features/reports/jobs';
+import { reportsRoutes } from './features/reports/routes';
 import { siteRoutes } from './features/site/routes';
 import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
@@ -53,7 +50,6 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   authRoutes,
   usersRoutes,
   performersRoutes,
-  blockingRoutes,
   categoriesRoutes,
   postsRoutes,
   countriesRoutes,
@@ -68,17 +64,16 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   earningsRoutes,
   walletRoutes,
   tipsRoutes,
-  purchasesRoutes,
-  ordersRoutes,
-  refundsRoutes,
   streamingRoutes,
+  messagesRoutes,
+  reportsRoutes,
 ];
 
 /** Every feature that listens to browsers over the socket. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, ordersJobs, refundsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
@@ -99,6 +94,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: path.join(config.dataDir, 'tmp'),
   });
   serveFiles(app, ctx.storage);
+  servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => photoKeyFor(ctx, caller, id, size));
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
   for (const bind of workers) bind(ctx);

@@ -14,7 +14,7 @@ export type Word = { port: number } | { cpuMicros: number; sent: number };
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
 const line = (seq: number): MessageView => ({
-  _id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`, conversationId: ROOM, seq, type: 'text', text: 'the light behind you tonight is unreal', tokens: null,
+  _id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`, conversationId: ROOM, seq, type: 'text', text: 'the light behind you tonight is unreal', tokens: null, photo: null,
   senderInfo: { _id: ROOM, username: 'goodmorninghal', name: 'Hal', avatar: '/default-user-icon.png', role: 'user' }, createdAt: new Date().toISOString(),
 });
 
@@ -23,7 +23,7 @@ function ours(http: Server): (seq: number) => void {
   const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl: null });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer' };
+    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer' };
   });
   realtime.attach(http);
   return (seq) => realtime.toRoom(ROOM, 'message/created', { message: line(seq), seq });

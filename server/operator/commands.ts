@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Email, Password, Username } from '@contract/common';
 import { type Context } from '../context';
 import { findAccountByUsername } from '../features/auth/service/accounts';
+import { banAccount } from '../features/auth/service/bans';
 import { restoreAccount, suspendAccount } from '../features/auth/service/suspension';
 import { createOperator } from '../features/operator/service';
 import { decidePerformer, performersWaiting } from '../features/performers/service/enrolment';
@@ -11,7 +12,7 @@ import { decideStudio, studiosWaiting } from '../features/studios/service/enrolm
 import { Refusal } from '../http/errors';
 import { groundCommands, type GroundSite } from './ground';
 import { keepCommission, keepPackages, sayReconciliation, sayStatistics } from './money';
-import { keepRefunds } from './refunds';
+import { keepReports } from './reports';
 
 /** Prints one line for the person at the terminal. */
 export type Say = (line: string) => void;
@@ -82,9 +83,19 @@ export const commands: Record<string, Command> = {
       say(`${account.username} is suspended.`);
     },
   },
+  ban: {
+    usage: 'USERNAME [WHY]',
+    about: 'suspends an account; in no browser it was seen in may anybody sign in or register',
+    words: [1, 99],
+    run: async (ctx, [name = '', ...why], say) => {
+      const account = await findAccountByUsername(ctx, name);
+      await banAccount(ctx, account.id, { by: null, reason: why.join(' ') });
+      say(`${account.username} is banned.`);
+    },
+  },
   unsuspend: {
     usage: 'USERNAME',
-    about: 'lifts a suspension',
+    about: 'lifts a suspension or a ban',
     words: [1, 1],
     run: async (ctx, [name = ''], say) => {
       const account = await findAccountByUsername(ctx, name);
@@ -110,12 +121,12 @@ export const commands: Record<string, Command> = {
       if (!(await keepCommission(ctx, words, say))) throw new WrongUsage('commission');
     },
   },
-  refunds: {
-    usage: '[list | resolve ORDER [WORDS] | reject ORDER WHY]',
-    about: 'refund requests that wait, and what becomes of them',
+  reports: {
+    usage: '[list | view ID | dismiss ID | delete ID | suspend ID | ban ID] [WHY]',
+    about: 'what people report, and what is decided about it',
     words: [0, 99],
     run: async (ctx, words, say) => {
-      if (!(await keepRefunds(ctx, words, say))) throw new WrongUsage('refunds');
+      if (!(await keepReports(ctx, words, say))) throw new WrongUsage('reports');
     },
   },
   reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },

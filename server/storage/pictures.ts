@@ -66,3 +66,9 @@ export async function drawPictures<S extends string>(path: string, sizes: Record
     throw new PictureRefused('broken');
   }
 }
+
+/** How many pixels a picture has. @throws Error for bytes that are none */
+export async function sizeOfPicture(picture: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height };
+}

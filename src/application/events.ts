@@ -1,6 +1,6 @@
 import { type UnknownAction } from '@reduxjs/toolkit';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
-import { messageCreated, messageDeleted, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
+import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { streamEnded, streamStarted } from '@/features/streaming/slice';
@@ -23,6 +23,7 @@ export const actionOf: Table = {
   'stream/started': (payload) => streamStarted(payload),
   'stream/ended': (payload) => streamEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),
+  'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),
 };

@@ -1,7 +1,6 @@
-import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine } from '@server/features/streaming/engine';
-import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
+import { type Expulsion, type Realtime } from '@server/realtime/realtime';
 
 /** One thing that was said, and to whom. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
@@ -10,7 +9,6 @@ export interface RecordingRealtime extends Realtime {
   said: Said[];
   disconnected: { accountId: string; sessionId?: string }[];
   expelled: Expulsion[];
-  shutOuts: Shutout[];
 }
 
 /** Keeps what services say, for tests that need no socket. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
@@ -18,13 +16,11 @@ export function recordRealtime(): RecordingRealtime {
   const said: Said[] = [];
   const disconnected: RecordingRealtime['disconnected'] = [];
   const expelled: Expulsion[] = [];
-  const shutOuts: Shutout[] = [];
   const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) => void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
     expelled,
-    shutOuts,
     toAccount: (accountId, event, payload) => keep(`account:${accountId}`, event, payload),
     toRoom: (conversationId, event, payload) => keep(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => keep(`watchers:${performerId}`, event, payload),
@@ -37,7 +33,6 @@ export function recordRealtime(): RecordingRealtime {
     presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
     expel: (expulsion) => void expelled.push(expulsion),
-    shutOut: (shutout) => void shutOuts.push(shutout),
     attach: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -45,33 +40,25 @@ export function recordRealtime(): RecordingRealtime {
 
 export interface RecordingEngine extends MediaEngine {
   stopped: string[];
-  rechecked: string[];
+  revoked: { streamId: string; token: string }[];
 }
 
 /** A media engine without media: knows addresses, keeps what it was told to end. */
 export function recordEngine(): RecordingEngine {
   const stopped: string[] = [];
-  const rechecked: string[] = [];
+  const revoked: RecordingEngine['revoked'] = [];
   const tail = (token: string | null) => (token ? `?token=${token}` : '');
   return {
     name: 'embedded',
     stopped,
-    rechecked,
+    revoked,
     publishAddresses: (streamId, token) => ({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null }),
     playAddresses: (streamId, token) => ({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null }),
     start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
-    recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),
+    revoke: (streamId, token) => Promise.resolve(void revoked.push({ streamId, token })),
     state: () => Promise.resolve(null),
     answers: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
-}
-
-export interface RecordingMailer extends Mailer { sent: Mail[] }
-
-/** Keeps the mails that services send. */
-export function recordMails(): RecordingMailer {
-  const sent: Mail[] = [];
-  return { sent, send: async (mail) => void sent.push(mail), close: async () => undefined };
 }

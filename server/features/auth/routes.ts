@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { type Call, type Serve } from '@server/http/serve';
+import { refuseBannedDevice } from './service/bans';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
 import { registerPerformer, registerStudio, registerUser } from './service/registration';
@@ -11,13 +12,13 @@ const done = { success: true as const };
 
 /** Ways in and out. */
 export function authRoutes(serve: Serve, ctx: Context): void {
-  serve('loginUser', (call) => logIn(ctx, 'user', call.body, deviceOf(call)));
-  serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call)));
-  serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call)));
+  serve('loginUser', (call) => logIn(ctx, 'user', call.body, deviceOf(call), call.visitor.device));
+  serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call), call.visitor.device));
+  serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call), call.visitor.device));
   serve('loginOperator', (call) => logIn(ctx, 'operator', call.body, deviceOf(call)));
-  serve('registerUser', ({ body }) => registerUser(ctx, body));
-  serve('registerPerformer', ({ body, files }) => registerPerformer(ctx, body, files));
-  serve('registerStudio', ({ body, files }) => registerStudio(ctx, body, files));
+  serve('registerUser', ({ visitor, body }) => refuseBannedDevice(ctx, visitor.device).then(() => registerUser(ctx, body)));
+  serve('registerPerformer', ({ visitor, body, files }) => refuseBannedDevice(ctx, visitor.device).then(() => registerPerformer(ctx, body, files)));
+  serve('registerStudio', ({ visitor, body, files }) => refuseBannedDevice(ctx, visitor.device).then(() => registerStudio(ctx, body, files)));
   serve('logout', ({ caller }) => logOut(ctx, caller).then(() => done));
   serve('updatePassword', ({ caller, visitor, body }) => changePassword(ctx, caller, visitor.ip, body).then(() => done));
   serve('forgotPassword', ({ body }) => forgetPassword(ctx, body.email));

@@ -1,7 +1,9 @@
 import { type ConversationView, type MessageView } from '@contract/chat';
 import { type ModerationEntryView, type SanctionView } from '@contract/rooms';
+import { type CorrespondenceView } from '@contract/messages';
 import { type UserBriefView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
+import { type CorrespondenceRow } from './store/letters';
 import { type MessageRow, type SenderRow } from './store/messages';
 import { type LogRow, type SanctionRow } from './store/moderation';
 import { type ConversationRow } from './store/rooms';
@@ -11,6 +13,9 @@ const avatarOf = (account: SenderRow) => addressOr(account.avatar, account.role 
 /** What others see of an account that is in a room. */
 export const viewMember = (account: SenderRow): UserBriefView => ({ _id: account.id, username: account.username, name: account.name, avatar: avatarOf(account) });
 
+/** Where the picture of a message is fetched by those who may; see http/files.ts. */
+const photoAddress = (id: string, size: 'large' | 'small') => `/files/messages/${id}/${size}.webp`;
+
 /** A message, the same in history and over the socket. */
 export const viewMessage = (row: MessageRow): MessageView => ({
   _id: row.id,
@@ -19,6 +24,7 @@ export const viewMessage = (row: MessageRow): MessageView => ({
   type: row.type,
   text: row.text,
   tokens: row.tokens,
+  photo: row.photo && { url: photoAddress(row.id, 'large'), thumbnail: photoAddress(row.id, 'small'), width: row.photo.width, height: row.photo.height },
   senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
   createdAt: row.createdAt.toISOString(),
 });
@@ -31,4 +37,14 @@ export const viewSanction = ({ id, kind, reason, until, createdAt, target, by }:
 
 export const viewLogEntry = ({ id, performerId, action, reason, detail, createdAt, actor, target }: LogRow): ModerationEntryView => ({
   _id: id, performerId, action, reason, detail, actor: actor && viewMember(actor), target: target && viewMember(target), createdAt: createdAt.toISOString(),
+});
+
+/** A correspondence for one of its sides. */
+export const viewCorrespondence = ({ conversation, side, other, last }: CorrespondenceRow, now: Pick<CorrespondenceView, 'standing'> & { isOnline: boolean }): CorrespondenceView => ({
+  ...viewConversation(conversation),
+  updatedAt: (side.shownAt ?? side.createdAt).toISOString(),
+  recipientInfo: { ...viewMember(other), role: other.role === 'performer' ? 'performer' : 'user', isOnline: now.isOnline },
+  lastMessage: last && viewMessage(last),
+  unread: side.unread,
+  standing: now.standing,
 });

@@ -58,6 +58,14 @@ function insertPage(room: Room, messages: Message[]): void {
   insert(room, messages);
 }
 
+/** What was said up to a number is gone; a tip's line stays, as the tip does. */
+function clear(room: Room, seq: number): void {
+  room.messages = room.messages.filter((message) => message.seq > seq || message.type === 'tip');
+  // before the first page there is nothing to go on from
+  if (room.lastSeq) room.lastSeq = Math.max(room.lastSeq, seq);
+  if (seq) room.hasOlder = false;
+}
+
 interface InRoom {
   conversationId: string;
 }
@@ -67,12 +75,13 @@ export const chatSlice = createSlice({
   initialState,
   reducers: {
     roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
-    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; mode?: RoomModeView; role?: RoomRole }>) => {
+    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; cleared?: number; mode?: RoomModeView; role?: RoomRole }>) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
       if (payload.mode) room.mode = payload.mode;
       if (payload.role) room.role = payload.role;
       const gone = new Set(payload.deleted);
+      clear(room, payload.cleared ?? 0);
       if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));
       // everything after the number that was sent along
       room.lastSeq = Math.max(room.lastSeq, payload.missed.at(-1)?.seq ?? 0);
@@ -108,6 +117,11 @@ export const chatSlice = createSlice({
       if (payload.seq === room.lastSeq + 1) room.lastSeq += 1;
       insert(room, []);
     },
+    messagesCleared: (state, { payload }: PayloadAction<ServerEvents['messages/cleared']>) => {
+      const room = roomOf(state, payload.conversationId);
+      clear(room, payload.seq);
+      insert(room, []);
+    },
     messageDeleteRequested: (_state, _action: PayloadAction<{ _id: string }>) => undefined,
     messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
     messageSent: (state, { payload }: PayloadAction<Message>) => {
@@ -123,5 +137,5 @@ export const chatSlice = createSlice({
 
 export const {
   roomJoining, roomJoined, roomFailed, modeChanged, roomClosed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
-  messageCreated, messageDeleted, messageDeleteRequested, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
+  messageCreated, messageDeleted, messagesCleared, messageDeleteRequested, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
 } = chatSlice.actions;

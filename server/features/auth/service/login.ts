@@ -6,6 +6,7 @@ import { addressBlock, refusalToLogIn } from '../rules';
 import { accountByLogin } from '../store/accounts';
 import { devicesOf } from '../store/sessions';
 import { settingOf } from '../../site/service';
+import { refuseBannedDevice } from './bans';
 import { countTry } from './guessing';
 import { askForMail } from './mails';
 import { passwordMatches } from './hashing';
@@ -16,9 +17,10 @@ const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', 'The user n
 
 /**
  * Signs a person in by user name or address.
- * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED or EMAIL_NOT_VERIFIED, 429 when guessed at too fast
+ * @param browser as http/visitor.ts knows it; null where it did not say
+ * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 when guessed at too fast
  */
-export async function logIn(ctx: Context, role: Role, given: { username?: string; email?: string; password: string }, device: Device): Promise<{ token: string }> {
+export async function logIn(ctx: Context, role: Role, given: { username?: string; email?: string; password: string }, device: Device, browser: string | null = null): Promise<{ token: string }> {
   const login = (given.username ?? given.email ?? '').toLowerCase();
   const account = await accountByLogin(ctx.db, role, login);
   const devices = account ? await devicesOf(ctx.db, account.id) : [];
@@ -29,6 +31,7 @@ export async function logIn(ctx: Context, role: Role, given: { username?: string
   await tried.succeeded();
   const refusal = refusalToLogIn(account, await settingOf(ctx, 'requireEmailVerification'));
   if (refusal) throw refused(refusal.code, refusal.text);
+  if (role !== 'operator') await refuseBannedDevice(ctx, browser);
   const token = await inTransaction(ctx.db, async (tx) => {
     const strange = devices.length > 0 && !(known && devices.some(({ userAgent }) => userAgent === device.userAgent));
     if (strange && account.emailHeld) await askForMail(ctx, tx, { kind: 'newLogin', accountId: account.id, ...device, at: new Date().toISOString() });

@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { updateAccountRow } from '../store/accounts';
+import { liftBan } from '../store/bans';
 import { provePassword } from './passwords';
 import { endSessions } from './sessions';
 
@@ -13,9 +14,12 @@ export async function suspendAccount(ctx: Context, accountId: string): Promise<v
   });
 }
 
-/** Lifts a suspension. */
+/** Lifts a suspension, and a ban with it. */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<void> {
-  await updateAccountRow(ctx.db, accountId, { status: 'active' });
+  await inTransaction(ctx.db, async (tx) => {
+    await updateAccountRow(tx, accountId, { status: 'active' });
+    await liftBan(tx, accountId);
+  });
 }
 
 /** A person suspends the own account. @throws Refusal 400 for a wrong password, 429 when guessed at too fast */

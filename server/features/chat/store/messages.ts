@@ -57,19 +57,21 @@ export function messageRider({ id, conversationId, type, text, tokens, senderId 
   };
 }
 
-export async function messageById(db: Db, id: string): Promise<MessageRow | null> {
-  const [row] = await db.select({ ...getTableColumns(messages), sender }).from(messages).leftJoin(accounts, eq(accounts.id, messages.senderId)).where(eq(messages.id, id));
-  return row ?? null;
+/** Those that were taken back too. */
+export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]> {
+  return ids.length ? db.select({ ...getTableColumns(messages), sender }).from(messages).leftJoin(accounts, eq(accounts.id, messages.senderId)).where(inArray(messages.id, ids)) : [];
 }
 
-/** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number). */
-export async function messagesOf(db: Db, conversationId: string, range: { before?: number; after?: number; limit: number }): Promise<MessageRow[]> {
+export const messageById = async (db: Db, id: string): Promise<MessageRow | null> => (await messagesByIds(db, [id]))[0] ?? null;
+
+/** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number); of either, those above a number. */
+export async function messagesOf(db: Db, conversationId: string, range: { before?: number; after?: number; above?: number; limit: number }): Promise<MessageRow[]> {
   const resume = range.after !== undefined;
   const rows = await db
     .select({ ...getTableColumns(messages), sender })
     .from(messages)
     .leftJoin(accounts, eq(accounts.id, messages.senderId))
-    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after)))
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after), range.above ? gt(messages.seq, range.above) : undefined))
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
     .limit(range.limit);
   return resume ? rows : rows.reverse();

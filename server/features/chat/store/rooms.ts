@@ -41,8 +41,13 @@ export async function deleteMember(db: Db, conversationId: string, accountId: st
   await db.delete(conversationMembers).where(memberIs(conversationId, accountId));
 }
 
-export async function isMember(db: Db, conversationId: string, accountId: string): Promise<boolean> {
-  const rows = await db.select({ accountId: conversationMembers.accountId }).from(conversationMembers).where(memberIs(conversationId, accountId));
-  return rows.length > 0;
+/** Up to which number nothing is there any more for an account that is in a conversation; null: it is not in it. */
+export async function clearedSeqOf(db: Db, conversationId: string, accountId: string): Promise<number | null> {
+  const [row] = await db.select({ clearedSeq: conversationMembers.clearedSeq }).from(conversationMembers).where(memberIs(conversationId, accountId));
+  return row?.clearedSeq ?? null;
+}
+
+export async function membersOf(db: Db, conversationId: string): Promise<string[]> {
+  return (await db.select({ id: conversationMembers.accountId }).from(conversationMembers).where(eq(conversationMembers.conversationId, conversationId))).map(({ id }) => id);
 }
 const memberIs = (conversationId: string, accountId: string) => and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));

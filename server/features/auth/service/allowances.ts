@@ -1,0 +1,14 @@
+import { type Db } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
+import { tooMany } from '@server/http/errors';
+import { type Bucket } from '../rules';
+import { pour } from '../store/attempts';
+
+/**
+ * Counts one use of something that may be done so often at most; what for is in the key, and by whom.
+ * @throws Refusal 429 with Retry-After
+ */
+export async function countUse(db: Db, key: string, bucket: Bucket, text?: string): Promise<void> {
+  const wait = await inTransaction(db, (tx) => pour(tx, { key, ...bucket }));
+  if (wait > 0) throw tooMany(wait, text);
+}

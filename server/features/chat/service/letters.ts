@@ -1,0 +1,105 @@
+import { type RequestOf } from '@contract/all';
+import { type MessageView } from '@contract/chat';
+import { type CorrespondenceView } from '@contract/messages';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
+import { forbidden, invalid, notFound, refused } from '@server/http/errors';
+import { type Upload } from '@server/http/uploads';
+import { type Visitor } from '@server/http/visitor';
+import { countUse } from '../../auth/service/allowances';
+import { cleanLetter, mayCorrespond, OPENINGS, refusalToWrite } from '../rules/letters';
+import { blocksMember, correspondenceBetween, correspondenceOf, type CorrespondenceRow, correspondentById, countLetter, insertCorrespondence, showTo } from '../store/letters';
+import { insertMessage, type NewMessage } from '../store/messages';
+import { viewMessage } from '../view';
+import { passGate } from './gate';
+import { readCorrespondence, standingOf, tellUnread } from './inbox';
+import { keepPhoto } from './photos';
+import { missingConversation } from './rooms';
+
+const shutOut = () => forbidden('This performer is not there for you.');
+
+/** Who writes, and from where. */
+export interface Writer {
+  caller: Caller;
+  visitor: Visitor;
+}
+
+/**
+ * The correspondence of two people, begun where there is none.
+ * @throws Refusal 404 for whom the caller does not write to, 403 for whom the performer blocked, 429 for who begins too many
+ */
+async function between(ctx: Context, { caller }: Writer, { recipientId, recipientType }: RequestOf<'openConversation'>['body']): Promise<string> {
+  const recipient = await correspondentById(ctx.db, recipientId);
+  const asked = recipient && (!recipientType || recipientType === recipient.role);
+  if (!recipient || !asked || !mayCorrespond(caller.role as 'user' | 'performer', recipient.role)) throw notFound('This account');
+  if (await blocksMember(ctx.db, recipient.id, caller.accountId)) throw shutOut();
+  const known = await correspondenceBetween(ctx.db, caller.accountId, recipient.id);
+  if (known) return known;
+  await countUse(ctx.db, `correspondence:${caller.accountId}`, OPENINGS, 'You have begun many conversations. Please wait a while before the next.');
+  return inTransaction(ctx.db, (tx) => insertCorrespondence(tx, newId(), caller.accountId, recipient.id));
+}
+
+/** Opens the correspondence with somebody: from then on it stands in the caller's list, and in the other's once something is written. */
+export async function openConversation(ctx: Context, writer: Writer, recipient: RequestOf<'openConversation'>['body']): Promise<CorrespondenceView> {
+  const { accountId } = writer.caller;
+  const id = await between(ctx, writer, recipient);
+  await showTo(ctx.db, id, accountId);
+  return readCorrespondence(ctx, accountId, id);
+}
+
+/** @throws Refusal 404 for whoever is not a side of it; 403, 422 for who may not write to the other */
+async function openTo(ctx: Context, { caller }: Writer, conversationId: string): Promise<CorrespondenceRow> {
+  const row = await correspondenceOf(ctx.db, caller.accountId, conversationId);
+  if (!row) throw missingConversation();
+  if (row.blocked && row.other.role === 'performer') throw shutOut();
+  const refusal = refusalToWrite({ standing: standingOf(row), name: row.other.name });
+  if (refusal) throw refused(refusal.code, refusal.text);
+  return row;
+}
+
+/** Stores a line under its number, counts it for the other side, and tells both. */
+async function post(ctx: Context, { side, other }: CorrespondenceRow, line: Pick<NewMessage, 'type' | 'text' | 'photo'>): Promise<MessageView> {
+  const { conversationId, accountId } = side;
+  return inTransaction(ctx.db, async (tx, after) => {
+    const written = await insertMessage(tx, { ...line, id: newId(), conversationId, tokens: null, senderId: accountId });
+    if (!written) throw missingConversation();
+    await countLetter(tx, conversationId, accountId);
+    const message = viewMessage(written);
+    after(async () => {
+      for (const id of [accountId, other.id]) ctx.realtime.toAccount(id, 'message/created', { message, seq: message.seq });
+      await tellUnread(ctx, other.id);
+    });
+    return message;
+  });
+}
+
+/**
+ * Writes to the other side of a correspondence.
+ * @throws Refusal 404 for whoever is not a side of it, 400 when no words are left, 403, 422 and 429 for what may not be sent
+ */
+export async function sendMessage(ctx: Context, writer: Writer, conversationId: string, text: string): Promise<MessageView> {
+  const row = await openTo(ctx, writer, conversationId);
+  const clean = cleanLetter(text);
+  if (!clean) throw invalid('text', 'This field is required!', 'required');
+  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.visitor.device }, row.conversation, clean);
+  return post(ctx, row, { type: 'text', text: clean });
+}
+
+/**
+ * Sends a picture, with or without words.
+ * @throws Refusal as for words; 400 for what is no still picture
+ */
+export async function sendPhoto(ctx: Context, writer: Writer, { text = '', ...recipient }: RequestOf<'sendPhoto'>['body'], file: Upload): Promise<MessageView> {
+  const row = await openTo(ctx, writer, await between(ctx, writer, recipient));
+  const clean = cleanLetter(text);
+  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.visitor.device }, row.conversation, clean);
+  const kept = await keepPhoto(ctx, file);
+  try {
+    return await post(ctx, row, { type: 'photo', text: clean, photo: kept.photo });
+  } catch (error) {
+    await kept.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { type Context } from '@server/context';
+import { type Caller } from '@server/http/caller';
+import { invalid } from '@server/http/errors';
+import { type Upload } from '@server/http/uploads';
+import { drawPictures, PictureRefused, sizeOfPicture } from '@server/storage/pictures';
+import { newKey } from '@server/storage/storage';
+import { PHOTO_SIZES } from '../rules/letters';
+import { photoFor } from '../store/letters';
+import { type Photo } from '../tables';
+
+/** Beside every picture stands a small one for the thread. */
+const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
+
+/**
+ * Draws a picture anew in its two sizes and keeps both where no public address leads to.
+ * @throws Refusal 400 for what is no still picture
+ */
+export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
+  const { large, small } = await drawPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
+  });
+  const key = newKey('private', 'messages', 'webp');
+  await ctx.storage.put(smallOf(key), small);
+  await ctx.storage.put(key, large);
+  return { photo: { key, ...(await sizeOfPicture(large)) }, discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])) };
+}
+
+/** Where the picture of a message is kept, for the two sides of its correspondence; null for everybody else, and once it was taken back. */
+export async function photoKeyFor(ctx: Context, caller: Caller | null, messageId: string, size: 'large' | 'small'): Promise<string | null> {
+  const photo = caller && (await photoFor(ctx.db, caller.accountId, messageId));
+  if (!photo) return null;
+  return size === 'small' ? smallOf(photo.key) : photo.key;
+}

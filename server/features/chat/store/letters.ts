@@ -1,0 +1,160 @@
+import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { blockedUsers } from '../../blocking/tables';
+import { performers } from '../../performers/tables';
+import { conversationMembers, conversations, messages } from '../tables';
+import { type MessageRow, sender, type SenderRow } from './messages';
+import { type ConversationRow, insertMembers } from './rooms';
+
+/** A correspondence as one of its sides has it. */
+export interface CorrespondenceRow {
+  conversation: ConversationRow;
+  side: typeof conversationMembers.$inferSelect;
+  other: SenderRow & { status: 'active' | 'suspended' | 'deleted' };
+  /** of a performer; null for a member */
+  onlinePerformer: boolean | null;
+  /** whether one of the two has blocked the other */
+  blocked: boolean;
+  last: MessageRow | null;
+}
+
+const mine = alias(conversationMembers, 'mine');
+const theirs = alias(conversationMembers, 'theirs');
+const other = alias(accounts, 'other');
+const last = alias(messages, 'last');
+const writer = { ...sender };
+
+const isSide = (accountId: string) => and(eq(mine.accountId, accountId), eq(conversations.type, 'private'));
+const blocked = sql<boolean>`exists (select from ${blockedUsers} where (${blockedUsers.performerId}, ${blockedUsers.userId}) in ((${other.id}, ${mine.accountId}), (${mine.accountId}, ${other.id})))`;
+const newest = sql`(select id from messages shown where shown.conversation_id = ${conversations.id} and shown.deleted_at is null and shown.seq > ${mine.clearedSeq} order by shown.seq desc limit 1)`;
+
+function correspondence(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      conversation: conversations,
+      side: mine,
+      other: { id: other.id, username: other.username, name: other.name, avatar: other.avatar, role: other.role, status: other.status },
+      onlinePerformer: sql<boolean | null>`${performers.isOnline} or ${performers.onStage}`,
+      blocked,
+      last,
+      writer,
+    })
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .innerJoin(theirs, and(eq(theirs.conversationId, mine.conversationId), ne(theirs.accountId, mine.accountId)))
+    .innerJoin(other, eq(other.id, theirs.accountId))
+    .leftJoin(performers, eq(performers.accountId, other.id))
+    .leftJoin(last, eq(last.id, newest))
+    .leftJoin(accounts, eq(accounts.id, last.senderId))
+    .where(where);
+}
+
+const toRow = ({ last: message, writer: by, ...row }: Awaited<ReturnType<typeof correspondence>>[number]): CorrespondenceRow => ({ ...row, last: message && { ...message, sender: by } });
+
+/** The correspondence of an account by its id; null for everybody else's. */
+export async function correspondenceOf(db: Db, accountId: string, conversationId: string): Promise<CorrespondenceRow | null> {
+  const [row] = await correspondence(db, and(isSide(accountId), eq(mine.conversationId, conversationId)));
+  return row ? toRow(row) : null;
+}
+
+/** What stands in an account's list, the newest first. */
+export async function correspondencesOf(db: Db, accountId: string, { q, limit, offset }: { q?: string; limit: number; offset: number }): Promise<{ rows: CorrespondenceRow[]; total: number }> {
+  const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const where = and(isSide(accountId), isNotNull(mine.shownAt), q ? or(ilike(other.name, like), ilike(other.username, like)) : undefined);
+  const rows = await correspondence(db, where).orderBy(desc(mine.shownAt), desc(mine.conversationId)).limit(limit).offset(offset);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .innerJoin(theirs, and(eq(theirs.conversationId, mine.conversationId), ne(theirs.accountId, mine.accountId)))
+    .innerJoin(other, eq(other.id, theirs.accountId))
+    .where(where);
+  return { rows: rows.map(toRow), total: counted?.total ?? 0 };
+}
+
+/** Two people have one name for what is between them, whoever begins. */
+const pairOf = (a: string, b: string) => [a, b].sort().join(':');
+
+export async function correspondenceBetween(db: Db, a: string, b: string): Promise<string | null> {
+  const [row] = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.pair, pairOf(a, b)));
+  return row?.id ?? null;
+}
+
+/** Makes the correspondence of two accounts; another call may have been quicker. @returns its id */
+export async function insertCorrespondence(tx: Tx, id: string, a: string, b: string): Promise<string> {
+  await tx.insert(conversations).values({ id, type: 'private', pair: pairOf(a, b) }).onConflictDoNothing();
+  const made = (await correspondenceBetween(tx, a, b)) ?? id;
+  await insertMembers(tx, made, [a, b]);
+  return made;
+}
+
+/** Puts it into a side's list, where it was not. */
+export async function showTo(db: Db, conversationId: string, accountId: string): Promise<void> {
+  await db.update(conversationMembers).set({ shownAt: sql`now()` }).where(and(sideIs(conversationId, accountId), isNull(conversationMembers.shownAt)));
+}
+const sideIs = (conversationId: string, accountId: string) => and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
+
+/** Who stands on the row of the conversation until the commit sees every message that was counted, and none that was not. */
+export async function lockConversation(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx.select({ lastSeq: conversations.lastSeq }).from(conversations).where(eq(conversations.id, id)).for('update');
+  return row?.lastSeq ?? 0;
+}
+
+/** A message was written (its number holds the conversation's row): the other side has one more to read, and both see it at the top. */
+export async function countLetter(tx: Tx, conversationId: string, senderId: string): Promise<void> {
+  await tx
+    .update(conversationMembers)
+    .set({ shownAt: sql`clock_timestamp()`, unread: sql`${conversationMembers.unread} + (${conversationMembers.accountId} <> ${senderId})::int` })
+    .where(eq(conversationMembers.conversationId, conversationId));
+}
+
+/** Counts anew what each side has to read. Under `lockConversation` only, in a statement of its own: it must see what the lock waited for. */
+export async function recountUnread(tx: Tx, conversationId: string): Promise<void> {
+  await tx.execute(sql`update conversation_members side set unread = (select count(*) from messages line where line.conversation_id = side.conversation_id
+    and line.seq > greatest(side.read_seq, side.cleared_seq) and line.deleted_at is null and line.sender_id is distinct from side.account_id) where side.conversation_id = ${conversationId}`);
+}
+
+/** A side has read up to a number; it never reads back. */
+export async function setRead(tx: Tx, conversationId: string, accountId: string, seq: number): Promise<void> {
+  await tx.update(conversationMembers).set({ readSeq: seq }).where(and(sideIs(conversationId, accountId), lt(conversationMembers.readSeq, seq)));
+}
+
+/** Up to this number nothing is there for a side any more, and the correspondence leaves its list. */
+export async function setCleared(tx: Tx, conversationId: string, accountId: string, seq: number): Promise<void> {
+  await tx.update(conversationMembers).set({ clearedSeq: seq, shownAt: null }).where(sideIs(conversationId, accountId));
+}
+
+/** What an account has to read in all. */
+export async function totalUnreadOf(db: Db, accountId: string): Promise<number> {
+  const [row] = await db.select({ total: sum(conversationMembers.unread).mapWith(Number) }).from(conversationMembers).where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
+  return row?.total ?? 0;
+}
+
+/** Takes back every line of a room up to a number, tips excepted. */
+export async function markAllDeleted(tx: Tx, conversationId: string, seq: number): Promise<void> {
+  await tx.update(messages).set({ deletedAt: sql`now()` }).where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq), ne(messages.type, 'tip'), isNull(messages.deletedAt)));
+}
+
+/** Whether a performer has shut out a member. */
+export async function blocksMember(db: Db, performerId: string, userId: string): Promise<boolean> {
+  const rows = await db.select({ userId: blockedUsers.userId }).from(blockedUsers).where(and(eq(blockedUsers.performerId, performerId), eq(blockedUsers.userId, userId)));
+  return rows.length > 0;
+}
+
+/** An account that can be written to. */
+export async function correspondentById(db: Db, id: string): Promise<{ id: string; role: 'user' | 'performer' } | null> {
+  const [row] = await db.select({ id: accounts.id, role: accounts.role }).from(accounts).where(and(eq(accounts.id, id), eq(accounts.status, 'active')));
+  return row && (row.role === 'user' || row.role === 'performer') ? { id: row.id, role: row.role } : null;
+}
+
+/** The picture of a message that is still there for this account; for a side that removed all it is not. */
+export async function photoFor(db: Db, accountId: string, messageId: string): Promise<MessageRow['photo']> {
+  const [row] = await db
+    .select({ photo: messages.photo })
+    .from(messages)
+    .innerJoin(mine, and(eq(mine.conversationId, messages.conversationId), eq(mine.accountId, accountId)))
+    .where(and(eq(messages.id, messageId), isNull(messages.deletedAt), gt(messages.seq, mine.clearedSeq)));
+  return row?.photo ?? null;
+}

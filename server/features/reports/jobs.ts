@@ -1,0 +1,12 @@
+import { type Context } from '@server/context';
+import { mailReports } from './service/mails';
+
+declare module '@server/jobs/jobs' {
+  interface JobPayloads {
+    'reports/mail': Record<string, never>;
+  }
+}
+
+export function reportsJobs(ctx: Context): void {
+  ctx.jobs.register('reports/mail', () => mailReports(ctx));
+}

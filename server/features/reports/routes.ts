@@ -1,0 +1,12 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { decideReport, readReport, searchReports } from './service/queue';
+import { createReport } from './service/reporting';
+
+/** Whoever sees something wrong tells the operator, who decides. */
+export function reportsRoutes(serve: Serve, ctx: Context): void {
+  serve('createReport', ({ caller, body }) => createReport(ctx, caller, body));
+  serve('searchReports', ({ query }) => searchReports(ctx, query));
+  serve('viewReport', ({ params }) => readReport(ctx, params.id));
+  serve('decideReport', ({ caller, params, body }) => decideReport(ctx, caller.accountId, params.id, body.decision, body.note));
+}

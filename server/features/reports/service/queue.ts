@@ -1,0 +1,59 @@
+import { type RequestOf } from '@contract/all';
+import { type ReportDetailView, type ReportView } from '@contract/reports';
+import { type Context } from '@server/context';
+import { inTransaction } from '@server/db/transaction';
+import { notFound, Refusal } from '@server/http/errors';
+import { banAccount } from '../../auth/service/bans';
+import { suspendAccount } from '../../auth/service/suspension';
+import { linesAround, readEvidence, removeMessage } from '../../chat/service/evidence';
+import { CONTEXT_LINES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
+import { closeReports, countAgainst, lockReport, reportById, type ReportRow, searchReportRows } from '../store';
+import { viewReport } from '../view';
+
+async function view(ctx: Context, rows: ReportRow[]): Promise<ReportView[]> {
+  const evidence = await readEvidence(ctx.db, rows.flatMap(({ messageId }) => messageId ?? []));
+  return rows.map((row) => viewReport(row, evidence.get(row.messageId ?? '') ?? null));
+}
+
+async function find(ctx: Context, id: string): Promise<ReportRow> {
+  const row = await reportById(ctx.db, id);
+  if (!row) throw notFound('This report');
+  return row;
+}
+
+/** Reports, those that wait for a decision first. */
+export async function searchReports(ctx: Context, query: RequestOf<'searchReports'>['query']): Promise<{ data: ReportView[]; total: number }> {
+  const { rows, total } = await searchReportRows(ctx.db, query);
+  return { data: await view(ctx, rows), total };
+}
+
+/** A report with the lines around what it is about, and how much else was reported of the same account. @throws Refusal 404 */
+export async function readReport(ctx: Context, id: string): Promise<ReportDetailView> {
+  const row = await find(ctx, id);
+  const [report, around, against] = await Promise.all([view(ctx, [row]), row.messageId ? linesAround(ctx.db, row.messageId, CONTEXT_LINES) : null, countAgainst(ctx.db, row.accusedId)]);
+  return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.lines ?? [], against };
+}
+
+/**
+ * Decides a report: whoever else reported the same is answered with it. Deleting takes the message from every screen; suspending and banning
+ * close all that is open against the account.
+ * @param by the operator; null: the command line
+ * @throws Refusal 404, 409 ALREADY_DECIDED, 422 NO_MESSAGE or TIP_STAYS
+ */
+export async function decideReport(ctx: Context, by: string | null, id: string, decision: DecisionWord, note = ''): Promise<ReportView> {
+  await inTransaction(ctx.db, async (tx, after) => {
+    const status = await lockReport(tx, id);
+    const row = status && (await reportById(tx, id));
+    if (!row) throw notFound('This report');
+    const refusal = refusalToDecide({ ...row, status }, decision);
+    if (refusal) throw new Refusal(refusal.statusCode, refusal.code, refusal.text);
+    const { accusedId, messageId } = row;
+    const joined = { ...ctx, db: tx };
+    if (decision === 'delete' && messageId) await removeMessage(ctx, tx, after, messageId);
+    if (decision === 'suspend') await suspendAccount(joined, accusedId);
+    if (decision === 'ban') await banAccount(joined, accusedId, { by, reason: note || row.reason });
+    const all = decision === 'suspend' || decision === 'ban';
+    await closeReports(tx, all ? { accusedId } : { accusedId, messageId }, { status: STATUS_OF[decision], decision: note, decidedBy: by });
+  });
+  return (await view(ctx, [await find(ctx, id)]))[0]!;
+}

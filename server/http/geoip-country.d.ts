@@ -1,4 +1,0 @@
-declare module 'geoip-country' {
-  const addresses: { lookup(address: string): { country: string } | null };
-  export default addresses;
-}
