@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { migrateDatabase } from '../server/db/migrate';
 import { searchPerformers } from '../server/features/performers/service/search';
+import { NOBODY } from '../server/http/viewer';
 import { temporaryFolder } from '../test/support/folders';
 
 const SIZES = [10_000, 100_000] as const;
@@ -35,6 +36,8 @@ const QUERIES: Record<string, (n: number) => Query> = {
   'most visited': () => ({ ...page, sortBy: 'views' }),
   'by name': () => ({ ...page, sortBy: 'name' }),
 };
+/** Guests from a country that one performer in forty has blocked, and from one that nobody has. */
+const viewer = (n: number) => ({ ...NOBODY, country: n % 2 ? 'DE' : 'FR' });
 const categories: string[] = [];
 
 /** Performers as a marketplace has them: few on stage, some online, rare and common countries, eight categories. */
@@ -43,7 +46,8 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   await text(`insert into accounts (id, role, username, email, password_hash, name, gender, country) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'performer', 'artist' || n, 'artist' || n || '@x.test', '', 'Name' || (n % 900) || ' Surname' || (n % 7000), (array['female','male','nonbinary'])[1 + n % 3], case when n % 2000 = 0 then 'IS' when n % 3 = 0 then 'DE' else (array['FR','US','PT','JP'])[1 + n % 4] end from generate_series($1::int, $2::int - 1) n`);
   await text(`insert into performers (account_id, verification, tags, languages, streaming_status, streaming_title, is_online, viewers, views, next_show_at) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'verified', array['tag' || n % 400, 'tag' || n % 40], case when n % 500 = 0 then array['cs'] when n % 4 = 0 then array['fr','en'] else array['en'] end, case when n % 400 = 0 then 'public' else 'offline' end, 'Title ' || n % 5000, n % 50 = 0, case when n % 400 = 0 then n % 3000 else 0 end, (n * 7919::bigint) % 100000, now() + (n % 10000) * interval '1 minute' from generate_series($1::int, $2::int - 1) n`);
   await text(`insert into performer_categories (performer_id, category_id) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ('01900000-0000-7000-9000-' || lpad((n % 8)::text, 12, '0'))::uuid from generate_series($1::int, $2::int - 1) n`);
-  await db.$client.query({ text: 'vacuum analyze accounts, performers, performer_categories' });
+  await text(`insert into blocked_countries (performer_id, country) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, country from generate_series($1::int, $2::int - 1) n, unnest(array['DE', 'US']) country where n % 40 = 0`);
+  await db.$client.query({ text: 'vacuum analyze accounts, performers, performer_categories, blocked_countries' });
 }
 
 const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -56,7 +60,7 @@ async function measure(db: Db): Promise<number> {
     for (let at = n++; at < until; at = n++) {
       const [name, query] = kinds[at % kinds.length]!;
       const began = performance.now();
-      await searchPerformers({ db }, null, query(at));
+      await searchPerformers({ db }, viewer(at), query(at));
       if (keep) times.get(name)?.push(performance.now() - began);
     }
   };

@@ -1,5 +1,6 @@
 import { type z } from 'zod';
 import { auth } from './auth';
+import { blocking } from './blocking';
 import { categories } from './categories';
 import { chat } from './chat';
 import { contact } from './contact';
@@ -11,10 +12,13 @@ import { messages } from './messages';
 import { operations } from './operations';
 import { operator } from './operator';
 import { type EndpointName } from './paths';
+import { orders } from './orders';
 import { performers } from './performers';
 import { posts } from './posts';
 import { rooms } from './rooms';
 import { roster } from './roster';
+import { purchases } from './purchases';
+import { refunds } from './refunds';
 import { reports } from './reports';
 import { site } from './site';
 import { streaming } from './streaming';
@@ -25,7 +29,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...chat, ...rooms, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics, ...messages, ...reports } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -70,6 +70,14 @@ export const paths = {
   uploadReleaseForm: 'POST /performers/release-form/upload',
   uploadPerformerAvatar: 'POST /performers/avatar/upload',
   suspendPerformer: 'POST /performers/suspend-account',
+  updatePrices: 'POST /performers/default-price/update',
+  updateBroadcastSetting: 'POST /performers/broadcast-setting/update',
+
+  // blocking
+  getBlocking: 'GET /performers/blocking',
+  updateBlocking: 'POST /performers/blocking/update',
+  unblockUser: 'DELETE /performers/blocking/users',
+  checkBlocking: 'GET /performers/{id}/check-blocking',
 
   // categories
   listCategories: 'GET /performer-categories',
@@ -111,6 +119,25 @@ export const paths = {
   searchTransactions: 'GET /transactions/user/search',
   exportTransactions: 'GET /transactions/user/export/csv',
   paymentWebhook: 'POST /webhooks/payments/{provider}',
+
+  // purchases
+  purchaseItem: 'POST /purchase-items/{type}/{id}',
+  searchPurchasedItems: 'GET /purchased-items/user/search',
+  searchPurchasedProducts: 'GET /purchased-items/user/products',
+  searchPurchasedVideos: 'GET /purchased-items/user/videos',
+  searchPurchasedGalleries: 'GET /purchased-items/user/galleries',
+
+  // orders
+  searchOrders: 'GET /orders/search',
+  viewOrder: 'GET /orders/details/{id}',
+  updateOrder: 'PUT /orders/{id}/update',
+  searchUserOrders: 'GET /orders/user/search',
+  viewUserOrder: 'GET /orders/user/details/{id}',
+
+  // refunds
+  requestRefund: 'POST /refund-requests',
+  searchRefundRequests: 'GET /refund-requests/search',
+  decideRefundRequest: 'PUT /operator/refund-requests/{id}',
 
   // tips
   sendTip: 'POST /member/send-tip-token/{id}',

@@ -71,12 +71,21 @@ export const OwnPerformer = PerformerPage.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   balance: Tokens,
+  /** members in one group show */
+  maxParticipantsAllowed: z.number().int(),
   /** the operator's words when the verification was refused, else null */
   verificationNote: z.string().nullable(),
   /** what is missing before going live: codes for the banner, empty when verified */
   missing: z.array(z.enum(['verification', 'rejected', 'documents'])),
 });
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
+
+/** Tokens a minute; 0 is free. */
+const Price = z.number('Not a validate number!').int('Not a validate number!').min(0, 'Must be between 0 and 10000').max(10_000, 'Must be between 0 and 10000');
+/** Members in one group show. */
+const Participants = z.number('Not a validate number!').int('Not a validate number!').min(1, 'Must be between 1 and 100').max(100, 'Must be between 1 and 100');
+const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price });
+const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
 /** What became of a performer's papers. The papers themselves never come back. */
 export const PerformerDocuments = z.object({
@@ -151,5 +160,7 @@ export const performers = contract({
   },
   uploadReleaseForm: { summary: 'Sends the signed release form (image or PDF)', access: ['performer'], files: { releaseForm: { required: true, maxBytes: DOCUMENT_BYTES } }, reply: PerformerDocuments },
   uploadPerformerAvatar: { summary: 'Sets the own picture of a performer', access: ['performer'], files: avatarFile, reply: Avatar },
+  updatePrices: { summary: 'Sets what a minute of a private and of a group show costs, in tokens; running shows keep the price that was agreed', access: ['performer'], body: prices, reply: prices },
+  updateBroadcastSetting: { summary: 'Sets how many members one group show takes', access: ['performer'], body: broadcastSetting, reply: broadcastSetting },
   suspendPerformer: { summary: 'A performer suspends the own account; every session ends, and only the operator lifts it', access: ['performer'], body: OwnPassword, reply: z.object({ success: z.literal(true) }) },
 });

@@ -12,6 +12,7 @@ import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { noteDevice } from './features/auth/service/devices';
 import { identify } from './features/auth/service/sessions';
+import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
 import { photoKeyFor } from './features/chat/service/photos';
@@ -24,9 +25,14 @@ import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
+import { ordersJobs } from './features/orders/jobs';
+import { ordersRoutes } from './features/orders/routes';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
+import { purchasesRoutes } from './features/purchases/routes';
+import { refundsJobs } from './features/refunds/jobs';
+import { refundsRoutes } from './features/refunds/routes';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
 import { siteRoutes } from './features/site/routes';
@@ -50,6 +56,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   authRoutes,
   usersRoutes,
   performersRoutes,
+  blockingRoutes,
   categoriesRoutes,
   postsRoutes,
   countriesRoutes,
@@ -64,6 +71,9 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   earningsRoutes,
   walletRoutes,
   tipsRoutes,
+  purchasesRoutes,
+  ordersRoutes,
+  refundsRoutes,
   streamingRoutes,
   messagesRoutes,
   reportsRoutes,
@@ -73,7 +83,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, ordersJobs, refundsJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

@@ -1,11 +1,15 @@
 import { type AuditCheck } from './features/ledger/service/keeping';
 import { shareFaults } from './features/studios/service/membership';
+import { orderFaults } from './features/orders/service/placing';
+import { refundFaults } from './features/refunds/service';
 import { tipFaults } from './features/tips/service';
-import { orderFaults } from './features/wallet/service/reconciliation';
+import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
 
 /** What each feature promises about its rows beside the ledger; the audit proves all of it. */
 export const auditChecks: AuditCheck[] = [
   { promise: 'every tip has its transfer, and the reverse', faults: tipFaults },
   { promise: 'a studio shares in what its own performers earn', faults: shareFaults },
-  { promise: 'every paid order has its transfer, and the reverse', faults: orderFaults },
+  { promise: 'every paid order of tokens has its transfer, and the reverse', faults: tokenOrderFaults },
+  { promise: 'every order of a thing has its transfer, and the reverse', faults: orderFaults },
+  { promise: 'every resolved refund request has its transfer', faults: refundFaults },
 ];

@@ -9,6 +9,7 @@ import { likePerformer } from '@server/features/favourites/service';
 import { decidePerformer, enrolPerformer } from '@server/features/performers/service/enrolment';
 import { setPoster, updateOwnPerformer } from '@server/features/performers/service/profile';
 import { decideStudio, enrolStudio } from '@server/features/studios/service/enrolment';
+import { NOBODY } from '@server/http/viewer';
 import { newKey } from '@server/storage/storage';
 import { CAST, type CastMember, MEMBERS } from '../cast';
 import { pictureOf } from '../pictures';
@@ -72,7 +73,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
     if (known.has(member.username)) continue;
     const { _id, username } = await openAccount(ctx, 'user', { ...member, email: emailOf(member.username), password: DEMO_PASSWORD, dateOfBirth: birthday(member.username), demo: true });
     const caller = { accountId: _id, sessionId: _id, role: 'user' as const, username, verified: true };
-    for (const slug of follows) await likePerformer(ctx, caller, known.get(slug) ?? '');
+    for (const slug of follows) await likePerformer(ctx, caller, NOBODY, known.get(slug) ?? '');
   }
   if (!known.has(DEMO_STUDIO)) {
     const { _id } = await openAccount(ctx, 'studio', { username: DEMO_STUDIO, name: 'Northlight Rooms', email: emailOf(DEMO_STUDIO), password: DEMO_PASSWORD, country: 'NO', demo: true }, (tx, id) => enrolStudio(tx, id, {}));

@@ -3,6 +3,7 @@ import { sendPublicMessage } from '@server/features/chat/service/lines';
 import { sendTip } from '@server/features/tips/service';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
+import { NOBODY } from '@server/http/viewer';
 import { type StandIn } from '../lines';
 import { buyTokens } from './wallet';
 
@@ -24,11 +25,11 @@ export const pauseAfter = (turn: number, company: boolean): number => (company ?
 export async function sayLine(ctx: Context, origin: string, room: Room, members: Map<string, string>, turn: number): Promise<void> {
   const line = room.standIn.lines[turn % room.standIn.lines.length];
   if (!line) return;
-  if (line.who === 'host') return void (await sendPublicMessage(ctx, room.host, room.conversationId, line.text));
+  if (line.who === 'host') return void (await sendPublicMessage(ctx, room.host, NOBODY, room.conversationId, line.text));
   const accountId = members.get(line.who);
   if (!accountId) return;
   if (!('tokens' in line)) {
-    await sendPublicMessage(ctx, { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true }, room.conversationId, line.text);
+    await sendPublicMessage(ctx, { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true }, { ...NOBODY, accountId }, room.conversationId, line.text);
     return;
   }
   const tip = { senderId: accountId, performerId: room.host.accountId, tokens: line.tokens, conversationId: room.conversationId, message: line.text, idempotencyKey: null };

@@ -70,6 +70,11 @@ export class Gate {
     }
   }
 
+  /** Forgets what was allowed and refused to the viewers of a stream. */
+  forgetViewers(streamId: string): void {
+    for (const [key, { request }] of this.entries) if (request.kind === 'play' && request.streamId === streamId) this.entries.delete(key);
+  }
+
   close(): void {
     clearInterval(this.sweep);
   }

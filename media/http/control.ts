@@ -50,6 +50,8 @@ export class ControlHandler {
         return exchange.send(204, {});
       case 'POST streams :id revoke':
         return exchange.json(200, { cut: this.sessions.revoke(id, await readWho(exchange)) });
+      case 'POST streams :id recheck':
+        return exchange.json(200, { cut: await this.sessions.recheck(id) });
       default:
         throw new HttpError(404, 'NOT_FOUND', 'There is no such call');
     }

@@ -64,8 +64,7 @@ export class WebRtcHandler {
   /** Opens a viewer's session. */
   async view(exchange: Exchange, streamId: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const request = { kind: 'play' as const, streamId, token: exchange.token, ip: exchange.ip };
-    const { sessionId, person } = await this.gate.enter(request);
+    const { sessionId, person } = await this.gate.enter({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
     const stream = this.streams.get(streamId);
     if (!stream || stream.state === 'ended' || stream.state === 'starting') throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
     if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
@@ -74,7 +73,7 @@ export class WebRtcHandler {
       const sdp = await answer(() => viewer.open(offer));
       this.viewers.set(viewer.id, viewer);
       stream.addViewer(viewer);
-      const timer = setInterval(() => void this.gate.enter(request).catch((error: unknown) => error instanceof HttpError && error.statusCode !== 503 && viewer.close()), REAUTHORISE);
+      const timer = setInterval(() => void this.mayStay(streamId, viewer), REAUTHORISE);
       viewer.once('closed', () => {
         clearInterval(timer);
         this.viewers.delete(viewer.id);
@@ -94,6 +93,26 @@ export class WebRtcHandler {
     publisher?.close('deleted');
     viewer?.close();
     exchange.send(200, {});
+  }
+
+  /** Asks anew about everybody who watches a stream; answers how many had to go. Those who fetch segments are asked about with the next one. */
+  async recheck(streamId: string): Promise<number> {
+    this.gate.forgetViewers(streamId);
+    const stayed = await Promise.all([...(this.streams.get(streamId)?.viewers ?? [])].map((viewer) => this.mayStay(streamId, viewer)));
+    return stayed.filter((may) => !may).length;
+  }
+
+  /** Whether a viewer is still allowed; closes the session of one who is not. */
+  private async mayStay(streamId: string, viewer: Viewer): Promise<boolean> {
+    try {
+      await this.gate.enter({ kind: 'play', streamId, token: viewer.token, ip: viewer.ip });
+      return true;
+    } catch (error) {
+      // the API does not answer: nothing is known against them
+      if (error instanceof HttpError && error.statusCode === 503) return true;
+      viewer.close();
+      return false;
+    }
   }
 
   /** Cuts every session that a token or a person holds on a stream; answers how many. */

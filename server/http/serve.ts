@@ -9,6 +9,7 @@ import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
 import { unstorableIn } from './storable';
+import { type Viewer, viewerOf } from './viewer';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' 
 export interface Call<N extends EndpointName> extends RequestOf<N> {
   caller: CallerOf<N>;
   visitor: Visitor;
+  /** who wants to see, as blocks ask */
+  viewer: () => Promise<Viewer>;
   files: Record<string, Upload[]>;
   /** the `Idempotency-Key` of a call that moves money, when one was sent */
   idempotencyKey: string | null;
@@ -126,12 +129,14 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         const form = endpoint.files ? await formOf(request, endpoint.files, options.tmpDir) : null;
         const data = await (async () => {
           try {
+            const visitor = visitorOf(request, options.internalSecret, options.trustProxy);
             const call = {
               params: request.params,
               query: request.query,
               body: form ? parseForm(endpoint.body, form.fields) : request.body,
               caller,
-              visitor: visitorOf(request, options.internalSecret, options.trustProxy),
+              visitor,
+              viewer: () => viewerOf(caller, visitor),
               files: form?.files ?? {},
               idempotencyKey: idempotencyKeyOf(request, endpoint),
               request,

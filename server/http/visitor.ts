@@ -45,8 +45,8 @@ export function visitorOf(request: FastifyRequest, internalSecret: string, trust
   return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null, device };
 }
 
-/** The same for a request that no framework has read. */
-export function visitorOfRequest({ headers, socket }: IncomingMessage, trustProxy: boolean): Visitor {
+/** The same for a request that no framework has read, or a socket's handshake. */
+export function visitorOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } }, trustProxy: boolean): Visitor {
   const named = (name: string) => [headers[name]].flat()[0];
   const forwarded = trustProxy ? named('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
   return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };

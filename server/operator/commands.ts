@@ -12,6 +12,7 @@ import { decideStudio, studiosWaiting } from '../features/studios/service/enrolm
 import { Refusal } from '../http/errors';
 import { groundCommands, type GroundSite } from './ground';
 import { keepCommission, keepPackages, sayReconciliation, sayStatistics } from './money';
+import { keepRefunds } from './refunds';
 import { keepReports } from './reports';
 
 /** Prints one line for the person at the terminal. */
@@ -119,6 +120,14 @@ export const commands: Record<string, Command> = {
     words: [0, 4],
     run: async (ctx, words, say) => {
       if (!(await keepCommission(ctx, words, say))) throw new WrongUsage('commission');
+    },
+  },
+  refunds: {
+    usage: '[list | resolve ORDER [WORDS] | reject ORDER WHY]',
+    about: 'refund requests that wait, and what becomes of them',
+    words: [0, 99],
+    run: async (ctx, words, say) => {
+      if (!(await keepRefunds(ctx, words, say))) throw new WrongUsage('refunds');
     },
   },
   reports: {

@@ -10,13 +10,13 @@ export interface PagesOptions {
   origin: string;
   internalSecret: string;
   /** who asks: address, and country where it is known */
-  visitorOf(request: IncomingMessage): { ip: string; country: string | null };
+  visitorOf(request: IncomingMessage): Promise<{ ip: string; country: string | null }>;
   /** how long a page may be given out while a new one is made; short where nobody tells of changes */
   staleMs: number;
 }
 
 /** The pages that are the same for everybody without an account. */
-const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap[\w-]*\.xml|robots\.txt)(?:[/?]|$))/;
+const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
 const LONGEST_URL = 1000;
 const FRESH_MS = 2000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -49,8 +49,7 @@ export function makePages({ origin, internalSecret, visitorOf, staleMs }: PagesO
   const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-  const render = (request: IncomingMessage): Promise<Rendered> => {
-    const { ip, country } = visitorOf(request);
+  const render = (request: IncomingMessage, { ip, country }: Awaited<ReturnType<typeof visitorOf>>): Promise<Rendered> => {
     const headers: Record<string, string> = {
       host: single(request.headers.host), 'user-agent': single(request.headers['user-agent']), accept: single(request.headers.accept) || '*/*',
       [INTERNAL_HEADERS.secret]: internalSecret, [INTERNAL_HEADERS.ip]: ip,
@@ -67,10 +66,10 @@ export function makePages({ origin, internalSecret, visitorOf, staleMs }: PagesO
       (method === 'GET' || method === 'HEAD') && url.length <= LONGEST_URL && PUBLIC.test(url) && !SIGNED_IN.test(headers.cookie ?? '') && !headers.authorization && !sameSecret(single(headers[INTERNAL_HEADERS.secret]), internalSecret),
     async handle(request, response) {
       const url = request.url ?? '/';
-      const { country } = visitorOf(request);
+      const visitor = await visitorOf(request);
       const path = url.split('?', 1)[0]!.toLowerCase();
-      const key = [country ?? '', single(request.headers.host).toLowerCase(), single(request.headers['x-forwarded-proto']), url].join('\n');
-      const page = await cache.page(key, path, () => render(request)).catch(() => UNREACHABLE);
+      const key = [visitor.country ?? '', single(request.headers.host).toLowerCase(), single(request.headers['x-forwarded-proto']), url].join('\n');
+      const page = await cache.page(key, path, () => render(request, visitor)).catch(() => UNREACHABLE);
       await send(page, request, response);
     },
   };

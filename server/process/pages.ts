@@ -1,5 +1,6 @@
 import { type Logger } from 'pino';
 import { type Config } from '../config';
+import { countryOf } from '../http/country';
 import { visitorOfRequest } from '../http/visitor';
 import { watchPages } from '../pages/changes';
 import { makePages, type Pages } from '../pages/serve';
@@ -23,7 +24,10 @@ const STALE_MS = { told: 30_000, untold: 4_000 };
 export async function keepPages({ config, log, closing, origin, internalSecret, databaseUrl }: PagesPlace): Promise<Pages> {
   const pages = makePages({
     origin, internalSecret, staleMs: databaseUrl ? STALE_MS.told : STALE_MS.untold,
-    visitorOf: (request) => visitorOfRequest(request, config.trustProxy),
+    visitorOf: async (request) => {
+      const visitor = visitorOfRequest(request, config.trustProxy);
+      return { ip: visitor.ip, country: await countryOf(visitor) };
+    },
   });
   if (databaseUrl) closing.add('pages', await watchPages(databaseUrl, pages.drop, log));
   return pages;

@@ -2,22 +2,25 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import Redis from 'ioredis';
 import { type Logger } from 'pino';
 import { type Server } from 'socket.io';
-import { type Expulsion, type Presence } from './realtime';
+import { type Expulsion, type Presence, type Shutout } from './realtime';
 
 /** What the other API processes know. */
 export interface Cluster {
   /** binds what this process answers when others ask */
-  answer(here: { presence: (conversationId: string) => Presence; connections: (accountId: string) => number; expel: (expulsion: Expulsion) => void }): void;
+  answer(here: { presence: (conversationId: string) => Presence; connections: (accountId: string) => number; expel: (expulsion: Expulsion) => void; shutOut: (shutout: Shutout) => void }): void;
   presence(conversationId: string): Promise<Presence[]>;
   connections(accountId: string): Promise<number[]>;
   /** has every other process carry out an expulsion too */
   expel(expulsion: Expulsion): void;
+  /** and this */
+  shutOut(shutout: Shutout): void;
   close(): Promise<void>;
 }
 
 const ASK_PRESENCE = 'ask/presence';
 const ASK_CONNECTIONS = 'ask/connections';
 const DO_EXPEL = 'do/expel';
+const DO_SHUT_OUT = 'do/shutOut';
 
 /** Shares rooms and presence between API processes through Redis streams. Broadcasts then reach the sockets of all. */
 export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
@@ -45,10 +48,12 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
       io.on(ASK_PRESENCE, (conversationId: string, reply: (presence: Presence) => void) => reply(here.presence(conversationId)));
       io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
       io.on(DO_EXPEL, (expulsion: Expulsion) => here.expel(expulsion));
+      io.on(DO_SHUT_OUT, (shutout: Shutout) => here.shutOut(shutout));
     },
     presence: (conversationId) => ask<Presence>(ASK_PRESENCE, conversationId),
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     expel: (expulsion) => void io.serverSideEmit(DO_EXPEL, expulsion),
+    shutOut: (shutout) => void io.serverSideEmit(DO_SHUT_OUT, shutout),
     async close() {
       for (const namespace of io._nsps.values()) await namespace.adapter.close();
       for (const connection of connections) connection.disconnect();

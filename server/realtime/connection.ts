@@ -1,9 +1,10 @@
 import { type Socket } from 'socket.io';
 import { type ServerEvents } from '@contract/events';
 import { type Caller } from '../http/caller';
+import { countryOf } from '../http/country';
 import { Refusal } from '../http/errors';
-import { addressOfSocket, deviceOfSocket, wantsBatches } from './handshake';
-import { type Connection, type Expulsion, type Realtime } from './realtime';
+import { deviceOfSocket, visitorOfSocket, wantsBatches } from './handshake';
+import { type Connection, type Expulsion, type Realtime, type Shutout } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 /** Rooms at once: one show, its private one, and some tabs' worth of slack. */
@@ -86,14 +87,24 @@ export function expelConnection(socket: Socket, { from, accountId, devices, mess
   }
 }
 
+/** Takes a connection out of a performer's rooms if it is one of those shut out. */
+export async function shutOutConnection(socket: Socket, { performerId, accountIds, countries }: Shutout, listeners: Listeners, trustProxy: boolean): Promise<void> {
+  const { caller, rooms } = dataOf(socket);
+  const exempt = caller?.role === 'operator' || caller?.accountId === performerId;
+  const meant = (caller && accountIds.includes(caller.accountId)) || (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, trustProxy))) ?? ''));
+  if (exempt || !meant) return;
+  for (const [conversationId, host] of [...rooms]) if (host === performerId) leaveRoom(socket, conversationId, listeners);
+  void socket.leave(watchRoom(performerId));
+  socket.emit('account/blocked', { performerId } satisfies ServerEvents['account/blocked']);
+}
+
 /** A socket as handlers see it. */
 export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: boolean): Connection {
   const data = dataOf(socket);
   const ownRoom = data.batched ? batchedRoomOf : roomOf;
   return {
     id: socket.id,
-    ip: addressOfSocket(socket, trustProxy),
-    device: data.device,
+    ...visitorOfSocket(socket, trustProxy),
     caller: () => data.caller,
     join(conversationId, performerId = null) {
       const known = data.rooms.has(conversationId);

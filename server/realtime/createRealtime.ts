@@ -6,10 +6,10 @@ import { unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
 import { type Allowance } from './bucket';
 import { type Cluster, shareBetweenProcesses } from './cluster';
-import { bindCaller, connectionOf, dataOf, expelConnection, type Listeners, releaseConnection } from './connection';
+import { bindCaller, connectionOf, dataOf, expelConnection, type Listeners, releaseConnection, shutOutConnection } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type Connection, type Expulsion, type Presence, type Realtime } from './realtime';
+import { type Connection, type Expulsion, type Presence, type Realtime, type Shutout } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
@@ -63,7 +63,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('disconnect', () => releaseConnection(socket, connection, listeners));
   });
 
-  const realtime = speak(io, cluster, batches, handlers, listeners);
+  const realtime = speak(io, cluster, batches, handlers, listeners, trustProxy);
   bindAuthentication(realtime, identify, (connection, caller) => {
     const socket = io.sockets.sockets.get(connection.id);
     if (socket) bindCaller(socket, caller, listeners);
@@ -85,7 +85,7 @@ function deliver(io: Server, cluster: Cluster | null, conversationId: string, ev
   for (const [event, payload] of events) io.to(roomOf(conversationId)).emit(event, payload);
 }
 
-function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: Handlers, listeners: Listeners): Realtime {
+function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: Handlers, listeners: Listeners, trustProxy: boolean): Realtime {
   const { rooms } = io.sockets.adapter;
   const connectionsHere = (accountId: string) => rooms.get(accountRoom(accountId))?.size ?? 0;
   const presenceHere = (conversationId: string): Presence => {
@@ -101,7 +101,14 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
   const expelHere = (expulsion: Expulsion) => {
     for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
   };
-  cluster?.answer({ presence: presenceHere, connections: connectionsHere, expel: expelHere });
+  const shutOutHere = (shutout: Shutout) => {
+    const concerned = [stageRoom(shutout.performerId), watchRoom(shutout.performerId), ...shutout.accountIds.map(accountRoom)];
+    for (const id of new Set(concerned.flatMap((name) => [...(rooms.get(name) ?? [])]))) {
+      const socket = io.sockets.sockets.get(id);
+      if (socket) void shutOutConnection(socket, shutout, listeners, trustProxy);
+    }
+  };
+  cluster?.answer({ presence: presenceHere, connections: connectionsHere, expel: expelHere, shutOut: shutOutHere });
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     // the signature pairs event and payload; the compiler does not follow a generic into the union
@@ -123,6 +130,10 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
     expel: (expulsion) => {
       expelHere(expulsion);
       cluster?.expel(expulsion);
+    },
+    shutOut: (shutout) => {
+      shutOutHere(shutout);
+      cluster?.shutOut(shutout);
     },
     attach: (server) => void io.attach(server),
     async close() {

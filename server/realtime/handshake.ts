@@ -1,5 +1,5 @@
 import { type Socket } from 'socket.io';
-import { deviceFrom } from '../http/visitor';
+import { deviceFrom, type Visitor, visitorOfRequest } from '../http/visitor';
 
 const given = (socket: Socket, name: string): unknown => (socket.handshake.auth as Record<string, unknown>)[name] ?? socket.handshake.query[name];
 
@@ -18,9 +18,8 @@ export function wantsBatches(socket: Socket): boolean {
   return wish === true || wish === '1' || wish === 'true';
 }
 
-/** The visitor's address; a forwarded one counts only behind a trusted proxy. */
-export function addressOfSocket(socket: Socket, trustProxy: boolean): string {
-  const forwarded = socket.handshake.headers['x-forwarded-for'];
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
-  return trustProxy && first ? first : socket.handshake.address;
-}
+/** Who is at the other end of a connection: the browser may say its word in the handshake too. */
+export const visitorOfSocket = (socket: Socket, trustProxy: boolean): Visitor => {
+  const { headers, address } = socket.handshake;
+  return { ...visitorOfRequest({ headers, socket: { remoteAddress: address } }, trustProxy), device: deviceOfSocket(socket) };
+};

@@ -6,6 +6,8 @@ import { type Caller } from '../http/caller';
 export interface Connection {
   id: string;
   ip: string;
+  /** as a trusted proxy told; http/country.ts finds it where none did */
+  country: string | null;
   /** the browser, as http/visitor.ts knows it; null where it did not say */
   device: string | null;
   caller: () => Caller | null;
@@ -23,6 +25,13 @@ export type SocketHandler<E extends ClientEventName> = (connection: Connection, 
 export interface Presence {
   accountIds: string[];
   total: number;
+}
+
+/** Whom a performer does not let in any more: these accounts, and everybody from these countries. */
+export interface Shutout {
+  performerId: string;
+  accountIds: string[];
+  countries: string[];
 }
 
 /** Whose connections leave which rooms: the account's, and those from browsers it was seen in. */
@@ -59,6 +68,8 @@ export interface Realtime {
   disconnectAccount(accountId: string, sessionId?: string): void;
   /** takes connections out of rooms, in all processes, and tells them why. Whether they may come back is not decided here */
   expel(expulsion: Expulsion): void;
+  /** takes them out of the performer's rooms, in all processes, and says `account/blocked` to each of them. Whether they may come back is not decided here */
+  shutOut(shutout: Shutout): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

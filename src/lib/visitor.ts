@@ -29,6 +29,12 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
   return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null, device: deviceWordFrom(req.headers.cookie) };
 }
 
+/** The same as nobody in particular: what one member may see is no matter for crawlers. */
+export function guestOf(context: { req?: IncomingMessage }): Visitor | undefined {
+  const visitor = visitorOf(context);
+  return visitor && { ...visitor, token: null };
+}
+
 /** The headers that speak for a visitor towards the API. */
 export function headersOf(visitor: Visitor): Record<string, string> {
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };

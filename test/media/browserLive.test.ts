@@ -133,13 +133,14 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     expect(media.reported.filter((report) => report.streamId === streamId && report.action === 'ended')).toEqual([]);
   });
 
-  it('closes for a viewer who is cut off', async () => {
-    media.tokens.add('viewer-blocked');
+  it.each([['is cut off', 'revoke'], ['may not watch any more when everybody is asked about again', 'recheck']])('closes for a viewer who %s', async (_how, order) => {
+    const token = `viewer-${kind}-${order}`;
+    media.tokens.add(token);
     const blocked = await openPage();
-    await watch(blocked, kind, streamId, 'viewer-blocked');
+    await watch(blocked, kind, streamId, token);
     await seesMotion(blocked);
-    media.tokens.delete('viewer-blocked');
-    const { body } = await media.control('POST', `streams/${streamId}/revoke`, { token: 'viewer-blocked' });
+    media.tokens.delete(token);
+    const { body } = await media.control('POST', `streams/${streamId}/${order}`, { token });
     expect(body).toEqual({ cut: kind === 'whep' ? 1 : 0 });
     await until('the refusal', async () => (await logged(blocked, 'state')).at(-1) === 'refused');
     await blocked.context().close();

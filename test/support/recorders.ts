@@ -1,6 +1,7 @@
+import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine } from '@server/features/streaming/engine';
-import { type Expulsion, type Realtime } from '@server/realtime/realtime';
+import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
 
 /** One thing that was said, and to whom. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
@@ -9,6 +10,7 @@ export interface RecordingRealtime extends Realtime {
   said: Said[];
   disconnected: { accountId: string; sessionId?: string }[];
   expelled: Expulsion[];
+  shutOuts: Shutout[];
 }
 
 /** Keeps what services say, for tests that need no socket. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
@@ -16,11 +18,13 @@ export function recordRealtime(): RecordingRealtime {
   const said: Said[] = [];
   const disconnected: RecordingRealtime['disconnected'] = [];
   const expelled: Expulsion[] = [];
+  const shutOuts: Shutout[] = [];
   const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) => void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
     expelled,
+    shutOuts,
     toAccount: (accountId, event, payload) => keep(`account:${accountId}`, event, payload),
     toRoom: (conversationId, event, payload) => keep(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => keep(`watchers:${performerId}`, event, payload),
@@ -33,6 +37,7 @@ export function recordRealtime(): RecordingRealtime {
     presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
     expel: (expulsion) => void expelled.push(expulsion),
+    shutOut: (shutout) => void shutOuts.push(shutout),
     attach: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -40,25 +45,33 @@ export function recordRealtime(): RecordingRealtime {
 
 export interface RecordingEngine extends MediaEngine {
   stopped: string[];
-  revoked: { streamId: string; token: string }[];
+  rechecked: string[];
 }
 
 /** A media engine without media: knows addresses, keeps what it was told to end. */
 export function recordEngine(): RecordingEngine {
   const stopped: string[] = [];
-  const revoked: RecordingEngine['revoked'] = [];
+  const rechecked: string[] = [];
   const tail = (token: string | null) => (token ? `?token=${token}` : '');
   return {
     name: 'embedded',
     stopped,
-    revoked,
+    rechecked,
     publishAddresses: (streamId, token) => ({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null }),
     playAddresses: (streamId, token) => ({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null }),
     start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
-    revoke: (streamId, token) => Promise.resolve(void revoked.push({ streamId, token })),
+    recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),
     state: () => Promise.resolve(null),
     answers: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
+}
+
+export interface RecordingMailer extends Mailer { sent: Mail[] }
+
+/** Keeps the mails that services send. */
+export function recordMails(): RecordingMailer {
+  const sent: Mail[] = [];
+  return { sent, send: async (mail) => void sent.push(mail), close: async () => undefined };
 }

@@ -17,6 +17,9 @@ export async function listCountries(ctx: Context): Promise<CountryView[]> {
   return offered.length ? countryList.filter(({ code }) => offered.includes(code)) : countryList;
 }
 
+/** Whether a code is a country's, offered or not. */
+export const isCountry = (code: string): boolean => Object.hasOwn(countries, code);
+
 /** Languages by name. */
 export const listLanguages = (): LanguageView[] => languageList;
 

@@ -3,7 +3,7 @@ import { type Serve } from '@server/http/serve';
 import { likePerformer, listFavourites, unlikePerformer } from './service';
 
 export function favouritesRoutes(serve: Serve, ctx: Context): void {
-  serve('likePerformer', ({ caller, params }) => likePerformer(ctx, caller, params.id));
+  serve('likePerformer', async ({ caller, viewer, params }) => likePerformer(ctx, caller, await viewer(), params.id));
   serve('unlikePerformer', ({ caller, params }) => unlikePerformer(ctx, caller, params.id));
-  serve('listFavourites', ({ caller, query }) => listFavourites(ctx, caller, query));
+  serve('listFavourites', async ({ caller, viewer, query }) => listFavourites(ctx, caller, await viewer(), query));
 }

@@ -103,3 +103,14 @@ export async function insertSeal(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.$client.query<{ count: number }>({ text: 'select ledger_seal($1) as count', values: [limit] });
   return rows[0]?.count ?? 0;
 }
+
+/** Whom a transfer gave tokens or took them from, and how much: members, performers and studios, with what became debt. */
+export async function ownersTouched(db: Db, transferId: number): Promise<{ owner: string; kind: 'member' | 'performer' | 'studio'; change: Units }[]> {
+  const { rows } = await db.$client.query<{ owner: string; kind: 'member' | 'performer' | 'studio'; change: Units }>({
+    name: 'ledger_owners_touched',
+    text: `select a.owner, min(a.kind) filter (where a.kind <> 'debt') as kind, sum(p.amount)::bigint as change from ledger_postings p join ledger_accounts a on a.id = p.account_id
+      where p.transfer_id = $1 and a.kind in ('member', 'performer', 'studio', 'debt') group by a.owner having min(a.kind) filter (where a.kind <> 'debt') is not null`,
+    values: [transferId],
+  });
+  return rows;
+}

@@ -59,6 +59,7 @@ export function viewOwnPerformer(row: PerformerRow, categories: CategoryInShort[
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
     balance,
+    maxParticipantsAllowed: performer.maxParticipantsAllowed,
     verificationNote: performer.verificationNote,
     missing: missingOf(performer),
   };

@@ -5,7 +5,7 @@ import { createReport } from './service/reporting';
 
 /** Whoever sees something wrong tells the operator, who decides. */
 export function reportsRoutes(serve: Serve, ctx: Context): void {
-  serve('createReport', ({ caller, body }) => createReport(ctx, caller, body));
+  serve('createReport', async ({ caller, viewer, body }) => createReport(ctx, caller, await viewer(), body));
   serve('searchReports', ({ query }) => searchReports(ctx, query));
   serve('viewReport', ({ params }) => readReport(ctx, params.id));
   serve('decideReport', ({ caller, params, body }) => decideReport(ctx, caller.accountId, params.id, body.decision, body.note));

@@ -12,8 +12,8 @@ export interface MediaEngine {
   playAddresses(streamId: string, token: string | null): { hlsUrl: string; whepUrl: string | null; mp4Url: string | null };
   /** Ends a stream now. Unknown streams are no error. */
   stop(streamId: string): Promise<void>;
-  /** Cuts whoever uses this token, within a segment. */
-  revoke(streamId: string, token: string): Promise<void>;
+  /** Asks anew who may watch this stream, and cuts those who may not any more. Unknown streams are no error. */
+  recheck(streamId: string): Promise<void>;
   /** Whether a stream is being published, and since when; null for an unknown one. */
   state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
   /** Whether the engine answers at all. */

@@ -9,10 +9,10 @@ import { createStreamToken } from './service/tokens';
 /** Going live, watching, and what the media engine asks. */
 export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('startLive', ({ caller, body }) => startLive(ctx, caller, body?.title));
-  serve('joinLive', ({ caller, params }) => joinLive(ctx, caller, params.id));
+  serve('joinLive', async ({ viewer, params }) => joinLive(ctx, await viewer(), params.id));
   serve('endSession', ({ caller, params }) => endSession(ctx, caller, params.sessionId));
-  serve('getBroadcast', ({ params }) => getBroadcast(ctx, params.id));
-  serve('createStreamToken', ({ caller, body }) => createStreamToken(ctx, caller, body));
+  serve('getBroadcast', async ({ viewer, params }) => getBroadcast(ctx, await viewer(), params.id));
+  serve('createStreamToken', async ({ caller, viewer, body }) => createStreamToken(ctx, caller, await viewer(), body));
   serve('sendThumbnail', ({ caller, params, files }) => {
     const [upload] = files['thumbnail'] ?? [];
     if (!upload) throw invalid('thumbnail', 'This field is required!', 'required');

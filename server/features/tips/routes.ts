@@ -1,10 +1,17 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
+import { refuseBlocked } from '../blocking/service/blocks';
 import { readTipBoard, sendTip } from './service';
 
 /** Tips and the board of the running show. */
 export function tipsRoutes(serve: Serve, ctx: Context): void {
-  serve('sendTip', ({ caller, visitor, params, body, idempotencyKey }) =>
-    sendTip(ctx, { senderId: caller.accountId, performerId: params.id, tokens: body.token, conversationId: body.conversationId ?? null, message: body.message ?? '', idempotencyKey, device: visitor.device }));
-  serve('viewTipBoard', ({ params }) => readTipBoard(ctx, params.id));
+  serve('sendTip', async ({ caller, viewer, params, body, idempotencyKey }) => {
+    const sender = await viewer();
+    await refuseBlocked(ctx.db, sender, params.id);
+    return sendTip(ctx, { senderId: caller.accountId, performerId: params.id, tokens: body.token, conversationId: body.conversationId ?? null, message: body.message ?? '', idempotencyKey, device: sender.device });
+  });
+  serve('viewTipBoard', async ({ viewer, params }) => {
+    await refuseBlocked(ctx.db, await viewer(), params.id);
+    return readTipBoard(ctx, params.id);
+  });
 }

@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type OwnUserView, type UserBriefView, type UserPublicView } from '@contract/users';
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
@@ -8,7 +9,7 @@ import { type Upload } from '@server/http/uploads';
 import { changeAccount, changeAddress, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
 import { balanceOf } from '../ledger/service';
-import { memberById, membersLike } from './store';
+import { memberById, membersByIds, membersLike } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
 /** The own profile of the member who calls. */
@@ -31,6 +32,12 @@ export async function updateOwnUser(ctx: Context, caller: Caller, changes: Reque
 export async function searchUsers(ctx: Context, { q, limit, offset }: RequestOf<'searchUsers'>['query']): Promise<{ data: UserBriefView[]; total: number }> {
   const { rows, total } = await membersLike(ctx.db, q, limit, offset);
   return { data: rows.map(viewUserBrief), total };
+}
+
+/** Those of these who are members, in the order given. */
+export async function membersInShort(db: Db, ids: string[]): Promise<UserBriefView[]> {
+  const known = new Map((await membersByIds(db, ids)).map((row) => [row.id, viewUserBrief(row)]));
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** A member's public view. @throws Refusal 404 */

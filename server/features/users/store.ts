@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../auth/tables';
 
@@ -11,6 +11,9 @@ export async function memberById(db: Db, id: string): Promise<MemberRow | null> 
   const [row] = await db.select(brief).from(accounts).where(and(eq(accounts.id, id), living));
   return row ?? null;
 }
+
+/** Those of these who are members, suspended ones too, in no order. */
+export const membersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> => (ids.length ? db.select(brief).from(accounts).where(and(inArray(accounts.id, ids), eq(accounts.role, 'user'))) : Promise.resolve([]));
 
 /** Members by the beginning of the user name (those first) or any part of the name. */
 export async function membersLike(db: Db, q: string, limit: number, offset: number): Promise<{ rows: MemberRow[]; total: number }> {

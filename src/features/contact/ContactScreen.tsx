@@ -1,13 +1,13 @@
-import Head from 'next/head';
 import { type FormEvent, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
-import { selectSettings } from '@/features/site/selectors';
+import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { check, email, required, type Rule } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
@@ -23,7 +23,8 @@ const faultsOf = (given: Given): Partial<Record<keyof Given, string>> =>
 
 /** Writes to the operator. What was typed stays until it has arrived. */
 export function ContactScreen() {
-  const { siteName, userUrl } = useAppSelector(selectSettings);
+  const { siteName } = useAppSelector(selectSettings);
+  const origin = useAppSelector(selectOrigin);
   const account = useAppSelector((state) => state.auth.authUser);
   const [given, setGiven] = useState<Given>({ name: account?.name ?? '', email: account?.email ?? '', message: '' });
   const [faults, setFaults] = useState<Partial<Record<keyof Given, string>>>({});
@@ -41,14 +42,9 @@ export function ContactScreen() {
     name, value: given[name], error: faults[name] ?? refused[name] ?? null, 'aria-required': true,
     onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
   });
-  const origin = userUrl.replace(/\/+$/, '');
   return (
     <section className={styles.contact}>
-      <Head>
-        <title>{`Contact · ${siteName || 'Footlights'}`}</title>
-        <meta key="description" name="description" content={`Write to the people behind ${siteName}.`} />
-        {origin && <link key="canonical" rel="canonical" href={`${origin}/contact`} />}
-      </Head>
+      <PageHead title={`Contact · ${siteName || 'Footlights'}`} description={`Write to the people behind ${siteName || 'Footlights'}.`} origin={origin} path="/contact" />
       <PageTitle>Contact</PageTitle>
       {status === 'done'
         ? <Empty>Your message is on its way. The answer comes to {given.email}.</Empty>

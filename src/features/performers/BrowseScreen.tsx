@@ -1,8 +1,8 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
-import { selectSettings } from '@/features/site/selectors';
+import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './BrowseScreen.module.css';
 import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
@@ -17,30 +17,26 @@ interface BrowseScreenProps extends Loaded {
   description: string;
   /** results of a visitor's own words are not for crawlers */
   noindex?: boolean;
-  head?: ReactNode;
 }
 
 /** A grid with a title of its own: a category, a tag, what was searched for. */
-export function BrowseScreen({ place, title, description, noindex = false, loadedKey, head }: BrowseScreenProps) {
+export function BrowseScreen({ place, title, description, noindex = false, loadedKey }: BrowseScreenProps) {
   const { query } = useRouter();
-  const { siteName, userUrl } = useAppSelector(selectSettings);
+  const { siteName } = useAppSelector(selectSettings);
+  const origin = useAppSelector(selectOrigin);
   const filters = readFilters(query, place);
   const key = keyOf(filters);
   const [sheet, setSheet] = useState(false);
-  const origin = userUrl.replace(/\/+$/, '');
-  const pageTitle = `${title} · ${siteName || 'Footlights'}`;
   return (
     <>
-      <Head>
-        <title>{pageTitle}</title>
-        <meta key="description" name="description" content={description} />
-        {noindex && <meta key="robots" name="robots" content="noindex, follow" />}
-        {origin && <link key="canonical" rel="canonical" href={`${origin}${hrefWith(place, filters, { page: filters.page })}`} />}
-        <meta key="og:title" property="og:title" content={pageTitle} />
-        <meta key="og:description" property="og:description" content={description} />
-        <meta key="og:image" property="og:image" content={`${origin}/images/share.jpg`} />
-        {head}
-      </Head>
+      <PageHead
+        title={`${title} · ${siteName || 'Footlights'}`}
+        description={description}
+        origin={origin}
+        path={hrefWith(place, filters, { page: filters.page })}
+        noindex={noindex}
+        trail={noindex ? undefined : [{ name: siteName || 'Footlights', path: '/' }, { name: title, path: place.path }]}
+      />
       <div className={styles.head}>
         <PageTitle>{title}</PageTitle>
         <p className={styles.description}>{description}</p>

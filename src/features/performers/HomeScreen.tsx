@@ -1,9 +1,9 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
-import { selectSettings, selectUi } from '@/features/site/selectors';
+import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
 import { Empty } from '@/ui/Empty';
+import { PageHead } from '@/ui/PageHead';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ShowTime } from '@/ui/ShowTime';
 import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
@@ -57,29 +57,18 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   );
 }
 
-const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
-
 function HomeHead({ canonical, plain }: { canonical: string; plain: boolean }) {
-  const { siteName, metaTitle, metaDescription, userUrl } = useAppSelector(selectSettings);
+  const { siteName, metaTitle, metaDescription } = useAppSelector(selectSettings);
   const { pluralTextModel } = useAppSelector(selectUi);
   const site = siteName || 'Footlights';
   const title = metaTitle || `${site}: ${pluralTextModel.toLowerCase()} live now`;
   const description = metaDescription || `${pluralTextModel} live on ${site}, from rooms all over the world. Watch, chat and tip.`;
-  const origin = userUrl.replace(/\/+$/, '');
-  const search = { '@context': 'https://schema.org', '@type': 'WebSite', name: site, url: `${origin}/`, potentialAction: { '@type': 'SearchAction', target: `${origin}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
+  const origin = useAppSelector(selectOrigin);
+  const search = { '@type': 'WebSite', name: site, url: `${origin}/`, potentialAction: { '@type': 'SearchAction', target: `${origin}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
   return (
     <>
-      <Head>
-        <title>{title}</title>
-        <meta key="description" name="description" content={description} />
-        {/* filtered pages are the same people in another order */}
-        {!plain && <meta key="robots" name="robots" content="noindex, follow" />}
-        {origin && <link key="canonical" rel="canonical" href={`${origin}${canonical}`} />}
-        <meta key="og:title" property="og:title" content={title} />
-        <meta key="og:description" property="og:description" content={description} />
-        <meta key="og:image" property="og:image" content={`${origin}/images/share.jpg`} />
-        {origin && plain && <script key="ld-site" type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(search) }} />}
-      </Head>
+      {/* filtered pages are the same people in another order */}
+      <PageHead title={title} description={description} origin={origin} path={canonical} noindex={!plain} data={plain ? [search] : []} />
       <h1 className="visually-hidden">{title}</h1>
     </>
   );

@@ -1,7 +1,9 @@
-import Head from 'next/head';
 import Link from 'next/link';
 import { type ReplyOf } from '@contract/all';
+import { useAppSelector } from '@/application/hooks';
+import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { Empty } from '@/ui/Empty';
+import { PageHead } from '@/ui/PageHead';
 import { Pagination } from '@/ui/Pagination';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './PostScreen.module.css';
@@ -11,9 +13,11 @@ export const POSTS_PER_PAGE = 20;
 
 /** News of the house, newest first. */
 export function PostsScreen({ posts: { data, total }, page }: { posts: ReplyOf<'searchPosts'>; page: number }) {
+  const site = useAppSelector(selectSettings).siteName || 'Footlights';
+  const origin = useAppSelector(selectOrigin);
   return (
     <section className={styles.post}>
-      <Head><title>News</title></Head>
+      <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={page === 1 ? '/posts' : `/posts?page=${page}`} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
       <PageTitle>News</PageTitle>
       {data.length === 0 && <Empty>Nothing has been written yet. News of the house will stand here.</Empty>}
       <div className={styles.list}>

@@ -10,7 +10,6 @@ export function originOf(request: IncomingMessage, userUrl: string): string {
 /** Answers with a text that is no page. */
 export function sendText(response: ServerResponse, type: string, text: string): void {
   response.setHeader('Content-Type', `${type}; charset=utf-8`);
-  response.setHeader('Cache-Control', 'public, max-age=300');
   response.end(text);
 }
 
@@ -24,12 +23,27 @@ export interface SitemapEntry {
   changed?: string;
   /** somebody is on stage here now */
   live?: boolean;
+  picture?: { path: string; title: string };
 }
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&apos;');
 
-/** The sitemap; rooms that are live now are said to change always. */
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The list of a sitemap's parts. */
+export const sitemapIndexXml = (origin: string, parts: readonly string[]): string =>
+  [XML, `<sitemapindex ${SITEMAPS}>`, ...parts.map((part) => `<sitemap><loc>${escaped(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`), '</sitemapindex>', ''].join('\n');
+
+/** One part of a sitemap; rooms that are live now are said to change always. */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(({ path, changed, live }) => `<url><loc>${escaped(origin + path)}</loc>${changed ? `<lastmod>${escaped(changed)}</lastmod>` : ''}${live ? '<changefreq>always</changefreq>' : ''}</url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  const absolute = (path: string) => (path.startsWith('/') ? origin + path : path);
+  const urls = entries.map(({ path, changed, live, picture }) => [
+    `<url><loc>${escaped(absolute(path))}</loc>`,
+    changed ? `<lastmod>${escaped(changed)}</lastmod>` : '',
+    live ? '<changefreq>always</changefreq>' : '',
+    picture ? `<image:image><image:loc>${escaped(absolute(picture.path))}</image:loc><image:title>${escaped(picture.title)}</image:title></image:image>` : '',
+    '</url>',
+  ].join(''));
+  return [XML, `<urlset ${SITEMAPS} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">`, ...urls, '</urlset>', ''].join('\n');
 }

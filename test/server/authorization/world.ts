@@ -1,8 +1,9 @@
 import { type EndpointName } from '@contract/paths';
 import { type Role } from '@contract/endpoint';
 import { newId } from '@server/db/ids';
-import { ensureStandardPosts } from '@server/features/posts/service';
 import { inTransaction } from '@server/db/transaction';
+import { postAdjustment } from '@server/features/ledger/service';
+import { ensureStandardPosts } from '@server/features/posts/service';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { openSession } from '@server/features/auth/service/sessions';
 import { decideStudio } from '@server/features/studios/service/enrolment';
@@ -10,7 +11,9 @@ import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
 import { type Given } from '@test/support/call';
+import { buyTokens } from '@test/support/money';
 import { pictureFile } from '@test/support/pictures';
+import { putOnSale } from '@test/support/things';
 
 /** Who knocks at every door, in the order of the matrix's columns. */
 export const IDENTITIES = ['anonymous', 'member', 'otherMember', 'performer', 'otherPerformer', 'unverified', 'suspended', 'studio', 'operator'] as const;
@@ -40,6 +43,11 @@ export interface World {
   rosterOf(person: Actor & { role: Role }): Promise<string>;
   /** an open invitation of that studio; of another studio for everybody else */
   invitationOf(person: Actor & { role: Role }): Promise<string>;
+  /** something that this performer sells, or that this member has bought, as an order; what nobody has otherwise */
+  saleOf(person: Actor & { role: Role }): Promise<string>;
+  refundOf(person: Actor & { role: Role }): Promise<string>;
+  /** a product on sale */
+  productId: string;
   /** a line of that person in a public room */
   messageOf(person: Actor & { role: Role }): Promise<string>;
 }
@@ -69,6 +77,18 @@ export async function makeWorld(api: Api): Promise<World> {
   const packageId = await query("insert into token_packages (id, name, tokens, price_minor) values ($1, 'Hundred', 100, 500) returning id", [newId()]);
   await query("insert into categories (id, name, slug) values ($1, 'Music', 'music') returning id", [newId()]);
   await ensureStandardPosts(api.ctx);
+  const productId = await putOnSale(api, people.performer, 'product', { tokens: 1, posted: true });
+  const shopper = await api.registerMember();
+  await buyTokens(api, shopper, 100);
+  const saleOf: World['saleOf'] = async (person) => {
+    const seller = person.role === 'performer' && person.id !== people.unverified.id ? person : people.performer;
+    const buyer = person.role === 'user' && person.id !== people.suspended.id ? person : shopper;
+    if (person !== seller && person !== buyer) return newId();
+    if (buyer !== shopper) await inTransaction(api.ctx.db, (tx) => postAdjustment(tx, { key: newId(), ownerId: buyer.id, role: 'member', tokens: 1, reason: 'to buy with' }));
+    const id = await putOnSale(api, seller, 'product', { tokens: 1, posted: true });
+    const bought = await api.must('purchaseItem', { params: { type: 'product', id }, body: { deliveryAddress: 'Lamp street 1' } }, await openSession(api.ctx.db, { ...buyer, role: 'user' }, device));
+    return bought._id;
+  };
   const { _id: conversationId } = await api.must('getPublicConversation', { params: { id: people.performer.id } });
   const friends: Partial<Record<Role, Actor>> = { user: await api.verifiedPerformer(), performer: await api.registerMember() };
   const { _id: reportId } = await api.must('createReport', { body: { performerId: people.otherPerformer.id, reason: 'spam' } }, people.member.token);
@@ -76,8 +96,15 @@ export async function makeWorld(api: Api): Promise<World> {
     people,
     reportId,
     packageId,
+    productId,
     conversationId,
     session,
+    saleOf,
+    refundOf: async () => {
+      const sourceId = await saleOf(people.member);
+      const asked = await api.must('requestRefund', { body: { sourceType: 'order', sourceId, token: 1, description: 'broken' } }, await openSession(api.ctx.db, people.member, device));
+      return asked._id;
+    },
     sessionId: async (person) => {
       await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       return query('select id from sessions where account_id = $1 and revoked_at is null order by created_at desc, id desc limit 1', [person.id]);
@@ -143,6 +170,11 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   dismissModerator: async (world, whose) => ({ params: { id: whose.id, accountId: await world.moderatorOf(whose) } }),
   sanction: ({ people }, whose) => ({ params: { id: whose.id }, body: { accountId: people.otherMember.id, kind: 'mute' } }),
   liftSanction: async (world, whose) => ({ params: { id: whose.id, sanctionId: await world.sanctionOf(whose) } }),
+  viewOrder: async (world, whose) => ({ params: { id: await world.saleOf(whose) } }),
+  updateOrder: async (world, whose) => ({ params: { id: await world.saleOf(whose) }, body: { deliveryStatus: 'shipping' } }),
+  viewUserOrder: async (world, whose) => ({ params: { id: await world.saleOf(whose) } }),
+  requestRefund: async (world, whose) => ({ body: { sourceType: 'order', sourceId: await world.saleOf(whose), token: 1, description: 'broken' } }),
+  decideRefundRequest: async (world, whose) => ({ params: { id: await world.refundOf(whose) }, body: { status: 'rejected' } }),
   viewConversation: async (world, whose) => ({ params: { id: await world.correspondenceOf(whose) } }),
   sendMessage: async (world, whose) => ({ params: { id: await world.correspondenceOf(whose) }, body: { text: 'a line' } }),
   readAllMessages: async (world, whose) => ({ body: { conversationId: await world.correspondenceOf(whose) } }),
@@ -162,6 +194,7 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
   incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
+  checkBlocking: ({ people }) => ({ params: { id: people.performer.id } }),
   viewCategory: () => ({ params: { id: 'music' } }),
   viewPost: () => ({ params: { id: 'terms' } }),
   likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
@@ -170,6 +203,7 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   viewSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
   decideSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
   paymentWebhook: () => ({ params: { provider: 'sandbox' } }),
+  purchaseItem: ({ productId }) => ({ params: { type: 'product', id: productId }, body: { deliveryAddress: 'Lamp street 1' } }),
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),

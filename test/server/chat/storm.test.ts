@@ -3,6 +3,7 @@ import { BATCH_EVENT, type BatchedEvent, type ClientEvents, type ServerEvents, t
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
 import { sendPublicMessage } from '../../../server/features/chat/service/lines';
+import { NOBODY } from '../../../server/http/viewer';
 import { type Api } from '../../support/api';
 import { closeWithSockets, startApiWithSockets } from '../../support/sockets';
 import { writeTipLine } from '../../support/tipLine';
@@ -62,7 +63,7 @@ test('through a storm with connections cut at random every viewer ends with the 
 
   const total = WRITERS * LINES_EACH + TIPS;
   const writing = writers.map(async (writer, index) => {
-    for (let line = 1; line <= LINES_EACH; line += 1) await sendPublicMessage(api.ctx, writer, room, `line ${line} of ${index}`);
+    for (let line = 1; line <= LINES_EACH; line += 1) await sendPublicMessage(api.ctx, writer, NOBODY, room, `line ${line} of ${index}`);
   });
   const tipping = (async () => {
     for (let tip = 1; tip <= TIPS; tip += 1) await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: people[0]!.id, tokens: tip, conversationId: room }));

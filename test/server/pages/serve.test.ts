@@ -25,7 +25,7 @@ async function startWebsite() {
   });
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, visitorOf: (request) => visitorOfRequest(request, true) });
+  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, visitorOf: async (request) => visitorOfRequest(request, true) });
   const { drop } = pages;
   const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     http.request(origin + url, { headers, method }, (answer) => {

@@ -39,7 +39,7 @@ describe('comparing orders with the ledger', () => {
     expect(checked).toBe(4);
     expect(new Set(differences.map(({ orderId, kind }) => `${orderId} ${kind}`))).toEqual(new Set([`${faked} other_amount`, `${opened} credit_without_payment`, `${orphan} credit_without_payment`]));
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
-    expect(faults.map((fault) => fault.promise)).toEqual(Array(3).fill('every paid order has its transfer, and the reverse'));
+    expect(faults.map((fault) => fault.promise)).toEqual(Array(3).fill('every paid order of tokens has its transfer, and the reverse'));
   });
 
   it('finds a tip that was written by hand', async () => {

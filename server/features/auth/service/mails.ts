@@ -82,10 +82,10 @@ export async function sendAccountMail(ctx: Context, payload: MailPayload): Promi
   await ctx.mailer.send(composeMail(letter, site));
 }
 
-/** Writes to somebody about their account; nobody reads what is sent to a deleted one. For jobs. @throws Error when the mail server does not take it */
+/** Writes to somebody; not to a deleted account, nor to one whose address belongs to another. For jobs. @throws Error when the mail server does not take it */
 export async function writeTo(ctx: Context, accountId: string, write: (reader: Reader, site: Sender) => Letter): Promise<void> {
   const account = await accountById(ctx.db, accountId);
-  if (!account || account.status === 'deleted') return;
+  if (!account?.emailHeld || account.status === 'deleted') return;
   const site = await senderOf(ctx);
   await ctx.mailer.send(composeMail(write(account, site), site));
 }

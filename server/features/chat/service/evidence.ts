@@ -3,17 +3,18 @@ import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
 import { messagesByIds, messagesOf, shownMessage } from '../store/messages';
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
 import { takeBack } from './messages';
 import { conversationFor } from './rooms';
 
-/** Who wrote a message that this account can see. @throws Refusal 404, also for a line that nobody wrote */
-export async function authorOf(ctx: Context, accountId: string, messageId: string): Promise<string> {
+/** Who wrote a message that the viewer can see. @throws Refusal 404, also for a line that nobody wrote */
+export async function authorOf(ctx: Context, viewer: Viewer, messageId: string): Promise<string> {
   const message = await shownMessage(ctx.db, messageId);
   if (!message?.senderId) throw notFound('This message');
-  await conversationFor(ctx.db, accountId, message.conversation.id);
+  await conversationFor(ctx.db, viewer, message.conversation.id);
   return message.senderId;
 }
 

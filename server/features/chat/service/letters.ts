@@ -5,12 +5,13 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { forbidden, invalid, notFound, refused } from '@server/http/errors';
+import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { type Visitor } from '@server/http/visitor';
+import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/allowances';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { cleanLetter, mayCorrespond, OPENINGS, refusalToWrite } from '../rules/letters';
-import { blocksMember, correspondenceBetween, correspondenceOf, type CorrespondenceRow, correspondentById, countLetter, insertCorrespondence, showTo } from '../store/letters';
+import { correspondenceBetween, correspondenceOf, type CorrespondenceRow, correspondentById, countLetter, insertCorrespondence, showTo } from '../store/letters';
 import { insertMessage, type NewMessage } from '../store/messages';
 import { viewMessage } from '../view';
 import { passGate } from './gate';
@@ -18,23 +19,21 @@ import { readCorrespondence, standingOf, tellUnread } from './inbox';
 import { keepPhoto } from './photos';
 import { missingConversation } from './rooms';
 
-const shutOut = () => forbidden('This performer is not there for you.');
-
 /** Who writes, and from where. */
 export interface Writer {
   caller: Caller;
-  visitor: Visitor;
+  viewer: Viewer;
 }
 
 /**
  * The correspondence of two people, begun where there is none.
  * @throws Refusal 404 for whom the caller does not write to, 403 for whom the performer blocked, 429 for who begins too many
  */
-async function between(ctx: Context, { caller }: Writer, { recipientId, recipientType }: RequestOf<'openConversation'>['body']): Promise<string> {
+async function between(ctx: Context, { caller, viewer }: Writer, { recipientId, recipientType }: RequestOf<'openConversation'>['body']): Promise<string> {
   const recipient = await correspondentById(ctx.db, recipientId);
   const asked = recipient && (!recipientType || recipientType === recipient.role);
   if (!recipient || !asked || !mayCorrespond(caller.role as 'user' | 'performer', recipient.role)) throw notFound('This account');
-  if (await blocksMember(ctx.db, recipient.id, caller.accountId)) throw shutOut();
+  if (recipient.role === 'performer') await refuseBlocked(ctx.db, viewer, recipient.id);
   const known = await correspondenceBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
   await countUse(ctx.db, `correspondence:${caller.accountId}`, OPENINGS, 'You have begun many conversations. Please wait a while before the next.');
@@ -50,10 +49,10 @@ export async function openConversation(ctx: Context, writer: Writer, recipient: 
 }
 
 /** @throws Refusal 404 for whoever is not a side of it; 403, 422 for who may not write to the other */
-async function openTo(ctx: Context, { caller }: Writer, conversationId: string): Promise<CorrespondenceRow> {
+async function openTo(ctx: Context, { caller, viewer }: Writer, conversationId: string): Promise<CorrespondenceRow> {
   const row = await correspondenceOf(ctx.db, caller.accountId, conversationId);
   if (!row) throw missingConversation();
-  if (row.blocked && row.other.role === 'performer') throw shutOut();
+  if (row.other.role === 'performer') await refuseBlocked(ctx.db, viewer, row.other.id);
   const refusal = refusalToWrite({ standing: standingOf(row), name: row.other.name });
   if (refusal) throw refused(refusal.code, refusal.text);
   return row;
@@ -83,7 +82,7 @@ export async function sendMessage(ctx: Context, writer: Writer, conversationId: 
   const row = await openTo(ctx, writer, conversationId);
   const clean = cleanLetter(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
-  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.visitor.device }, row.conversation, clean);
+  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.viewer.device }, row.conversation, clean);
   return post(ctx, row, { type: 'text', text: clean });
 }
 
@@ -94,7 +93,7 @@ export async function sendMessage(ctx: Context, writer: Writer, conversationId: 
 export async function sendPhoto(ctx: Context, writer: Writer, { text = '', ...recipient }: RequestOf<'sendPhoto'>['body'], file: Upload): Promise<MessageView> {
   const row = await openTo(ctx, writer, await between(ctx, writer, recipient));
   const clean = cleanLetter(text);
-  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.visitor.device }, row.conversation, clean);
+  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.viewer.device }, row.conversation, clean);
   const kept = await keepPhoto(ctx, file);
   try {
     return await post(ctx, row, { type: 'photo', text: clean, photo: kept.photo });

@@ -5,6 +5,7 @@ import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
 import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
 import { type ConversationRow } from '../store/rooms';
 import { viewMessage } from '../view';
@@ -79,12 +80,12 @@ async function readPage(ctx: Context, reader: Person, conversation: OpenConversa
   return { data: (await messagesOf(ctx.db, conversation.id, { ...range, above: conversation.clearedSeq })).map(viewMessage), total: conversation.lastSeq };
 }
 
-/** History of a public room in time order, open to guests; `total` counts all of its messages. @throws Refusal 404; 422 for who was banned or kicked */
-export async function listPublicMessages(ctx: Context, reader: Person, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
-  return readPage(ctx, reader, await publicRoom(ctx.db, conversationId), range);
+/** History of a public room in time order, open to guests; `total` counts all of its messages. @throws Refusal 404; 403 for a blocked reader; 422 for who was banned or kicked */
+export async function listPublicMessages(ctx: Context, reader: Viewer, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+  return readPage(ctx, reader, await publicRoom(ctx.db, reader, conversationId), range);
 }
 
-/** The same of any conversation that the account is in. @throws Refusal 404 for every other one */
-export async function listMessages(ctx: Context, reader: Person, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
-  return readPage(ctx, reader, await conversationFor(ctx.db, reader.accountId, conversationId), range);
+/** The same of any conversation that the account is in. @throws Refusal 404 for every other one, 403 for a blocked reader */
+export async function listMessages(ctx: Context, reader: Viewer, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+  return readPage(ctx, reader, await conversationFor(ctx.db, reader, conversationId), range);
 }

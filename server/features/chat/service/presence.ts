@@ -1,8 +1,10 @@
 import { type ClientEvents } from '@contract/events';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
+import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
 import { noteDevice } from '../../auth/service/devices';
+import { isBlocked } from '../../blocking/service/blocks';
 import { modeOf, settingsIn, STANDARD_SETTINGS } from '../rules/moderation';
 import { ARRIVALS_MS, isQuietEnough } from '../rules/pace';
 import { cleanText } from '../rules/text';
@@ -13,7 +15,7 @@ import { viewMember, viewMessage } from '../view';
 import { hasSiteWord, refuseExpelled } from './gate';
 import { post } from './messages';
 import { readSettings, roleIn } from './moderation';
-import { conversationFor } from './rooms';
+import { conversationFor, missingConversation } from './rooms';
 
 /** Messages that a resuming client gets at once; beyond it fills up by history. */
 const MISSED_MAX = 200;
@@ -54,15 +56,21 @@ async function announceArrival(ctx: Context, caller: Caller, { id, performerId }
 /**
  * Lets a connection into a room and answers what it missed since `lastSeq`. It enters before the history is read: what is
  * written meanwhile arrives both ways and counts once by its id, and nothing falls in between.
- * @throws Refusal 404 for a room that is not open to this connection; 422 ROOM_BANNED or ROOM_KICKED
+ * @throws Refusal 404 for a room that is not open to this connection; 403 for a blocked viewer; 422 ROOM_BANNED or ROOM_KICKED
  */
 export async function joinRoom(ctx: Context, connection: Connection, { conversationId, lastSeq }: ClientEvents['room/join']['payload']): Promise<Joined> {
   const caller = connection.caller();
-  const { device } = connection;
-  if (caller && device) await noteDevice(ctx, caller.accountId, device);
-  const conversation = await conversationFor(ctx.db, caller?.accountId ?? null, conversationId);
-  await refuseExpelled(ctx, { accountId: caller?.accountId ?? null, device }, conversation);
-  connection.join(conversationId, conversation.performerId);
+  const viewer = await viewerOf(caller, connection);
+  if (caller && viewer.device) await noteDevice(ctx, caller.accountId, viewer.device);
+  const conversation = await conversationFor(ctx.db, viewer, conversationId);
+  const { performerId } = conversation;
+  await refuseExpelled(ctx, viewer, conversation);
+  connection.join(conversationId, performerId);
+  // a block that came in between has thrown out those who were inside, and this one was not yet
+  if (performerId && (await isBlocked(ctx.db, viewer, performerId))) {
+    connection.leave(conversationId);
+    throw missingConversation();
+  }
   const missed = lastSeq === undefined ? [] : await messagesOf(ctx.db, conversationId, { after: lastSeq, above: conversation.clearedSeq, limit: MISSED_MAX + 1 });
   const presence = await readPresence(ctx, conversationId);
   const deleted = lastSeq === undefined ? [] : await deletedLately(ctx.db, conversationId, MISSED_MAX);

@@ -2,6 +2,8 @@ import { type ConversationView } from '@contract/chat';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { notFound } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { activePerformerExists, clearedSeqOf, conversationById, type ConversationRow, deleteMember, insertMembers, insertPublicConversation, insertRoom, publicConversationOf } from '../store/rooms';
 import { viewConversation } from '../view';
 
@@ -34,24 +36,33 @@ export const dismissFromRoom = (tx: Tx, conversationId: string, accountId: strin
 export type OpenConversation = ConversationRow & { clearedSeq: number };
 
 /**
- * A public room, which is open to all, or a conversation that the account is in.
- * @param accountId null for a guest
- * @throws Refusal 404 for every other one
+ * A public room, which is open to all, or a conversation that the viewer is in.
+ * @throws Refusal 404 for every other one, 403 where the performer whose room it is has blocked the viewer
  */
-export async function conversationFor(db: Db, accountId: string | null, conversationId: string): Promise<OpenConversation> {
+export async function conversationFor(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
   const conversation = await conversationById(db, conversationId);
-  if (conversation?.type === 'stream_public') return { ...conversation, clearedSeq: 0 };
-  const clearedSeq = conversation && accountId ? await clearedSeqOf(db, conversationId, accountId) : null;
+  const clearedSeq = conversation?.type === 'stream_public' ? 0 : viewer.accountId === null ? null : await clearedSeqOf(db, conversationId, viewer.accountId);
   if (!conversation || clearedSeq === null) throw missingConversation();
+  if (conversation.performerId) await refuseBlocked(db, viewer, conversation.performerId);
   return { ...conversation, clearedSeq };
 }
 
-/** The room of a show, for who is in it; a public one for everybody. @throws Refusal 404 for correspondence, and for another's room */
-export async function readConversation(db: Db, accountId: string, conversationId: string): Promise<ConversationView> {
-  const conversation = await conversationFor(db, accountId, conversationId);
+/** The room of a show, for who is in it; a public one for everybody. @throws Refusal 404 for correspondence, and for another's room; 403 for a blocked viewer */
+export async function readConversation(db: Db, viewer: Viewer, conversationId: string): Promise<ConversationView> {
+  const conversation = await conversationFor(db, viewer, conversationId);
   if (conversation.type === 'private') throw missingConversation();
   return viewConversation(conversation);
 }
 
-/** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks */
-export const publicRoom = (db: Db, conversationId: string): Promise<OpenConversation> => conversationFor(db, null, conversationId);
+/** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks; 403 for a blocked viewer */
+export async function publicRoom(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
+  const conversation = await conversationFor(db, viewer, conversationId);
+  if (conversation.type !== 'stream_public') throw missingConversation();
+  return conversation;
+}
+
+/** The public room of a performer as a viewer finds it. @throws Refusal 404 for a performer who is not there, 403 for a blocked viewer */
+export async function visitPublicConversation(db: Db, viewer: Viewer, performerId: string): Promise<ConversationView> {
+  await refuseBlocked(db, viewer, performerId);
+  return findPublicConversation(db, performerId);
+}

@@ -2,6 +2,7 @@ import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type Rider } from '@server/db/riders';
+import { NOBODY } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
 import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
 import { viewMessage } from '../view';
@@ -28,7 +29,7 @@ export interface RidingLine { id: string; conversationId: string; rider: Rider; 
 export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
   const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
   // a room of that performer, and one that the sender is in
-  if (tip.conversationId && (await conversationFor(ctx.db, tip.sender.id, tip.conversationId)).performerId !== tip.performerId) throw missingConversation();
+  if (tip.conversationId && (await conversationFor(ctx.db, { ...NOBODY, accountId: tip.sender.id }, tip.conversationId)).performerId !== tip.performerId) throw missingConversation();
   const message: NewMessage = { id: newId(), conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.sender.id };
   const viewOf = (answer: unknown) => {
     const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };

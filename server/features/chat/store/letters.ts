@@ -137,12 +137,6 @@ export async function markAllDeleted(tx: Tx, conversationId: string, seq: number
   await tx.update(messages).set({ deletedAt: sql`now()` }).where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq), ne(messages.type, 'tip'), isNull(messages.deletedAt)));
 }
 
-/** Whether a performer has shut out a member. */
-export async function blocksMember(db: Db, performerId: string, userId: string): Promise<boolean> {
-  const rows = await db.select({ userId: blockedUsers.userId }).from(blockedUsers).where(and(eq(blockedUsers.performerId, performerId), eq(blockedUsers.userId, userId)));
-  return rows.length > 0;
-}
-
 /** An account that can be written to. */
 export async function correspondentById(db: Db, id: string): Promise<{ id: string; role: 'user' | 'performer' } | null> {
   const [row] = await db.select({ id: accounts.id, role: accounts.role }).from(accounts).where(and(eq(accounts.id, id), eq(accounts.status, 'active')));

@@ -6,8 +6,9 @@ import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { type Visitor } from '@server/http/visitor';
+import { type Viewer } from '@server/http/viewer';
 import { changeAccount } from '../../auth/service/accounts';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { balanceOf } from '../../ledger/service';
 import { settings } from '../../site/service';
@@ -46,6 +47,12 @@ async function settleNextShow(tx: Tx, id: string): Promise<void> {
 /** Sets the picture shown while offline. @param poster storage key of a 16:9 picture */
 export const setPoster = (ctx: Context, performerId: string, poster: string): Promise<void> => changePerformerRow(ctx.db, performerId, { poster });
 
+/** Sets what a minute of a show costs, or how many members a group show takes. */
+export async function updateOffer<Offer extends RequestOf<'updatePrices' | 'updateBroadcastSetting'>['body']>(ctx: Context, caller: Pick<Caller, 'accountId'>, offer: Offer): Promise<Offer> {
+  await changePerformerRow(ctx.db, caller.accountId, offer);
+  return offer;
+}
+
 /** Sets the words under the stream and tells who is looking. */
 export async function updateStreamingTitle(ctx: Context, caller: Pick<Caller, 'accountId'>, streamingTitle: string): Promise<{ streamingTitle: string }> {
   await inTransaction(ctx.db, async (tx, after) => {
@@ -63,15 +70,16 @@ const statusOf = (performer: { streamingStatus: 'public' | 'private' | 'group' |
 /**
  * Counts a view of a public page: one visitor once a day, the performer's own never. Kept is a keyed hash that changes with the day,
  * so that it tells nothing about who came.
- * @throws Refusal 404
+ * @throws Refusal 404, 403 for who is blocked
  */
-export async function countView(ctx: Context, performerId: string, caller: Caller | null, visitor: Visitor): Promise<{ views: number }> {
+export async function countView(ctx: Context, performerId: string, viewer: Viewer, ip: string): Promise<{ views: number }> {
+  await refuseBlocked(ctx.db, viewer, performerId);
   const day = new Date().toISOString().slice(0, 10);
-  if (caller?.accountId === performerId) {
+  if (viewer.accountId === performerId) {
     const own = await performerById(ctx.db, performerId);
     return { views: own?.performer.views ?? 0 };
   }
-  const hash = createHmac('sha256', ctx.config.secret).update(`view:${performerId}:${day}:${caller?.accountId ?? visitor.ip}`).digest('base64url').slice(0, 22);
+  const hash = createHmac('sha256', ctx.config.secret).update(`view:${performerId}:${day}:${viewer.accountId ?? ip}`).digest('base64url').slice(0, 22);
   const views = await inTransaction(ctx.db, (tx) => countVisitor(tx, performerId, hash, day));
   if (views === null) throw notFound('This page');
   return { views };

@@ -3,7 +3,8 @@ import { type PerformerCardView, type PerformerPageView } from '@contract/perfor
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { notFound } from '@server/http/errors';
-import { type Caller } from '@server/http/caller';
+import { type Viewer } from '@server/http/viewer';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
 import { patternsOf } from '../rules';
@@ -24,7 +25,8 @@ interface Count { total: number; at: number; counting?: boolean }
 const counts = new WeakMap<Db, Map<string, Count>>();
 
 async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): Promise<number> {
-  const key = JSON.stringify([filter, scheduled]);
+  // members from one country share a large count, although some of them are blocked by a few of those counted
+  const key = JSON.stringify([{ ...filter, viewer: filter.viewer.country }, scheduled]);
   const known = counts.get(ctx.db) ?? new Map<string, Count>();
   counts.set(ctx.db, known);
   const count = async () => {
@@ -45,47 +47,46 @@ async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, schedule
   return found.total;
 }
 
-/** Only members follow; for everyone else nobody is a favourite. */
-const followerOf = (caller: Caller | null) => (caller?.role === 'user' ? caller.accountId : null);
 const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers'));
 
 /** Performers whom the public may see: those on stage first, then in the asked order. */
-export async function searchPerformers(ctx: Pick<Context, 'db'>, caller: Caller | null, query: Query): Promise<{ data: PerformerCardView[]; total: number }> {
+export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
   const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
   // words that fold to nothing (signs alone) find nobody
   if (q && !patterns.length) return { data: [], total: 0 };
-  const filter: ListingFilter = { patterns, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
+  const filter: ListingFilter = { viewer, patterns, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
   const order = orderFrom(sortBy);
   const [{ placeholderAvatarUrl }, rows, total] = await Promise.all([
     settings(ctx),
-    listedPage(ctx.db, filter, { order, direction: sort, limit, offset, memberId: followerOf(caller) }),
+    listedPage(ctx.db, filter, { order, direction: sort, limit, offset }),
     totalOf(ctx, filter, order === 'nextShow'),
   ]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 
 /** Cards of those whom a member follows, newest first. */
-export async function followedPerformers(ctx: Context, memberId: string, page: { limit: number; offset: number; q?: string }): Promise<{ data: PerformerCardView[]; total: number }> {
-  const filter: ListingFilter = { patterns: page.q ? patternsOf(await folded(ctx.db, page.q)) : [], followedBy: memberId };
+export async function followedPerformers(ctx: Context, memberId: string, viewer: Viewer, page: { limit: number; offset: number; q?: string }): Promise<{ data: PerformerCardView[]; total: number }> {
+  const filter: ListingFilter = { viewer, patterns: page.q ? patternsOf(await folded(ctx.db, page.q)) : [], followedBy: memberId };
   const [{ placeholderAvatarUrl }, rows, total] = await Promise.all([
     settings(ctx),
-    listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset, memberId }),
+    listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset }),
     countListed(ctx.db, filter, false),
   ]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 
-/** Cards of the listed performers among these ids, by id. */
-export async function performerCards(ctx: Context, ids: string[], memberId: string | null = null): Promise<Map<string, PerformerCardView>> {
-  const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), listedByIds(ctx.db, ids, memberId)]);
+/** Cards of the performers among these ids whom the viewer may see, by id. */
+export async function performerCards(ctx: Context, ids: string[], viewer: Viewer): Promise<Map<string, PerformerCardView>> {
+  const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), listedByIds(ctx.db, ids, viewer)]);
   return new Map(rows.map((row) => [row.account.id, viewPerformerCard(row, placeholderAvatarUrl)]));
 }
 
-/** The public page of a performer. @throws Refusal 404, also for one who is not verified or is suspended */
-export async function findPerformer(ctx: Context, caller: Caller | null, username: string): Promise<PerformerPageView> {
-  const row = await listedByUsername(ctx.db, username, followerOf(caller));
+/** The public page of a performer. @throws Refusal 404, also for one who is not verified or is suspended; 403 for a viewer whom the performer has blocked */
+export async function findPerformer(ctx: Context, viewer: Viewer, username: string): Promise<PerformerPageView> {
+  const row = await listedByUsername(ctx.db, username, viewer.accountId);
   if (!row) throw notFound('This page');
+  await refuseBlocked(ctx.db, viewer, row.account.id);
   const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
 }

@@ -1,6 +1,8 @@
 import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
+import { openTo } from '../../blocking/service/blocks';
 import { favourites } from '../../favourites/tables';
 import { performerCategories, performers } from '../tables';
 
@@ -16,6 +18,8 @@ export interface ListingFilter {
   isOnline?: boolean;
   streamingStatus?: 'public' | 'private' | 'group' | 'offline' | 'live';
   excludeId?: string;
+  /** without those who have blocked this viewer */
+  viewer: Viewer;
   /** only those whom this member follows */
   followedBy?: string;
 }
@@ -35,7 +39,7 @@ function rows(db: Db, memberId: string | null) {
 export type PerformerRow = Awaited<ReturnType<typeof rows>>[number];
 
 function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
-  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, followedBy } = filter;
+  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, viewer, followedBy } = filter;
   return and(
     performers.listed,
     ...patterns.map((pattern) => sql`${performers.searchText} like ${pattern}`),
@@ -47,6 +51,7 @@ function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
     // on stage is online, whatever the socket says
     isOnline === undefined ? undefined : isOnline ? or(performers.isOnline, performers.onStage) : and(eq(performers.isOnline, false), eq(performers.onStage, false)),
     streamingStatus === 'live' ? performers.onStage : streamingStatus ? eq(performers.streamingStatus, streamingStatus) : undefined,
+    openTo(viewer, performers.accountId),
     excludeId ? ne(performers.accountId, excludeId) : undefined,
     followedBy ? inArray(performers.accountId, db.select({ id: favourites.performerId }).from(favourites).where(eq(favourites.userId, followedBy))) : undefined,
   );
@@ -68,9 +73,9 @@ function orderOf(order: ListingOrder, direction: 'asc' | 'desc' | undefined, fol
 }
 
 /** One page of those whom the public may see. */
-export function listedPage(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit: number; offset: number; memberId: string | null }): Promise<PerformerRow[]> {
+export function listedPage(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit: number; offset: number }): Promise<PerformerRow[]> {
   const condition = and(conditionOf(db, filter), page.order === 'nextShow' ? isNotNull(performers.nextShowAt) : undefined);
-  return rows(db, page.memberId).where(condition).orderBy(...orderOf(page.order, page.direction, filter.followedBy)).limit(page.limit).offset(page.offset);
+  return rows(db, filter.viewer.accountId).where(condition).orderBy(...orderOf(page.order, page.direction, filter.followedBy)).limit(page.limit).offset(page.offset);
 }
 
 /** How many of those whom the public may see match. */
@@ -95,6 +100,6 @@ export async function performerById(db: Db, id: string): Promise<PerformerRow | 
   return row ?? null;
 }
 
-/** The listed ones among these, in no order. */
-export const listedByIds = (db: Db, ids: string[], memberId: string | null): Promise<PerformerRow[]> =>
-  ids.length ? rows(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids))) : Promise.resolve([]);
+/** Those among these whom the viewer may see, in no order. */
+export const listedByIds = (db: Db, ids: string[], viewer: Viewer): Promise<PerformerRow[]> =>
+  ids.length ? rows(db, viewer.accountId).where(and(performers.listed, openTo(viewer, performers.accountId), inArray(performers.accountId, ids))) : Promise.resolve([]);

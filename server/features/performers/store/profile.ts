@@ -4,7 +4,7 @@ import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
-export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster'>>;
+export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster' | 'privateCallPrice' | 'groupCallPrice' | 'maxParticipantsAllowed'>>;
 
 export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));

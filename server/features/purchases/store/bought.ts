@@ -1,11 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { type ForSaleTypeWord } from '@contract/assets';
 import { type Db } from '@server/db/client';
-import { type itemTypes, orders } from '../../orders/tables';
-
-export type ItemType = (typeof itemTypes)[number];
+import { orders } from '../../orders/tables';
 
 /** Which of these the member has bought and not given back. */
-export async function boughtOf(db: Db, memberId: string, type: ItemType, ids: string[]): Promise<Set<string>> {
+export async function boughtOf(db: Db, memberId: string, type: ForSaleTypeWord, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ itemId: orders.itemId })

@@ -61,7 +61,7 @@ export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): 
       mp4Url: null,
     }),
     stop: async (streamId) => void (await control(`/streams/${streamId}/stop`, 'POST')),
-    revoke: async (streamId, token) => void (await control(`/streams/${streamId}/revoke`, 'POST', { token })),
+    recheck: async (streamId) => void (await control(`/streams/${streamId}/recheck`, 'POST')),
     state: async (streamId) => {
       const answer = await control(`/streams/${streamId}`);
       if (!answer?.ok) return null;

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { type Context } from '@server/context';
 import { notFound, Refusal, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
+import { viewerOf } from '@server/http/viewer';
+import { isBlocked } from '../../blocking/service/blocks';
 import { changeViewers } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
 import { mediaSecretOf } from '../engines/embedded';
 import { isStreamName } from '../rules';
 import { isListed, notePeak, openSessionOf } from '../store';
 import { endShow, showStarted } from './shows';
-import { readPass } from './tokens';
+import { readPass, viewerBehind } from './tokens';
 
 /** What the embedded engine asks and reports (media/README.md). */
 const Report = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('authorize'), kind: z.enum(['publish', 'play']), streamId: z.string().max(80), token: z.string().max(500).nullable() }),
+  z.object({ action: z.literal('authorize'), kind: z.enum(['publish', 'play']), streamId: z.string().max(80), token: z.string().max(500).nullable(), ip: z.string().max(64) }),
   z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
   z.object({ action: z.literal('ended'), streamId: z.string().max(80), at: z.coerce.date(), reason: z.string().max(40) }),
   z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
@@ -42,13 +44,18 @@ export async function hearMedia(ctx: Context, engine: string, secret: string | u
   return { received: true };
 }
 
-/** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone. */
-async function authorize(ctx: Context, { kind, streamId, token }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
+/** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone, and that the performer has not blocked the viewer. */
+async function authorize(ctx: Context, { kind, streamId, token, ip }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
   const show = await openSessionOf(ctx.db, streamId);
   if (show?.id !== streamId) return { allowed: false };
   const read = token ? readPass(ctx, token) : null;
   const pass = read?.kind === kind && read.streamId === streamId ? read : null;
-  if (kind === 'play' && !pass) return { allowed: !(await settingOf(ctx, 'secureOption')), ttl: TTL_SECONDS };
+  if (kind === 'play') {
+    const open = pass !== null || !(await settingOf(ctx, 'secureOption'));
+    const viewer = pass ? viewerBehind(pass) : await viewerOf(null, { ip, country: null, device: null });
+    if (!open || (await isBlocked(ctx.db, viewer, show.performerId))) return { allowed: false };
+    if (!pass) return { allowed: true, ttl: TTL_SECONDS };
+  }
   if (!pass) return { allowed: false };
   const ttl = Math.max(0, Math.min(TTL_SECONDS, (pass.expiresAt.getTime() - Date.now()) / 1000));
   const allowed = kind === 'play' || (pass.who === show.performerId && (await isListed(ctx.db, show.performerId)));

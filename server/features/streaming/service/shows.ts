@@ -4,6 +4,8 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { postNotice } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { updateStreamingTitle } from '../../performers/service/profile';
@@ -12,7 +14,7 @@ import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
 import { insertSession, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow } from '../store';
-import { signPass, viewerName } from './tokens';
+import { holderOf, signPass } from './tokens';
 
 const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
 
@@ -32,17 +34,18 @@ export async function startLive(ctx: Context, caller: Caller, title: string | un
     if (!show) throw notFound('This show');
     return { show, conversation };
   });
-  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, expiresAt: publishExpiry(show.createdAt, new Date()) });
+  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, country: null, expiresAt: publishExpiry(show.createdAt, new Date()) });
   return { conversation, sessionId: show.id, publish: { streamId: show.id, token, ...ctx.engine.publishAddresses(show.id, token) } };
 }
 
-/** Lets a viewer, guests too, into the public show of a performer. @throws Refusal 404 for an unknown performer, 422 PERFORMER_OFFLINE */
-export async function joinLive(ctx: Context, caller: Caller | null, performerId: string): Promise<ReplyOf<'joinLive'>> {
+/** Lets a viewer, guests too, into the public show of a performer. @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE */
+export async function joinLive(ctx: Context, viewer: Viewer, performerId: string): Promise<ReplyOf<'joinLive'>> {
   if (!(await isListed(ctx.db, performerId))) throw notFound('This performer');
+  await refuseBlocked(ctx.db, viewer, performerId);
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw offline();
   const secured = await settingOf(ctx, 'secureOption');
-  const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, who: viewerName(caller), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
+  const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
   return { conversation, sessionId: show.id, playback: { streamId: show.id, token, ...ctx.engine.playAddresses(show.id, token) } };
 }
@@ -56,13 +59,20 @@ export async function endSession(ctx: Context, caller: Caller, sessionId: string
   return { sessionId, endedAt: endedAt.toISOString() };
 }
 
-/** The state of a stream, by its id or its performer's. @throws Refusal 404 for one that never was */
-export async function getBroadcast(ctx: Context, id: string): Promise<ReplyOf<'getBroadcast'>> {
+/** The state of a stream, by its id or its performer's. @throws Refusal 404 for one that never was, 403 for a blocked viewer */
+export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Promise<ReplyOf<'getBroadcast'>> {
   const show = isStreamName(id) ? await latestSessionOf(ctx.db, id) : null;
   if (!show) throw notFound('This stream');
+  await refuseBlocked(ctx.db, viewer, show.performerId);
   const state = show.status === 'ended' ? null : await ctx.engine.state(show.id);
   const publishing = state?.publishing ?? false;
   return { streamId: show.id, publishing, since: publishing ? (show.startedAt?.toISOString() ?? null) : null, viewers: publishing ? (state?.viewers ?? 0) : 0 };
+}
+
+/** Has the engine ask anew who may watch what this performer shows: some of those inside were blocked. */
+export async function recheckShows(ctx: Context, performerId: string): Promise<void> {
+  const show = await openSessionOf(ctx.db, performerId);
+  if (show) await ctx.engine.recheck(show.id);
 }
 
 /** The engine has pictures: the performer is on stage, and whoever looks is told. Says nothing when it is known already. */

@@ -1,0 +1,13 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { updateOrder } from './service/delivery';
+import { readOrder, readUserOrder, searchOrders, searchUserOrders } from './service/reading';
+
+/** Orders, for the performer who sends and for the member who bought. */
+export function ordersRoutes(serve: Serve, ctx: Context): void {
+  serve('searchOrders', ({ caller, query }) => searchOrders(ctx, caller, query));
+  serve('viewOrder', ({ caller, params }) => readOrder(ctx, caller, params.id));
+  serve('updateOrder', ({ caller, params, body }) => updateOrder(ctx, caller, params.id, body));
+  serve('searchUserOrders', ({ caller, query }) => searchUserOrders(ctx, caller, query));
+  serve('viewUserOrder', ({ caller, params }) => readUserOrder(ctx, caller, params.id));
+}

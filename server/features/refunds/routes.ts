@@ -1,0 +1,10 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { decideRefund, requestRefund, searchRefundRequests } from './service';
+
+/** Asking for tokens back, and the operator's decision. */
+export function refundsRoutes(serve: Serve, ctx: Context): void {
+  serve('requestRefund', ({ caller, body }) => requestRefund(ctx, caller, body));
+  serve('searchRefundRequests', ({ caller, query }) => searchRefundRequests(ctx, caller, query));
+  serve('decideRefundRequest', ({ caller, params, body }) => decideRefund(ctx, { id: params.id, status: body.status, note: body.note ?? '', decidedBy: caller.accountId }));
+}

@@ -1,0 +1,60 @@
+import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../auth/tables';
+import { orders } from '../orders/tables';
+import { refundRequests } from './tables';
+
+export type RefundRow = typeof refundRequests.$inferSelect;
+export type RefundStatus = RefundRow['status'];
+
+export async function insertRequest(tx: Tx, row: typeof refundRequests.$inferInsert): Promise<void> {
+  await tx.insert(refundRequests).values(row);
+}
+
+export async function pendingOf(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db.select({ id: refundRequests.id }).from(refundRequests).where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'pending')));
+  return rows.length > 0;
+}
+
+export async function requestById(db: Db, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
+  return row ?? null;
+}
+
+/** A request, locked until the transaction ends. */
+export async function lockRequest(tx: Tx, id: string): Promise<RefundRow | null> {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function decideRequest(tx: Tx, id: string, decision: { status: RefundStatus; note: string; decidedBy: string | null; transferId: number | null }): Promise<void> {
+  await tx.update(refundRequests).set({ ...decision, decidedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(refundRequests.id, id));
+}
+
+/** One page of requests, and how many there are. */
+export async function findRequests(db: Db, filter: { memberId?: string; status?: RefundStatus; q?: string; limit: number; offset: number; sort: 'asc' | 'desc' }) {
+  const pattern = `%${filter.q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
+  const where = and(
+    filter.memberId ? eq(refundRequests.memberId, filter.memberId) : undefined,
+    filter.status ? eq(refundRequests.status, filter.status) : undefined,
+    filter.q ? or(ilike(orders.name, pattern), ilike(refundRequests.description, pattern), ilike(accounts.username, pattern), sql`${orders.number}::text = ${filter.q}`) : undefined,
+  );
+  const from = () => db.select({ request: refundRequests }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where);
+  const [rows, [counted]] = await Promise.all([
+    from().orderBy(filter.sort === 'asc' ? asc(refundRequests.id) : desc(refundRequests.id)).limit(filter.limit).offset(filter.offset),
+    db.select({ total: count() }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where),
+  ]);
+  return { rows: rows.map(({ request }) => request), total: counted?.total ?? 0 };
+}
+
+/** Requests whose decision and the ledger disagree, in words. */
+export async function requestsBesideLedger(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ fault: string }>(sql`
+    select format('refund request %s is resolved for %s tokens, its transfer returned %s hundredths', r.id, r.tokens, p.amount) as fault
+    from refund_requests r join orders o on o.id = r.order_id
+    left join ledger_transfers t on t.id = r.transfer_id and t.kind = 'refund' and t.reverses = o.transfer_id
+    left join lateral (
+      select sum(p.amount)::bigint as amount from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = t.id and a.owner = r.member_id) p on true
+    where r.status = 'resolved' and p.amount is distinct from 100 * r.tokens::bigint limit 20`);
+  return rows.map(({ fault }) => fault);
+}

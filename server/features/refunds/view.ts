@@ -1,0 +1,17 @@
+import { type OrderView } from '@contract/orders';
+import { type RefundRequestView } from '@contract/refunds';
+import { type RefundRow } from './store';
+
+export const viewRequest = (row: RefundRow, order: OrderView): RefundRequestView => ({
+  _id: row.id,
+  sourceType: 'order',
+  sourceId: row.orderId,
+  order,
+  description: row.description,
+  token: row.tokens,
+  status: row.status,
+  note: row.note,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

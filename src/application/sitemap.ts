@@ -1,0 +1,59 @@
+import { type ReplyOf } from '@contract/all';
+import { searchPerformers } from '@/features/performers/api';
+import { searchPosts } from '@/features/posts/api';
+import { type SitemapEntry } from '@/features/site/crawlers';
+import { type Visitor } from '@/lib/visitor';
+
+type Category = Pick<ReplyOf<'listCategories'>[number], 'slug' | 'updatedAt'>;
+type Performer = ReplyOf<'searchPerformers'>['data'][number];
+
+/** Entries of one part. Fifty thousand are allowed; nobody waits that long for a file. */
+const PART = 1000;
+const PAGE = 200;
+
+/** A numbered part, such as `performers-3`: the third thousand. */
+const NUMBERED = /^([a-z]+)-([1-9]\d{0,3})$/;
+
+const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingStatus }: Performer): SitemapEntry => ({
+  path: `/performers/${encodeURIComponent(username)}`, changed: updatedAt, live: streamingStatus !== 'offline', picture: { path: poster ?? avatar, title: name },
+});
+
+/** What has as many pages as there are things: how many there are, and one stretch of them in an order that stays. */
+const numbered: Record<string, { count(guest?: Visitor): Promise<number>; page(offset: number, guest?: Visitor): Promise<SitemapEntry[]> }> = {
+  performers: {
+    count: async (guest) => (await searchPerformers({ limit: 1 }, guest)).total,
+    page: async (offset, guest) => (await searchPerformers({ limit: PAGE, offset, sortBy: 'latest', sort: 'asc' }, guest)).data.map(performerEntry),
+  },
+};
+
+/** What stands alone. */
+const single: Record<string, (categories: readonly Category[], guest?: Visitor) => Promise<SitemapEntry[]>> = {
+  pages: async (categories, guest) => {
+    const { data } = await searchPosts(0, guest);
+    return [
+      { path: '/' }, { path: '/posts' }, { path: '/contact' }, { path: '/posts/terms' }, { path: '/posts/privacy' },
+      ...categories.map(({ slug, updatedAt }) => ({ path: `/categories/${encodeURIComponent(slug)}`, changed: updatedAt })),
+      ...data.map(({ slug, updatedAt }) => ({ path: `/posts/${slug}`, changed: updatedAt })),
+    ];
+  },
+  // who is on stage now: small and new each time, so that crawlers may come for it often
+  live: async (_categories, guest) => (await searchPerformers({ limit: PAGE, streamingStatus: 'live' }, guest)).data.map(performerEntry),
+};
+
+/** Names of all parts there are now. */
+export async function sitemapParts(guest?: Visitor): Promise<string[]> {
+  const counts = await Promise.all(Object.entries(numbered).map(async ([name, { count }]) => ({ name, total: await count(guest) })));
+  return [...Object.keys(single), ...counts.flatMap(({ name, total }) => Array.from({ length: Math.ceil(total / PART) }, (_, at) => `${name}-${at + 1}`))];
+}
+
+/** The entries of a part; null where there is no such part. */
+export async function sitemapPart(part: string, categories: readonly Category[], guest?: Visitor): Promise<SitemapEntry[] | null> {
+  if (Object.hasOwn(single, part)) return single[part]!(categories, guest);
+  const [, name = '', number = ''] = NUMBERED.exec(part) ?? [];
+  const kind = Object.hasOwn(numbered, name) ? numbered[name] : null;
+  if (!kind) return null;
+  const first = (Number(number) - 1) * PART;
+  const pages = await Promise.all(Array.from({ length: PART / PAGE }, (_, at) => kind.page(first + at * PAGE, guest)));
+  const entries = pages.flat();
+  return entries.length || number === '1' ? entries : null;
+}

@@ -1,0 +1,174 @@
+/** What search engines, visitors without JavaScript and caches get of the public pages, on the whole site with its demo. */
+import { XMLParser } from 'fast-xml-parser';
+import { type Browser } from 'playwright-core';
+import robotsParser from 'robots-parser';
+import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
+import { type Site, startSite } from '@test/support/site';
+import { openVisitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ demo: true, env: { TRUST_PROXY: 'on' } }), openBrowser()]);
+  await site.operator('settings', 'set', 'userUrl', site.url);
+  await until('the address of the site in its pages', async () => (await (await fetch(site.url)).text()).includes(`${site.url}/images`));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const text = async (path: string, headers: Record<string, string> = {}) => (await fetch(site.url + path, { headers })).text();
+/** Somebody who is live now; a stand-in of the demo may need a moment to begin. */
+const onStage = () => until('somebody on stage', async () => {
+  const { data } = (await (await fetch(`${site.url}/api/performers/search?streamingStatus=public&limit=1`)).json()) as { data: { data: { username: string }[] } };
+  return data.data[0]?.username;
+});
+const parser = new XMLParser({ isArray: (name) => ['sitemap', 'url'].includes(name) });
+interface Url { loc: string; changefreq?: string; 'image:image'?: { 'image:loc': string } }
+
+async function sitemap(): Promise<{ parts: string[]; urls: Url[] }> {
+  const { sitemapindex } = parser.parse(await text('/sitemap.xml')) as { sitemapindex: { sitemap: { loc: string }[] } };
+  const parts = sitemapindex.sitemap.map(({ loc }) => loc);
+  const urls = await Promise.all(parts.map(async (loc) => ((parser.parse(await (await fetch(loc)).text()) as { urlset: { url?: Url[] } }).urlset.url ?? [])));
+  return { parts, urls: urls.flat() };
+}
+
+it('the sitemap leads to pages that are there and that robots may read, with pictures that are there', async () => {
+  const robots = robotsParser(`${site.url}/robots.txt`, await text('/robots.txt'));
+  expect(robots.getSitemaps()).toEqual([`${site.url}/sitemap.xml`]);
+  const { parts, urls } = await sitemap();
+  expect(parts).toEqual(expect.arrayContaining(['pages', 'live', 'performers-1'].map((part) => `${site.url}/sitemap/${part}.xml`)));
+  const locs = [...new Set(urls.map(({ loc }) => loc))];
+  expect(locs.length).toBeGreaterThan(30);
+  expect(locs.filter((loc) => !robots.isAllowed(loc, 'Examplebot'))).toEqual([]);
+  const missing: string[] = [];
+  for (const loc of locs) {
+    const page = await fetch(loc, { redirect: 'manual' });
+    const html = await page.text();
+    if (page.status !== 200 || !html.includes(`<link rel="canonical" href="${loc}"`)) missing.push(`${page.status} ${loc}`);
+  }
+  const pictures = [...new Set(urls.flatMap((url) => url['image:image']?.['image:loc'] ?? []))];
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const picture of pictures) {
+    const answer = await fetch(picture);
+    if (!answer.headers.get('content-type')?.startsWith('image/')) missing.push(`${answer.status} ${picture}`);
+    await answer.arrayBuffer();
+  }
+  expect(missing).toEqual([]);
+  expect(robots.isAllowed(`${site.url}/account/user/wallet`, 'Examplebot')).toBe(false);
+});
+
+it('who is on stage stands in the sitemap as live, and no longer when the show is over', async () => {
+  const live = async () => ((parser.parse(await text('/sitemap/live.xml')) as { urlset: { url?: Url[] } }).urlset.url ?? []).map(({ loc, changefreq }) => `${loc} ${changefreq}`);
+  const username = await onStage();
+  const entry = `${site.url}/performers/${username} always`;
+  await until('the room in the sitemap', async () => (await live()).includes(entry));
+  await site.operator('suspend', username);
+  await until('the room gone from the sitemap', async () => !(await live()).includes(entry));
+  await until('the page gone', async () => (await fetch(`${site.url}/performers/${username}`)).status === 404);
+});
+
+it.each(['/performers/nobody-at-all', '/posts/never-written', '/categories/none', '/no-such-page', '/sitemap/nothing-1.xml'])('%s ends at a 404', async (path) => {
+  expect((await fetch(site.url + path)).status).toBe(404);
+});
+
+/** What search engines need at least of a kind of thing. */
+const NEEDED: Record<string, string[]> = {
+  WebSite: ['name', 'url', 'potentialAction.target'],
+  ProfilePage: ['mainEntity.@type', 'mainEntity.name', 'mainEntity.image'],
+  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate'],
+  BroadcastEvent: ['isLiveBroadcast', 'startDate'],
+  BreadcrumbList: ['itemListElement.0.position', 'itemListElement.0.name', 'itemListElement.0.item'],
+  NewsArticle: ['headline', 'datePublished'],
+  WebPage: ['name', 'url'],
+  Product: ['name', 'image', 'offers.price', 'offers.priceCurrency', 'offers.availability'],
+};
+const at = (object: unknown, path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
+
+it.each([
+  ['/', ['WebSite']],
+  ['/performers/maestro-bellini', ['ProfilePage', 'BreadcrumbList']],
+  ['/posts/terms', ['WebPage', 'BreadcrumbList']],
+  ['/categories/music', ['BreadcrumbList']],
+])('%s says what it is in JSON-LD', async (path, kinds) => {
+  const objects = [...(await text(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>);
+  expect(objects.map((object) => object['@type'])).toEqual(kinds);
+  for (const object of objects) {
+    expect(object['@context']).toBe('https://schema.org');
+    expect(NEEDED[String(object['@type'])]!.filter((path) => at(object, path) === undefined || at(object, path) === '')).toEqual([]);
+  }
+});
+
+it('a live room says so in JSON-LD', async () => {
+  const html = await text(`/performers/${await onStage()}`);
+  const video = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>).find((object) => object['@type'] === 'VideoObject');
+  expect(NEEDED['VideoObject']!.filter((path) => !at(video, path))).toEqual([]);
+  expect(NEEDED['BroadcastEvent']!.filter((path) => !at(video?.['publication'], path))).toEqual([]);
+});
+
+it.each(['/', '/search?q=cook', '/categories/music', '/performers/maestro-bellini', '/posts', '/posts/terms', '/contact'])('%s shows its words, pictures and links without JavaScript', async (path) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(path);
+  expect(await page.title()).not.toBe('');
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  // nothing covers the page
+  expect(await page.evaluate(() => Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[role="dialog"]')))).toBe(false);
+  const pictures = await page.locator('main img').evaluateAll((images) => (images as HTMLImageElement[]).map(({ src }) => src));
+  for (const src of pictures.slice(0, 5)) expect((await page.request.get(src)).ok()).toBe(true);
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(80);
+  expect(await page.locator('a:visible').count()).toBeGreaterThan(5);
+  await context.close();
+});
+
+it('guests, members, countries and a closed site never get the page of another', async () => {
+  const login = await fetch(`${site.url}/api/auth/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'mira', password: 'footlights' }) });
+  const { data: { token } } = (await login.json()) as { data: { token: string } };
+  const asked: { headers: Record<string, string>; own: boolean }[] = [
+    { headers: { 'x-country': 'FR' }, own: false },
+    { headers: { cookie: `token=${token}; role=user` }, own: true },
+    { headers: { 'x-country': 'ES' }, own: false },
+    { headers: { cookie: 'rememberMe=mira' }, own: false },
+    { headers: { cookie: `token=${token}; role=user`, 'x-country': 'FR' }, own: true },
+  ];
+  const answers = await Promise.all(Array.from({ length: 60 }, async (_, n) => {
+    const { headers, own } = asked[n % asked.length]!;
+    const answer = await fetch(`${site.url}${n % 2 ? '/' : '/performers/maestro-bellini'}`, { headers });
+    const html = await answer.text();
+    return { own, named: html.includes('"username":"mira"'), kept: answer.headers.get('cache-control')?.startsWith('public') };
+  }));
+  expect(answers.filter(({ own, named }) => own !== named)).toEqual([]);
+  expect(answers.filter(({ own, kept }) => own === kept)).toEqual([]);
+  await site.operator('maintenance', 'on');
+  await until('guests finding it closed', async () => (await fetch(site.url)).status === 503);
+  await site.operator('maintenance', 'off');
+  await until('guests finding it open', async () => (await fetch(site.url)).status === 200);
+});
+
+it('a walk from the first page to a performer moves nothing once it is shown, and shows the spinner only where it lasts', async () => {
+  const visitor = await openVisitor(browser, site);
+  await visitor.goto('/');
+  await visitor.page.evaluate(() => {
+    const seen = { shift: 0, spinner: false };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: false });
+    new MutationObserver(() => { seen.spinner ||= Boolean(document.querySelector('[aria-label="Loading the page"], [class*="RouteSpinner"]')); }).observe(document.body, { subtree: true, childList: true });
+  });
+  const walk = async (username: string) => {
+    await visitor.page.locator(`main a[href="/performers/${username}"]`).first().click();
+    await visitor.page.waitForURL(`**/performers/${username}`);
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await visitor.page.waitForLoadState('networkidle').catch(() => undefined);
+  };
+  await walk('maestro-bellini');
+  const { shift } = await visitor.page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
+  expect(shift).toBeLessThan(0.01);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+});

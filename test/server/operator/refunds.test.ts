@@ -1,0 +1,44 @@
+import { runCommand } from '@server/operator/commands';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { balanceOfMember, buyTokens } from '@test/support/money';
+import { putOnSale } from '@test/support/things';
+
+let api: Api;
+let member: Actor;
+beforeAll(async () => {
+  api = await startApi();
+  member = await api.registerMember();
+  await buyTokens(api, member, 100);
+});
+afterAll(() => api.close());
+
+const operator = async (...words: string[]): Promise<string[]> => {
+  const lines: string[] = [];
+  await runCommand(api.ctx, words, (line) => lines.push(line));
+  return lines;
+};
+
+/** @returns the number of an order whose tokens are wanted back */
+async function wanted(tokens: number): Promise<string> {
+  const id = await putOnSale(api, await api.verifiedPerformer(), 'video', { name: 'Night train', tokens });
+  const order = await api.must('purchaseItem', { params: { type: 'video', id } }, member.token);
+  await api.must('requestRefund', { body: { sourceType: 'order', sourceId: order._id, token: tokens, description: 'It stutters.' } }, member.token);
+  return String(order.orderNumber);
+}
+
+test('refund requests are listed, resolved and rejected by the number of their order', async () => {
+  expect(await operator('refunds')).toEqual(['Nobody waits.']);
+  const [first, second] = [await wanted(30), await wanted(20)];
+  const listed = await operator('refunds', 'list');
+  expect(listed).toHaveLength(2);
+  expect(listed[0]).toContain(`order ${first}`);
+  expect(listed[0]).toContain('It stutters.');
+  expect(await operator('refunds', 'resolve', first, 'Sorry.')).toEqual([`30 tokens went back to ${member.username}.`]);
+  expect(await balanceOfMember(api, member)).toBe(80);
+  await expect(operator('refunds', 'reject', second)).rejects.toThrow('refunds [list | resolve ORDER');
+  expect(await operator('refunds', 'reject', second, 'It', 'runs', 'here.')).toEqual([`${member.username} is told that the tokens stay.`]);
+  expect(await balanceOfMember(api, member)).toBe(80);
+  expect((await api.must('searchRefundRequests', {}, member.token)).data.map(({ status, note }) => ({ status, note }))).toEqual([{ status: 'rejected', note: 'It runs here.' }, { status: 'resolved', note: 'Sorry.' }]);
+  expect(await operator('refunds', 'resolve', first)).toEqual([`No request for order ${first} waits.`]);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { auditChecks } from '../../../server/audit';
+import { balanceOf } from '../../../server/features/ledger/service';
+import { auditLedger } from '../../../server/features/ledger/service/keeping';
+import { boughtAmong, hasBought } from '../../../server/features/purchases/service/bought';
+import { type Actor } from '../../support/actors';
+import { type Api, startApi } from '../../support/api';
+import { balanceOfMember, buyTokens } from '../../support/money';
+import { recordMails } from '../../support/recorders';
+import { putOnSale, stockOf } from '../../support/things';
+
+describe('buying', () => {
+  let api: Api;
+  const mails = recordMails();
+  let performer: Actor;
+  let member: Actor;
+
+  beforeAll(async () => {
+    api = await startApi({ parts: { mailer: mails } });
+    performer = await api.verifiedPerformer();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    member = await api.registerMember();
+    await buyTokens(api, member, 100);
+    api.realtime.said.length = 0;
+  });
+  // whatever a test did, the books are right
+  afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
+
+  type Body = { quantity?: number; deliveryAddress?: string; postalCode?: string; token?: number };
+  const buy = (type: 'product' | 'video' | 'gallery', id: string, { by = member, key, body }: { by?: Actor; key?: string; body?: Body } = {}) =>
+    api.call('purchaseItem', { params: { type, id }, body, idempotencyKey: key }, by.token);
+
+  test.each(['product', 'video', 'gallery'] as const)('a %s takes its price, opens it, and pays its performer', async (type) => {
+    const before = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
+    const id = await putOnSale(api, performer, type, { name: 'Blue hour', tokens: 30 });
+    expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(false);
+    const { data } = await buy(type, id);
+    expect(data).toMatchObject({ type, itemId: id, name: 'Blue hour', token: 30, quantity: 1, delivery: 'access', deliveryStatus: 'delivered', balance: 70, performer: { _id: performer.id }, user: { _id: member.id } });
+    expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
+    expect(await boughtAmong(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
+    expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
+    expect(api.realtime.said).toEqual(expect.arrayContaining([
+      expect.objectContaining({ to: `account:${member.id}`, event: 'balance/changed', payload: expect.objectContaining({ change: -30, balance: 70 }) }),
+      expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
+    ]));
+    const { rows } = await api.database.pool.query<{ type: string; subject: string }>('select type, subject from earnings where payer_id = $1', [member.id]);
+    expect(rows).toEqual([{ type: { product: 'sale_product', video: 'sale_video', gallery: 'sale_photo' }[type], subject: data._id }]);
+  });
+
+  it('is refused for who cannot pay, and then nothing is there: no order, no earning, no fall of the stock', async () => {
+    const id = await putOnSale(api, performer, 'product', { tokens: 101, stock: 5 });
+    expect((await buy('product', id)).error).toMatchObject({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN' });
+    expect(await balanceOfMember(api, member)).toBe(100);
+    expect(await stockOf(api, id)).toEqual({ stock: 5, sold: 0 });
+    expect((await api.must('searchUserOrders', {}, member.token)).total).toBe(0);
+  });
+
+  it('is refused for what is not there, off sale, free, bought already, or has another price by now', async () => {
+    expect((await buy('video', randomUUID())).status).toBe(404);
+    const off = await putOnSale(api, performer, 'video');
+    await api.database.pool.query("update videos set status = 'inactive' where id = $1", [off]);
+    expect((await buy('video', off)).status).toBe(404);
+    expect((await buy('gallery', await putOnSale(api, performer, 'gallery', { tokens: 0 }))).error).toMatchObject({ statusCode: 422, error: 'NOT_FOR_SALE' });
+    const video = await putOnSale(api, performer, 'video', { tokens: 20 });
+    expect((await buy('video', video, { body: { token: 19 } })).error).toMatchObject({ statusCode: 422, error: 'PRICE_CHANGED' });
+    expect((await buy('video', video, { body: { token: 20 } })).status).toBe(200);
+    expect((await buy('video', video)).error).toMatchObject({ statusCode: 422, error: 'ALREADY_BOUGHT' });
+    expect(await balanceOfMember(api, member)).toBe(80);
+  });
+
+  it('of a parcel asks for an address, counts what it takes, and tells the performer where to send it', async () => {
+    const id = await putOnSale(api, performer, 'product', { name: 'Signed poster', tokens: 10, stock: 4, posted: true });
+    expect((await buy('product', id)).error).toMatchObject({ statusCode: 400, message: [{ property: 'deliveryAddress', constraints: { required: 'This field is required!' } }] });
+    const { data } = await buy('product', id, { body: { quantity: 3, deliveryAddress: 'Lamp street 1\nHarbour', postalCode: '20457' } });
+    expect(data).toMatchObject({ token: 30, quantity: 3, delivery: 'post', deliveryStatus: 'created', deliveryAddress: 'Lamp street 1\nHarbour', postalCode: '20457', balance: 70 });
+    expect(await stockOf(api, id)).toEqual({ stock: 1, sold: 3 });
+    expect((await buy('product', id, { body: { quantity: 2, deliveryAddress: 'Lamp street 1' } })).error).toMatchObject({ statusCode: 422, error: 'OUT_OF_STOCK', message: 'Only 1 left. Nothing was spent.' });
+    await api.ctx.jobs.runDue();
+    const mail = mails.sent.findLast(({ to }) => to === performer.email);
+    expect(mail?.text).toContain('Lamp street 1');
+    expect(mail?.text).toContain('3 x Signed poster');
+  });
+
+  it('under one key is one purchase, however often and at once it is asked; the key for another one is refused', async () => {
+    const id = await putOnSale(api, performer, 'product', { tokens: 10, stock: 9, posted: true });
+    const key = randomUUID();
+    const body = { quantity: 2, deliveryAddress: 'Lamp street 1' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy('product', id, { key, body })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    for (const { data } of answers) expect(data).toEqual(answers[0]!.data);
+    expect(await balanceOfMember(api, member)).toBe(80);
+    expect(await stockOf(api, id)).toEqual({ stock: 7, sold: 2 });
+    expect((await buy('product', id, { key, body: { ...body, quantity: 1 } })).error).toMatchObject({ statusCode: 409, error: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('in two tabs at once, each with its own key, is one purchase of what is bought once', async () => {
+    const id = await putOnSale(api, performer, 'gallery', { tokens: 40 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => buy('gallery', id, { key: randomUUID() })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'ALREADY_BOUGHT')).toHaveLength(5);
+    expect(await balanceOfMember(api, member)).toBe(60);
+  });
+
+  it('of the last one by 50 at once: one gets it, 49 keep their tokens', async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => api.registerMember()));
+    for (const buyer of buyers) await buyTokens(api, buyer, 25);
+    const id = await putOnSale(api, performer, 'product', { tokens: 25, stock: 1, posted: true });
+    const answers = await Promise.all(buyers.map((by) => buy('product', id, { by, key: randomUUID(), body: { deliveryAddress: 'Lamp street 1' } })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'OUT_OF_STOCK')).toHaveLength(49);
+    const balances = await Promise.all(buyers.map((buyer) => balanceOfMember(api, buyer)));
+    expect(balances.filter((balance) => balance === 25)).toHaveLength(49);
+    expect(balances.filter((balance) => balance === 0)).toHaveLength(1);
+    expect(await stockOf(api, id)).toEqual({ stock: 0, sold: 1 });
+  });
+
+  it('fills the library, by kind and all together, and keeps it there when the performer takes things off sale', async () => {
+    const other = await api.registerMember();
+    const video = await putOnSale(api, performer, 'video', { name: 'Night train', tokens: 5 });
+    const gallery = await putOnSale(api, performer, 'gallery', { name: 'Backstage', tokens: 5 });
+    const product = await putOnSale(api, performer, 'product', { name: 'Sheet music', tokens: 5 });
+    await buy('video', video);
+    await buy('gallery', gallery);
+    await buy('product', product);
+    await api.database.pool.query("update videos set status = 'inactive', removed_at = now() where id = $1", [video]);
+    const names = async (name: 'searchPurchasedItems' | 'searchPurchasedVideos' | 'searchPurchasedGalleries' | 'searchPurchasedProducts', query = {}, token = member.token) => (await api.must(name, { query }, token)).data.map((item) => item.name);
+    expect(await names('searchPurchasedItems')).toEqual(['Sheet music', 'Backstage', 'Night train']);
+    expect(await names('searchPurchasedItems', { q: 'stage' })).toEqual(['Backstage']);
+    expect(await names('searchPurchasedItems', { type: 'video' })).toEqual(['Night train']);
+    expect(await names('searchPurchasedVideos')).toEqual(['Night train']);
+    expect(await names('searchPurchasedGalleries')).toEqual(['Backstage']);
+    expect(await names('searchPurchasedProducts')).toEqual(['Sheet music']);
+    expect(await names('searchPurchasedItems', {}, other.token)).toEqual([]);
+    expect(await hasBought(api.ctx.db, member.id, 'video', video)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import { auditChecks } from '../../../server/audit';
+import { balanceOf } from '../../../server/features/ledger/service';
+import { auditLedger } from '../../../server/features/ledger/service/keeping';
+import { hasBought } from '../../../server/features/purchases/service/bought';
+import { refusalToAsk } from '../../../server/features/refunds/rules';
+import { refundsWaiting } from '../../../server/features/refunds/service';
+import { type Actor } from '../../support/actors';
+import { type Api, startApi } from '../../support/api';
+import { balanceOfMember, buyTokens } from '../../support/money';
+import { recordMails } from '../../support/recorders';
+import { putOnSale, stockOf } from '../../support/things';
+
+test('a refund is asked for once at a time, up to what was paid, and not after one', () => {
+  const order = { deliveryStatus: 'delivered', tokens: 20 };
+  expect(refusalToAsk(order, { tokens: 20, pending: false })).toBeNull();
+  expect(refusalToAsk(order, { tokens: 21, pending: false })).toBe('REFUND_TOO_LARGE');
+  expect(refusalToAsk(order, { tokens: 1, pending: true })).toBe('PENDING_REQUEST_EXISTS');
+  expect(refusalToAsk({ ...order, deliveryStatus: 'refunded' }, { tokens: 1, pending: false })).toBe('ALREADY_REFUNDED');
+});
+
+describe('a refund', () => {
+  let api: Api;
+  const mails = recordMails();
+  let performer: Actor;
+  let operator: Actor;
+  let member: Actor;
+  let productId: string;
+  let orderId: string;
+
+  beforeAll(async () => {
+    api = await startApi({ parts: { mailer: mails } });
+    [performer, operator] = [await api.verifiedPerformer(), await api.operator()];
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    member = await api.registerMember();
+    await buyTokens(api, member, 100);
+    productId = await putOnSale(api, performer, 'product', { name: 'Sheet music', tokens: 40, stock: 3 });
+    orderId = (await api.must('purchaseItem', { params: { type: 'product', id: productId } }, member.token))._id;
+    await api.ctx.jobs.runDue();
+    mails.sent.length = 0;
+  });
+  afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
+
+  const ask = (token = 40, { by = member, sourceId = orderId } = {}) => api.call('requestRefund', { body: { sourceType: 'order', sourceId, token, description: 'The file does not open.' } }, by.token);
+  const decide = (id: string, status: 'resolved' | 'rejected', note = '') => api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
+
+  it('that is granted returns the tokens, takes them from who earned them, closes the files and restores the stock', async () => {
+    const earned = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
+    const { data: request } = await ask();
+    expect(request).toMatchObject({ status: 'pending', token: 40, description: 'The file does not open.', order: { _id: orderId, name: 'Sheet music' } });
+    expect((await refundsWaiting(api.ctx)).map(({ _id }) => _id)).toContain(request._id);
+    api.realtime.said.length = 0;
+    expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).data).toMatchObject({ status: 'resolved', note: 'Sorry for the trouble.' });
+    expect(await balanceOfMember(api, member)).toBe(100);
+    expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeLessThan(earned);
+    expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
+    expect(await stockOf(api, productId)).toEqual({ stock: 3, sold: 0 });
+    expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({ deliveryStatus: 'refunded', refund: { status: 'resolved', token: 40, note: 'Sorry for the trouble.' } });
+    expect((await api.must('searchPurchasedItems', {}, member.token)).total).toBe(0);
+    expect(api.realtime.said).toEqual(expect.arrayContaining([
+      expect.objectContaining({ to: `account:${member.id}`, event: 'balance/changed', payload: expect.objectContaining({ change: 40, balance: 100 }) }),
+      expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
+    ]));
+    await api.ctx.jobs.runDue();
+    expect(mails.sent.map(({ to }) => to)).toEqual([member.email]);
+    expect(mails.sent[0]!.text).toContain('Sorry for the trouble.');
+    // and it can be bought anew
+    expect((await api.call('purchaseItem', { params: { type: 'product', id: productId } }, member.token)).status).toBe(200);
+  });
+
+  it('granted twice, and at once, returns the tokens once', async () => {
+    const { data: request } = await ask();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => decide(request._id, 'resolved')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await balanceOfMember(api, member)).toBe(100);
+    expect(await stockOf(api, productId)).toEqual({ stock: 3, sold: 0 });
+    expect((await decide(request._id, 'rejected')).error).toMatchObject({ statusCode: 422, error: 'ALREADY_DECIDED' });
+    expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'ALREADY_REFUNDED' });
+  });
+
+  it('of a part returns that part and ends the order', async () => {
+    const { data: request } = await ask(15);
+    await decide(request._id, 'resolved');
+    expect(await balanceOfMember(api, member)).toBe(75);
+    expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
+  });
+
+  it('that is rejected moves nothing, and may be asked for again', async () => {
+    const { data: request } = await ask();
+    expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'PENDING_REQUEST_EXISTS' });
+    expect((await decide(request._id, 'rejected', 'It opens here.')).data).toMatchObject({ status: 'rejected' });
+    expect(await balanceOfMember(api, member)).toBe(60);
+    expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(true);
+    await api.ctx.jobs.runDue();
+    expect(mails.sent[0]!.text).toContain('It opens here.');
+    expect((await ask()).status).toBe(200);
+    expect((await api.must('searchRefundRequests', {}, member.token)).data.map(({ status }) => status)).toEqual(['pending', 'rejected']);
+  });
+
+  it('is never for more than was paid, nor of somebody else\'s order; only an operator sees all', async () => {
+    expect((await ask(41)).error).toMatchObject({ statusCode: 422, error: 'REFUND_TOO_LARGE' });
+    expect((await ask(0)).status).toBe(400);
+    const other = await api.registerMember();
+    expect((await ask(1, { by: other })).status).toBe(404);
+    await ask();
+    expect((await api.must('searchRefundRequests', {}, other.token)).total).toBe(0);
+    const all = await api.must('searchRefundRequests', { query: { status: 'pending', limit: 200 } }, operator.token);
+    expect(all.data.map(({ sourceId }) => sourceId)).toContain(orderId);
+  });
+
+  it('after the performer was paid out leaves them owing, and the member whole', async () => {
+    const { data: request } = await ask();
+    await api.database.pool.query("select ledger_transfer('test:' || gen_random_uuid(), 'payout', 'h', array[$1::uuid, '00000000-0000-0000-0000-000000000000'], array['performer', 'payout'], array[-amount, amount], null, '', null, false) from (select ledger_available(id) as amount from ledger_accounts where owner = $1 and kind = 'performer') a where amount > 0", [performer.id]);
+    await decide(request._id, 'resolved');
+    expect(await balanceOfMember(api, member)).toBe(100);
+    expect(await balanceOf(api.ctx.db, performer.id, 'performer')).toMatchObject({ balance: 0, owed: 28 });
+  });
+});
