@@ -20,7 +20,7 @@ module.exports = {
     { name: 'rules-are-pure', severity: 'error', from: { path: '^server/features/[^/]+/rules[./]' }, to: { path: '^(server/(?!features/[^/]+/rules[./]|calendar\\.ts$)|node_modules/(pg|drizzle-orm|fastify))', dependencyTypesNot: ['type-only'] } },
     { name: 'only-stores-speak-sql', severity: 'error', from: { path: '^server/features/', pathNot: '/(store|tables)\\.ts$|/store/' }, to: { path: 'node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] } },
     { name: 'only-views-and-above-know-routes', severity: 'error', from: { path: '^server/features/[^/]+/(service|rules|store|view)\\.ts$' }, to: { path: '/(routes|socket)\\.ts$' } },
-    { name: 'mechanisms-know-no-feature', severity: 'error', from: { path: '^server/(http|db|realtime|jobs|mail|storage|payments)/' }, to: { path: '^server/features/', dependencyTypesNot: ['type-only'] } },
+    { name: 'mechanisms-know-no-feature', severity: 'error', from: { path: '^server/(http|db|realtime|jobs|mail|storage|payments|sealing)/' }, to: { path: '^server/features/', dependencyTypesNot: ['type-only'] } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -13,6 +13,7 @@ import { operations } from './operations';
 import { operator } from './operator';
 import { type EndpointName } from './paths';
 import { orders } from './orders';
+import { payouts } from './payouts';
 import { performers } from './performers';
 import { posts } from './posts';
 import { rooms } from './rooms';
@@ -29,7 +30,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -32,6 +32,8 @@ export interface Endpoint {
   reply: z.ZodType | null;
   /** `enveloped: false` answers the reply as it is (health, webhooks) */
   enveloped?: false;
+  /** the answer is a text that is written while it is made: the handler answers a stream of it */
+  streamed?: true;
   /** the call moves money: takes `Idempotency-Key`, replays the first answer, 409 on reuse with another request */
   money?: true;
   /** the handler needs the body's bytes as they came, to check a signature over them */

@@ -109,6 +109,31 @@ export const paths = {
 
   // earnings
   viewCommission: 'GET /settings/performer/commission',
+  searchEarnings: 'GET /earning/{role}/search',
+  getEarningStats: 'GET /earning/{role}/stats',
+  getEarningPayout: 'GET /earning/{role}/payout',
+  exportEarnings: 'GET /earning/{role}/export/csv',
+
+  // payouts
+  savePaymentInformation: 'POST /payment-information',
+  listPaymentInformation: 'GET /payment-information',
+  updateBankTransfer: 'POST /performers/bank-transfer/update',
+  updateDirectDeposit: 'POST /performers/direct-deposit/update',
+  updatePaxum: 'POST /performers/paxum/update',
+  updateBitpay: 'POST /performers/bitpay/update',
+  searchPayoutRequests: 'GET /payout-requests/{role}/search',
+  listPendingPayoutRequests: 'GET /payout-requests/{role}/pending-requests',
+  previewPayoutRequest: 'POST /payout-requests/{role}/stats',
+  createPayoutRequest: 'POST /payout-requests/{role}',
+  updatePayoutRequest: 'PUT /payout-requests/{role}/{id}',
+  getPayoutRequest: 'GET /payout-requests/{role}/{id}',
+  viewPayoutRequest: 'GET /payout-requests/{role}/{id}/view',
+  viewPayoutStatement: 'GET /payout-requests/{role}/{id}/statement',
+  searchPayoutCases: 'GET /operator/payout-requests',
+  viewPayoutCase: 'GET /operator/payout-requests/{id}',
+  approvePayout: 'POST /operator/payout-requests/{id}/approve',
+  rejectPayout: 'POST /operator/payout-requests/{id}/reject',
+  completePayout: 'POST /operator/payout-requests/{id}/done',
 
   // wallet
   searchPackages: 'GET /package/token/search',
@@ -211,9 +236,6 @@ export const planned = {
   searchProducts: 'GET /user/performer-assets/products/search',
   searchVideos: 'GET /user/performer-assets/videos/search',
   searchGalleries: 'GET /user/performer-assets/galleries/search',
-  searchEarnings: 'GET /earning/{role}/search',
-  getEarningStats: 'GET /earning/{role}/stats',
-  searchPayoutRequests: 'GET /payout-requests/{role}/search',
 } as const;
 
 /** The name of a call that is still to come. */

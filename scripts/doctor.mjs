@@ -75,6 +75,7 @@ async function port() {
 
 function live() {
   if (env.FOOTLIGHTS_MODE !== 'live') return note('mode is demo: demo marketplace, sandbox payments, development secrets', 'set FOOTLIGHTS_MODE=live for real visitors');
+  if (!env.ENCRYPTION_KEYS) bad('ENCRYPTION_KEYS is missing', 'set main: and 32 random bytes in base64, for example from: openssl rand -base64 32');
   if ((env.FOOTLIGHTS_SECRET ?? '').length < 24) bad('FOOTLIGHTS_SECRET is missing or short', 'set at least 24 random characters, for example from: openssl rand -base64 32');
   if (env.PAYMENT_PROVIDER !== 'stripe') bad('payments are the sandbox, which gives tokens away', 'set PAYMENT_PROVIDER=stripe with its two secrets');
   if (!env.PUBLIC_URL) bad('PUBLIC_URL is missing', 'set the address visitors use, for example https://example.org');

@@ -27,6 +27,8 @@ import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
 import { ordersJobs } from './features/orders/jobs';
 import { ordersRoutes } from './features/orders/routes';
+import { payoutsJobs } from './features/payouts/jobs';
+import { payoutsRoutes } from './features/payouts/routes';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
@@ -69,6 +71,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   statisticsRoutes,
   operatorRoutes,
   earningsRoutes,
+  payoutsRoutes,
   walletRoutes,
   tipsRoutes,
   purchasesRoutes,
@@ -83,7 +86,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, ordersJobs, refundsJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

@@ -3,6 +3,7 @@ import { shareFaults } from './features/studios/service/membership';
 import { orderFaults } from './features/orders/service/placing';
 import { refundFaults } from './features/refunds/service';
 import { tipFaults } from './features/tips/service';
+import { payoutChecks } from './features/payouts/service/statement';
 import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
 
 /** What each feature promises about its rows beside the ledger; the audit proves all of it. */
@@ -12,4 +13,5 @@ export const auditChecks: AuditCheck[] = [
   { promise: 'every paid order of tokens has its transfer, and the reverse', faults: tokenOrderFaults },
   { promise: 'every order of a thing has its transfer, and the reverse', faults: orderFaults },
   { promise: 'every resolved refund request has its transfer', faults: refundFaults },
+  ...payoutChecks,
 ];

@@ -9,6 +9,7 @@ import { createJobs } from './jobs/jobs';
 import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
 import { createRealtime } from './realtime/createRealtime';
+import { createSealing } from './sealing/create';
 import { localStorage } from './storage/local';
 
 export interface Ground {
@@ -34,6 +35,7 @@ export async function compose({ config, log, db, databaseUrl, internalSecret, pu
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
     storage: localStorage(path.join(config.dataDir, 'files')),
     payments: createPayments(config, log),
+    sealing: createSealing(config),
   };
   const close = async () => {
     await engine.close();

@@ -1,10 +1,20 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { KEY_BYTES, type SealKey } from './sealing/sealing';
 
 const flag = (otherwise: boolean) =>
   z.preprocess((value) => (value === undefined || value === '' ? otherwise : /^(1|true|on|yes)$/i.test(String(value)) ? true : /^(0|false|off|no)$/i.test(String(value)) ? false : value), z.boolean());
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 const port = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().int().min(0).max(65535));
+
+/** `name:base64, name:base64`: the first seals, all of them open. */
+const keys = z.preprocess((value) => value ?? '', z.string()).transform((given, check): SealKey[] =>
+  given.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [id = '', text = ''] = part.split(':');
+    const key = Buffer.from(text, 'base64');
+    if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES) check.addIssue(`write it as name:key, each key ${KEY_BYTES} bytes in base64`);
+    return { id, key };
+  }));
 
 /** The secret that a checkout without settings runs with. Public, so `live` refuses it. */
 const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
@@ -25,6 +35,7 @@ const Environment = z.object({
   DATABASE_URL: text,
   REDIS_URL: text,
   FOOTLIGHTS_SECRET: z.preprocess((value) => value || DEVELOPMENT_SECRET, z.string().min(24)),
+  ENCRYPTION_KEYS: keys,
   INTERNAL_SECRET: text,
   TRUST_PROXY: flag(false),
   RATE_LIMITS: flag(true),
@@ -59,6 +70,8 @@ export interface Config {
   redisUrl: string | null;
   /** signs what leaves the server and comes back: file addresses, sandbox payments */
   secret: string;
+  /** seal what must come back in clear, such as account numbers; empty: one of the site's own, in the data folder */
+  encryptionKeys: SealKey[];
   /** proves that a call comes from our own rendering; null: made at start */
   internalSecret: string | null;
   trustProxy: boolean;
@@ -73,6 +86,7 @@ export interface Config {
 function faultsOfLive(env: z.infer<typeof Environment>): string[] {
   const faults: string[] = [];
   if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET) faults.push('FOOTLIGHTS_SECRET is the public development secret: set your own, at least 24 characters');
+  if (env.ENCRYPTION_KEYS.length === 0) faults.push('ENCRYPTION_KEYS is missing: account numbers are stored encrypted; set main:$(openssl rand -base64 32) and keep it apart from backups');
   if (env.PAYMENT_PROVIDER === 'sandbox') faults.push('PAYMENT_PROVIDER is the sandbox, which gives tokens away: set stripe');
   if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: mails and payments need the address that visitors use');
   return faults;
@@ -104,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     secret: e.FOOTLIGHTS_SECRET,
+    encryptionKeys: e.ENCRYPTION_KEYS,
     internalSecret: e.INTERNAL_SECRET ?? null,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS,

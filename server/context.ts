@@ -6,6 +6,7 @@ import { type Jobs } from './jobs/jobs';
 import { type Mailer } from './mail/mailer';
 import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
+import { type Sealing } from './sealing/sealing';
 import { type Storage } from './storage/storage';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
@@ -19,6 +20,7 @@ export interface Context {
   payments: PaymentProvider;
   storage: Storage;
   mailer: Mailer;
+  sealing: Sealing;
   /** proves calls of our own rendering; see http/visitor.ts */
   internalSecret: string;
   /** origin that visitors use, for links in mails and payment pages */

@@ -1,5 +1,5 @@
 import { type Access, type Role } from '@contract/endpoint';
-import { forbidden, unauthorized } from './errors';
+import { forbidden, notFound, unauthorized } from './errors';
 
 /** Who is signed in. Decided by the session alone, never by the role cookie. */
 export interface Caller {
@@ -19,4 +19,10 @@ export function admit(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'secret') return;
   if (!caller) throw unauthorized();
   if (access !== 'signedIn' && !access.includes(caller.role)) throw forbidden();
+}
+
+/** The caller, where an address names a role: what belongs to another role is not there. @throws Refusal 404 */
+export function callerAs<R extends Role>(caller: Caller, role: R): Caller & { role: R } {
+  if (caller.role !== role) throw notFound();
+  return { ...caller, role };
 }

@@ -1,4 +1,5 @@
 import '@fastify/multipart';
+import { type Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
@@ -32,7 +33,8 @@ export interface Call<N extends EndpointName> extends RequestOf<N> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<ReplyOf<N>> | ReplyOf<N>;
+type Answer<N extends EndpointName> = Endpoints[N] extends { streamed: true } ? Readable : ReplyOf<N>;
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer<N>> | Answer<N>;
 
 /** Binds a call of the contract to what answers it. */
 export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => void;

@@ -12,6 +12,7 @@ import { decideStudio, studiosWaiting } from '../features/studios/service/enrolm
 import { Refusal } from '../http/errors';
 import { groundCommands, type GroundSite } from './ground';
 import { keepCommission, keepPackages, sayReconciliation, sayStatistics } from './money';
+import { keepPayouts } from './payouts';
 import { keepRefunds } from './refunds';
 import { keepReports } from './reports';
 
@@ -120,6 +121,14 @@ export const commands: Record<string, Command> = {
     words: [0, 4],
     run: async (ctx, words, say) => {
       if (!(await keepCommission(ctx, words, say))) throw new WrongUsage('commission');
+    },
+  },
+  payouts: {
+    usage: '[list | show ID | approve ID | reject ID WHY | done ID | reseal]',
+    about: 'who waits to be paid, and what became of it',
+    words: [0, 99],
+    run: async (ctx, words, say) => {
+      if (!(await keepPayouts(ctx, words, say))) throw new WrongUsage('payouts');
     },
   },
   refunds: {

@@ -52,7 +52,7 @@ async function backUp(site: GroundSite, parent: string, say: (line: string) => v
   if (existsSync(files)) await cp(files, path.join(half, FILES), { recursive: true, preserveTimestamps: true });
   await rename(half, path.join(parent, name));
   say(`${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables and the uploads are in ${path.join(parent, name)}.`);
-  say('The secrets of the configuration (FOOTLIGHTS_SECRET) are not in it: keep them apart, what is encrypted needs them.');
+  say('The secrets of the configuration (FOOTLIGHTS_SECRET, ENCRYPTION_KEYS) are not in it: keep them apart, what is encrypted needs them.');
 }
 
 async function restore(site: GroundSite, folder: string, say: (line: string) => void): Promise<void> {

@@ -10,6 +10,7 @@ import { type Context } from '@server/context';
 import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
+import { createSealing } from '@server/sealing/create';
 import { localStorage } from '@server/storage/local';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
@@ -61,6 +62,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     payments: createPayments(config, log),
     storage: localStorage(path.join(dataDir, 'files')),
     mailer: createMailer(config),
+    sealing: createSealing(config),
     internalSecret: 'the-internal-secret-of-the-tests',
     publicUrl: config.publicUrl ?? 'http://footlights.test',
     ...parts,

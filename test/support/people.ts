@@ -24,3 +24,8 @@ export const message = (seq: number, changes: Partial<ReplyOf<'sendPublicMessage
 } as ReplyOf<'sendPublicMessage'>);
 
 export const transaction = (_id: string): Transaction => ({ _id, createdAt: times.createdAt, type: 'tip', description: 'Tip', amount: -5, balanceAfter: 95, performer: null }) as Transaction;
+
+/** Totals of a range, without days. */
+export const stats = (changes: Partial<ReplyOf<'getEarningStats'>> = {}): ReplyOf<'getEarningStats'> => ({
+  totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8, totalPrice: 0.4, paid: 0, unpaid: 8, count: 1, timeZone: 'UTC', today: '2026-01-31', series: [], ...changes,
+});

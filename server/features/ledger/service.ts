@@ -7,7 +7,7 @@ import { type EarningKind } from '../earnings/rules';
 import { type Earner, currentRates, earningOf, recordedEarnings, returnOf } from '../earnings/service';
 import { type Split, SITE, partToReturn, splitAlone, splitWithStudio, tokensOf, unitsOf } from './rules';
 import {
-  type AccountKind, type Movement, type Transfer, type TransferKind, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
+  type AccountKind, type Movement, type Transfer, type TransferKind, adjustedUnits, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
 } from './store';
 
 /** Roles whose tokens the ledger keeps. */
@@ -158,8 +158,11 @@ export function postChargeback(tx: Tx, chargeback: Posting & { purchaseTransferI
   });
 }
 
-/** Earnings paid out: from the performer's or studio's account to payout clearing. 422 NOT_ENOUGH_TOKEN when they are not (or no longer) there. */
-export function postPayout(tx: Tx, payout: Posting & { ownerId: string; role: 'performer' | 'studio'; tokens: number }): Promise<Posted> {
+/**
+ * Earnings paid out: from the performer's or studio's account to payout clearing. 422 NOT_ENOUGH_TOKEN when they are not (or no longer) there;
+ * with `mayOwe`, for money that has left the site already, what is not there becomes their debt.
+ */
+export function postPayout(tx: Tx, payout: Posting & { ownerId: string; role: 'performer' | 'studio'; tokens: number; mayOwe?: boolean }): Promise<Posted> {
   const units = unitsOf(payout.tokens);
   return post(tx, payout.ownerId, [payout.role, units], {
     ...payout, kind: 'payout', movements: [{ owner: payout.ownerId, kind: payout.role, amount: -units }, { owner: SITE, kind: 'payout', amount: units }],
@@ -175,6 +178,9 @@ export function postAdjustment(tx: Tx, adjustment: Posting & { ownerId: string; 
     key, subject, kind: 'adjustment', note: reason, movements: [{ owner: ownerId, kind: role, amount: units }, { owner: SITE, kind: 'adjustment', amount: -units }],
   });
 }
+
+/** What operators added to an account, less what they took, ever. In units. */
+export const adjustmentsOf = (db: Db, ownerId: string, role: Holder): Promise<number> => adjustedUnits(db, ownerId, role);
 
 /** What an account can spend, in tokens, and what its owner still owes (0 as a rule): `balance - owed` is what all its history adds up to. */
 export async function balanceOf(db: Db, ownerId: string, role: AccountKind): Promise<{ balance: number; owed: number }> {

@@ -1,6 +1,6 @@
 import { type Db, type Tx } from '@server/db/client';
 import { type Rider, withRiders } from '@server/db/riders';
-import { type Units } from './rules';
+import { SITE, type Units } from './rules';
 import { type accountKinds, type transferKinds } from './tables';
 
 export type AccountKind = (typeof accountKinds)[number];
@@ -53,6 +53,19 @@ export async function availableOf(db: Db, owner: string, kind: AccountKind): Pro
     name: 'ledger_available', text: 'select ledger_available(id) as available from ledger_accounts where owner = $1 and kind = $2', values: [owner, kind],
   });
   return rows[0]?.available ?? 0;
+}
+
+/** The sum of all adjustments of an account. Found from the site's side: they are few, an account's postings may be a million. */
+export async function adjustedUnits(db: Db, owner: string, kind: AccountKind): Promise<Units> {
+  const { rows } = await db.$client.query<{ units: number }>({
+    text: `select coalesce(sum(mine.amount), 0)::bigint as units from ledger_accounts site
+      join ledger_postings theirs on theirs.account_id = site.id
+      join ledger_postings mine on mine.transfer_id = theirs.transfer_id
+      join ledger_accounts a on a.id = mine.account_id and a.owner = $2 and a.kind = $3
+      where site.owner = $1 and site.kind = 'adjustment'`,
+    values: [SITE, owner, kind],
+  });
+  return rows[0]?.units ?? 0;
 }
 
 export async function insertHold(tx: Tx, hold: { transferId: number; owner: string; subject: string; amount: Units }): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Groups as `GET /settings/public?group=` names them. */
-export type SettingGroup = 'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'analytics';
+export type SettingGroup = 'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'payouts' | 'analytics';
 
 interface Definition<S extends z.ZodType> {
   group: SettingGroup;
@@ -73,6 +73,9 @@ export const definitions = {
   avatarMaxMb: open('accounts', z.number().positive().max(20), 2, 'An avatar must be smaller'),
   avatarAccept: open('accounts', z.array(z.enum(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif'])).min(1).max(6), ['.jpg', '.jpeg', '.png', '.webp'], 'File endings of avatars'),
   contactEmail: closed('accounts', z.union([z.literal(''), z.email('Not a validate email!')]), '', 'Where the contact form writes to; empty: the address that mails come from'),
+
+  payoutMinimum: open('payouts', z.number().int().min(1).max(1_000_000), 100, 'Fewest tokens that are paid out at once'),
+  payoutCoolingOffHours: open('payouts', z.number().int().min(0).max(720), 48, 'Hours for which new or changed payment details cannot be used'),
 
   ga: open('analytics', z.string().trim().regex(/^$|^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/i, 'Looks like G-XXXXXXX!'), '', 'Analytics code; loaded after consent, never without one'),
 } as const satisfies Record<string, Definition<z.ZodType>>;

@@ -1,5 +1,6 @@
 import { type FastifyRequest } from 'fastify';
 import { type Context } from '@server/context';
+import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
 import { exportTransactions, searchTransactions } from './service/history';
 import { purchaseTokens, searchPackages, viewOrder } from './service/orders';
@@ -22,7 +23,7 @@ export function walletRoutes(serve: Serve, ctx: Context): void {
   serve('searchTransactions', ({ caller, query }) => searchTransactions(ctx, caller.accountId, query));
   serve('exportTransactions', async ({ caller, query, reply }) => {
     const csv = await exportTransactions(ctx, caller.accountId, query);
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="tokens.csv"');
+    csvReply(reply, 'tokens.csv');
     return csv;
   });
   serve('paymentWebhook', async ({ params, request }) => {

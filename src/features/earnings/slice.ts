@@ -1,35 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases, type ListState } from '@/lib/list';
 
-/** One earning. Prices in tokens; `price` is money: net x conversion rate. */
-export interface Earning {
-  _id: string;
-  createdAt: string;
-  type: string;
-  grossPrice: number;
-  commission: number;
-  netPrice: number;
-  price: number;
-  isPaid: boolean;
-}
-export interface EarningStats {
-  totalGrossPrice: number;
-  totalCommission: number;
-  totalNetPrice: number;
-}
+export type Earning = ReplyOf<'searchEarnings'>['data'][number];
+export type EarningStats = ReplyOf<'getEarningStats'>;
+/** Whose earnings: always the role of who is signed in. */
+export type Receiver = 'performer' | 'studio';
 /** ISO dates, both or neither. */
 export interface DateRange {
   fromDate: string | null;
   toDate: string | null;
 }
-export interface EarningQuery extends Partial<DateRange> {
-  role: 'performer' | 'studio';
-  limit?: number;
-  offset?: number;
-  sortBy?: string;
-  sort?: 'asc' | 'desc';
-  type?: string;
+export interface EarningQuery extends Partial<DateRange>, Omit<QueryOf<'searchEarnings'>, 'fromDate' | 'toDate'> {
+  role: Receiver;
 }
 /** `fromDate` and `toDate` are the range that `stats` belong to. */
 export interface EarningState extends ListState<Earning>, DateRange {

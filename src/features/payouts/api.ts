@@ -1,5 +1,20 @@
-import { callPlanned } from '@/lib/http';
-import { type Page } from '@/lib/list';
-import { type PayoutQuery, type PayoutRequest } from './slice';
+import { type Receiver } from '@/features/earnings/slice';
+import { type BodyOf, call } from '@/lib/http';
+import { type Problem } from '@/lib/errorText';
+import { type Visitor } from '@/lib/visitor';
+import { type PayoutQuery } from './slice';
 
-export const searchPayoutRequests = ({ role, ...query }: PayoutQuery) => callPlanned<Page<PayoutRequest>>('searchPayoutRequests', { params: { role }, query });
+export const searchPayoutRequests = ({ role, ...query }: PayoutQuery, visitor?: Visitor) => call('searchPayoutRequests', { params: { role }, query, visitor });
+export const previewPayoutRequest = (role: Receiver, body: BodyOf<'previewPayoutRequest'>, visitor?: Visitor) => call('previewPayoutRequest', { params: { role }, body, visitor });
+export const createPayoutRequest = (role: Receiver, body: BodyOf<'createPayoutRequest'>, idempotencyKey: string) => call('createPayoutRequest', { params: { role }, body, idempotencyKey });
+export const updatePayoutRequest = (role: Receiver, id: string, body: BodyOf<'updatePayoutRequest'>) => call('updatePayoutRequest', { params: { role, id }, body });
+export const listPaymentInformation = (visitor?: Visitor) => call('listPaymentInformation', { visitor });
+export const savePaymentInformation = (body: BodyOf<'savePaymentInformation'>) => call('savePaymentInformation', { body });
+
+const NOT_A_REQUEST: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This payout request does not exist.' };
+
+/** An address typed by hand names no request: that is nothing else than one that is not there. */
+export async function viewPayoutStatement(role: Receiver, id: string, visitor?: Visitor) {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw NOT_A_REQUEST;
+  return call('viewPayoutStatement', { params: { role, id }, visitor });
+}

@@ -1,25 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type Receiver } from '@/features/earnings/slice';
+import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
 
-/** A request to be paid. `tokenMustPay` is what the server computed, in tokens. */
-export interface PayoutRequest {
-  _id: string;
-  createdAt: string;
-  status: 'pending' | 'approved' | 'rejected' | 'done';
-  paymentAccountType: string;
-  fromDate: string;
-  toDate: string;
-  tokenMustPay: number;
-  requestNote?: string;
-}
-export interface PayoutQuery {
-  role: 'performer' | 'studio';
-  limit?: number;
-  offset?: number;
-  sortBy?: string;
-  sort?: 'asc' | 'desc';
-  status?: string;
+export type PayoutRequest = ReplyOf<'searchPayoutRequests'>['data'][number];
+export interface PayoutQuery extends QueryOf<'searchPayoutRequests'> {
+  role: Receiver;
 }
 
 /** `performer.payoutRequests` */

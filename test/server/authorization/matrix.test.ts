@@ -49,7 +49,7 @@ async function given(name: EndpointName, identity: Identity, whose: Whose): Prom
   const endpoint: Endpoint = endpoints[name];
   const base: Given<EndpointName> = endpoint.files ? { files: {} } : endpoint.body ? { body: {} } : {};
   const make = OWNED[name];
-  if (!make || whose === 'any') return { ...base, ...PUBLIC_IDS[name]?.(world) };
+  if (!make || whose === 'any') return { ...base, ...(await PUBLIC_IDS[name]?.(world)) };
   // the things that the anonymous asks about are somebody's in any case
   const asked = identity === 'anonymous' ? 'member' : identity;
   const owner = whose === 'own' ? asked : foreignTo[asked];

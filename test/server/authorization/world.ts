@@ -46,6 +46,8 @@ export interface World {
   /** something that this performer sells, or that this member has bought, as an order; what nobody has otherwise */
   saleOf(person: Actor & { role: Role }): Promise<string>;
   refundOf(person: Actor & { role: Role }): Promise<string>;
+  /** a payout request of that performer or studio; what nobody has otherwise */
+  payoutOf(person: Actor & { role: Role }): Promise<string>;
   /** a product on sale */
   productId: string;
   /** a line of that person in a public room */
@@ -105,6 +107,13 @@ export async function makeWorld(api: Api): Promise<World> {
       const asked = await api.must('requestRefund', { body: { sourceType: 'order', sourceId, token: 1, description: 'broken' } }, await openSession(api.ctx.db, people.member, device));
       return asked._id;
     },
+    payoutOf: async ({ id, role }) => {
+      if (role !== 'performer' && role !== 'studio') return newId();
+      const sealed = api.ctx.sealing.seal('{}', `payment:${id}:wire`);
+      // rejected, so that any number of them stand beside each other
+      return query(`insert into payout_requests (id, account_id, role, status, payment_type, payment_sealed, from_date, to_date, time_zone, from_at, until_at, statement, amount, conversion_rate)
+        values ($1, $2, $3, 'rejected', 'wire', $4, '2026-01-01', '2026-01-01', 'UTC', '2026-01-01', '2026-01-02', '[]', 100, 0.05) returning id`, [newId(), id, role, sealed]);
+    },
     sessionId: async (person) => {
       await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       return query('select id from sessions where account_id = $1 and revoked_at is null order by created_at desc, id desc limit 1', [person.id]);
@@ -156,8 +165,15 @@ export async function makeWorld(api: Api): Promise<World> {
 
 type Maker = (world: World, whose: Actor & { role: Role }) => Promise<Given<EndpointName>> | Given<EndpointName>;
 
+const receiverOf = (role: Role) => (role === 'studio' ? 'studio' : 'performer');
+const ownPayout = async (world: World, whose: Actor & { role: Role }) => ({ params: { role: receiverOf(whose.role), id: await world.payoutOf(whose) } });
+
 /** Calls that are about somebody's thing: asked for the own one and for somebody else's. A call that takes such an id and does not stand here is a mistake. */
 export const OWNED: Partial<Record<EndpointName, Maker>> = {
+  getPayoutRequest: ownPayout,
+  viewPayoutRequest: ownPayout,
+  viewPayoutStatement: ownPayout,
+  updatePayoutRequest: async (world, whose) => ({ ...(await ownPayout(world, whose)), body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' } }),
   revokeSession: async (world, whose) => ({ params: { id: await world.sessionId(whose) } }),
   uploadAvatarOf: async (_world, whose) => ({ params: { id: whose.id }, files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } } }),
   viewTokenOrder: async (world, whose) => ({ params: { id: await world.orderOf(whose) } }),
@@ -190,7 +206,14 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
 };
 
 /** Calls whose parameter names nobody's property: a public page, a room, a secret that opens by itself. */
-export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<EndpointName>>> = {
+export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<EndpointName> | Promise<Given<EndpointName>>>> = {
+  ...Object.fromEntries((['searchEarnings', 'getEarningStats', 'getEarningPayout', 'exportEarnings', 'searchPayoutRequests', 'listPendingPayoutRequests'] as const).map((name) => [name, () => ({ params: { role: 'performer' } })])),
+  previewPayoutRequest: () => ({ params: { role: 'performer' }, body: {} }),
+  createPayoutRequest: () => ({ params: { role: 'performer' }, body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' } }),
+  viewPayoutCase: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  approvePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  rejectPayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) }, body: { reason: 'Not yours.' } }),
+  completePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
   incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),

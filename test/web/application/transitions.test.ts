@@ -12,7 +12,7 @@ import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slic
 import { maintenanceChanged } from '@/features/site/slice';
 import * as users from '@/features/users/slice';
 import { tokenHistorySlice } from '@/features/wallet/slice';
-import { card, member, page, performer, transaction } from '@test/support/people';
+import { card, member, page, performer, stats, transaction } from '@test/support/people';
 
 const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
 const error = { statusCode: 422, error: 'CODE', message: 'why' };
@@ -132,12 +132,12 @@ const rows: Row[] = [
   // logout
   ['logout: user state resets', [signedIn, tokenHistorySlice.actions.searchSucceeded({ data: [transaction('t')], total: 1 }), auth.loggedOut()], (s) => s.user, after().user],
   ['logout: auth state resets', [signedIn, auth.loggedOut()], (s) => s.auth, after().auth],
-  ['logout: performer state resets', [onStage, opened, earnings.statsStored({ fromDate: 'a', toDate: 'b', stats: { totalGrossPrice: 1, totalCommission: 0, totalNetPrice: 1 } }), auth.loggedOut()], (s) => s.performer, after().performer],
+  ['logout: performer state resets', [onStage, opened, earnings.statsStored({ fromDate: 'a', toDate: 'b', stats: stats() }), auth.loggedOut()], (s) => s.performer, after().performer],
   ['logout: the performer list is kept', [listed, onStage, auth.loggedOut()], (s) => s.performer.list.data.map(({ _id }) => _id), ['p2']],
   ['logout: categories are kept', [categoriesSucceeded([{ _id: 'c' }] as never), auth.loggedOut()], (s) => s.performer.categories, { data: [{ _id: 'c' }], total: 1 }],
 
   // earnings
-  ['earnings: stats are stored with their range', [earnings.statsStored({ fromDate: '2026-01-01', toDate: '2026-01-31', stats: { totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 } })], (s) => s.performer.earning, { fromDate: '2026-01-01', toDate: '2026-01-31', stats: { totalGrossPrice: 9 } }],
+  ['earnings: stats are stored with their range', [earnings.statsStored({ fromDate: '2026-01-01', toDate: '2026-01-31', stats: stats() })], (s) => s.performer.earning, { fromDate: '2026-01-01', toDate: '2026-01-31', stats: { totalGrossPrice: 9 } }],
 
   // performer detail
   ['detail: searching', [performers.detailRequested({ username: 'juno' })], (s) => s.performer.detail, { searching: true, success: false, data: null }],

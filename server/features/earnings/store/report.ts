@@ -1,0 +1,109 @@
+import { type Span } from '@server/calendar';
+import { type Db } from '@server/db/client';
+import { type EarningType } from '../store';
+
+export interface EarningFilter extends Span {
+  receiver: string;
+  /** any when absent */
+  types?: EarningType[];
+  isPaid?: boolean;
+}
+export interface EarningOrder { by: 'createdAt' | 'grossPrice' | 'netPrice'; direction: 'asc' | 'desc' }
+
+interface Person { id: string; username: string; name: string }
+/** A row with the people in it and what everybody got of the payment. Amounts in hundredths of a token. */
+export interface EarningRecord {
+  id: string;
+  type: EarningType;
+  payer: Person;
+  performer: Person;
+  gross: number;
+  net: number;
+  performerNet: number;
+  studioNet: number;
+  rate: number;
+  conversionRate: number;
+  isPaid: boolean;
+  payoutStatus: 'none' | 'pending' | 'approved' | 'done';
+  payoutId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** when, to the microsecond, as the database writes it: where a reading goes on */
+  at: string;
+}
+
+/** Where a reading of many rows stopped. */
+export type Place = Pick<EarningRecord, 'at' | 'id'>;
+
+function conditionOf({ receiver, from, until, types, isPaid }: EarningFilter, values: unknown[]): string {
+  const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
+  return [
+    `e.receiver = ${value(receiver, 'uuid')}`,
+    ...(from ? [`e.created_at >= ${value(from, 'timestamptz')}`] : []),
+    ...(until ? [`e.created_at < ${value(until, 'timestamptz')}`] : []),
+    ...(types?.length ? [`e.type = any(${value(types, 'text[]')})`] : []),
+    // both ways said, so that the index over type and state serves a search by type alone
+    ...(isPaid === undefined ? (types?.length ? ['e.is_paid in (true, false)'] : []) : [`e.is_paid = ${value(isPaid, 'boolean')}`]),
+  ].join(' and ');
+}
+
+const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at, e.created_at::text as at,
+  json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
+  coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'performer'), 0) as performer_net,
+  coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'studio'), 0) as studio_net`;
+const JOINS = 'join accounts payer on payer.id = e.payer_id join accounts performer on performer.id = e.performer_id';
+
+interface Raw {
+  id: string; type: EarningType; gross: number; net: number; rate: number; conversion_rate: number; is_paid: boolean; payout_status: EarningRecord['payoutStatus']; payout_id: string | null;
+  created_at: Date; updated_at: Date; at: string; payer: Person; performer: Person; performer_net: number; studio_net: number;
+}
+const recordOf = (row: Raw): EarningRecord => ({
+  id: row.id, type: row.type, payer: row.payer, performer: row.performer, gross: row.gross, net: row.net, performerNet: row.performer_net, studioNet: row.studio_net, rate: row.rate,
+  conversionRate: row.conversion_rate, isPaid: row.is_paid, payoutStatus: row.payout_status, payoutId: row.payout_id, createdAt: row.created_at, updatedAt: row.updated_at, at: row.at,
+});
+
+const ORDERS: Record<EarningOrder['by'], string> = { createdAt: 'e.created_at', grossPrice: 'e.gross', netPrice: 'e.net' };
+
+/** One page, the rows chosen before names are looked up. */
+export async function findEarnings(db: Db, filter: EarningFilter, { by, direction }: EarningOrder, { limit, offset }: { limit: number; offset: number }): Promise<EarningRecord[]> {
+  const values: unknown[] = [];
+  const order = `${ORDERS[by]} ${direction === 'asc' ? 'asc' : 'desc'}, e.id ${direction === 'asc' ? 'asc' : 'desc'}`;
+  const chosen = `select * from earnings e where ${conditionOf(filter, values)} order by ${order} limit $${values.push(limit)} offset $${values.push(offset)}`;
+  const { rows } = await db.$client.query<Raw>({ text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by ${order}`, values });
+  return rows.map(recordOf);
+}
+
+/** The rows after a place, oldest first: a stretch of a reading that may take as long as its reader does. */
+export async function earningsAfter(db: Db, filter: EarningFilter, place: Place | null, limit: number): Promise<EarningRecord[]> {
+  const values: unknown[] = [];
+  const after = (condition: string) => (place ? `${condition} and (e.created_at, e.id) > ($${values.push(place.at)}::timestamptz, $${values.push(place.id)}::uuid)` : condition);
+  const chosen = `select * from earnings e where ${after(conditionOf(filter, values))} order by e.created_at, e.id limit $${values.push(limit)}`;
+  const { rows } = await db.$client.query<Raw>({ text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by e.created_at, e.id`, values });
+  return rows.map(recordOf);
+}
+
+/** Sums over all rows of a filter. `price` is money, exact. */
+export interface EarningTotals { count: number; gross: number; net: number; paid: number; price: number }
+
+export async function earningTotals(db: Db, filter: EarningFilter): Promise<EarningTotals> {
+  const values: unknown[] = [];
+  const { rows } = await db.$client.query<EarningTotals & Record<string, number>>({
+    text: `select count(*) as count, coalesce(sum(e.gross), 0)::bigint as gross, coalesce(sum(e.net), 0)::bigint as net, coalesce(sum(e.net) filter (where e.is_paid), 0)::bigint as paid,
+      coalesce(sum(e.net * e.conversion_rate) * 0.01, 0)::float8 as price from earnings e where ${conditionOf(filter, values)}`,
+    values,
+  });
+  return rows[0] ?? { count: 0, gross: 0, net: 0, paid: 0, price: 0 };
+}
+
+/** What one day of a zone brought of one type. */
+export interface DayOfEarnings { day: string; type: EarningType; count: number; gross: number; net: number }
+
+export async function earningsByDay(db: Db, filter: EarningFilter, timeZone: string): Promise<DayOfEarnings[]> {
+  const values: unknown[] = [timeZone];
+  const { rows } = await db.$client.query<DayOfEarnings & Record<string, unknown>>({
+    text: `select to_char(e.created_at at time zone $1, 'YYYY-MM-DD') as day, e.type, count(*) as count, sum(e.gross)::bigint as gross, sum(e.net)::bigint as net
+      from earnings e where ${conditionOf(filter, values)} group by 1, 2 order by 1, 2`,
+    values,
+  });
+  return rows;
+}
