@@ -6,9 +6,12 @@ import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlice } from '@/features/chat/slice';
 import { earningSlice } from '@/features/earnings/slice';
 import { favouritesSlice } from '@/features/favourites/slice';
+import { ordersSlice } from '@/features/orders/slice';
 import { payoutSlice } from '@/features/payouts/slice';
 import { performerSlice } from '@/features/performers/slice';
+import { buyingSlice, purchasedItemsSlice } from '@/features/purchases/slice';
 import { socketSlice } from '@/features/realtime/slice';
+import { refundsSlice } from '@/features/refunds/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlice } from '@/features/streaming/slice';
 import { tipsSlice } from '@/features/tips/slice';
@@ -34,6 +37,9 @@ const features = combineReducers({
   chat: chatSlice.reducer,
   streaming: streamingSlice.reducer,
   wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer, summary: summarySlice.reducer, order: orderSlice.reducer, sandbox: sandboxSlice.reducer }),
+  purchases: combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }),
+  orders: ordersSlice.reducer,
+  refunds: refundsSlice.reducer,
   tips: tipsSlice.reducer,
   socket: socketSlice.reducer,
 });

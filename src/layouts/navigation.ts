@@ -22,7 +22,11 @@ const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
+  { label: 'Orders', href: '/account/performer/orders', icon: 'box', at: ['menu', 'side'], for: ['performer'] },
   { label: 'Following', href: '/account/user/favourites', icon: 'heart', at: ['menu', 'side', 'tabs'], for: ['user'] },
+  { label: 'Purchases', href: '/account/user/purchases', icon: 'image', at: ['menu', 'side'], for: ['user'] },
+  { label: 'Orders', href: '/account/user/orders', icon: 'box', at: ['side'], for: ['user'] },
+  { label: 'Refund requests', href: '/account/user/refunds', icon: 'refresh', at: ['side'], for: ['user'] },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
   { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
   { label: 'Studio', href: '/studio', icon: 'grid', at: ['main', 'menu', 'side', 'tabs'], for: ['studio'], alone: true },

@@ -1,0 +1,40 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { storeReturnTo } from '@/lib/cookies';
+import { navigate } from '@/lib/effects';
+import { LOGIN_PATH } from '@/lib/places';
+import { Button } from '@/ui/Button';
+import { type ButtonLook } from '@/ui/buttonClass';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { PurchaseDialog } from './PurchaseDialog';
+import { type Offer } from './usePurchase';
+
+/**
+ * The one strong action of whatever is for sale: says its price, asks once more with balance and balance after, and pays. Guests are led to the login
+ * and back, who has too few tokens to the wallet and back; performers and studios do not buy and see nothing. After a purchase the page is
+ * loaded anew, so that it shows what is open now.
+ */
+export function PurchaseButton({ item, label = 'Buy', size = 'lg', full = true }: { item: Offer; label?: string } & Pick<ButtonLook, 'size' | 'full'>) {
+  const router = useRouter();
+  const role = useAppSelector((state) => state.auth.authUser?.role);
+  const [open, setOpen] = useState(false);
+  if (role && role !== 'user') return null;
+  const soldOut = item.stock === 0;
+  const press = () => {
+    if (role) return setOpen(true);
+    storeReturnTo({ path: router.asPath, roles: ['user'] });
+    void navigate(LOGIN_PATH);
+  };
+  return (
+    <>
+      <Button variant="primary" size={size} full={full} disabled={soldOut} aria-haspopup={role ? 'dialog' : undefined} onClick={press}>
+        {soldOut ? 'Sold out' : <>{role ? label : 'Log in to buy'} <TokenAmount amount={item.token} /></>}
+      </Button>
+      {open && <PurchaseDialog item={item} onClose={(bought) => {
+        setOpen(false);
+        if (bought) void router.replace(router.asPath, undefined, { scroll: false });
+      }} />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { type AppStore } from '@/application/wrapper';
+import { authenticated } from '@/features/auth/slice';
+import { PurchaseButton } from '@/features/purchases/PurchaseButton';
+import { PurchasesScreen } from '@/features/purchases/PurchasesScreen';
+import { purchasedItemsSlice } from '@/features/purchases/slice';
+import { type Offer } from '@/features/purchases/usePurchase';
+import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
+import { order } from '@test/support/orders';
+import { member, performer } from '@test/support/people';
+import { startStore } from '@test/support/webStore';
+
+const router = { asPath: '/videos/i1', push: jest.fn(async () => true), replace: jest.fn(async () => true) };
+jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/videos/i1', push: jest.fn(async () => true) } }, useRouter: () => router }));
+jest.mock('@/lib/intentKey', () => {
+  let made = 0;
+  return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1] };
+});
+
+const video: Offer = { type: 'video', id: 'i1', name: 'Night train', token: 30 };
+const poster: Offer = { type: 'product', id: 'i2', name: 'Signed poster', token: 20, posted: true, stock: 3 };
+const BUY = 'POST /purchase-items/video/i1';
+const bought = { ...order({ type: 'video', name: 'Night train', delivery: 'access', deliveryStatus: 'delivered', quantity: 1, token: 30 }), balance: 70 };
+
+let store: AppStore;
+beforeEach(async () => {
+  router.replace.mockClear();
+  store = await startStore();
+});
+
+const show = (item: Offer, balance = 100) => {
+  store.dispatch(authenticated(member({ balance })));
+  render(<Provider store={store}><PurchaseButton item={item} /></Provider>);
+};
+const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const settled = () => act(() => until('the purchase settles', () => store.getState().purchases.buying.status !== 'sending'));
+
+test('the price stands on the button, the balance after it in the question; a double press is one purchase, and its receipt leads to what was bought', async () => {
+  const api = fakeApi({ [BUY]: data(bought) });
+  show(video);
+  await press(/^Buy 30/);
+  expect(screen.getByText('Balance after it').closest('div')).toHaveTextContent('70');
+  await userEvent.dblClick(screen.getByRole('button', { name: /^Pay 30/ }));
+  await settled();
+  expect(api.calls()).toEqual([BUY]);
+  expect(api.arrived[0]).toMatchObject({ body: { token: 30 }, headers: { 'idempotency-key': expect.stringMatching(/^key-/) } });
+  expect(screen.getByRole('dialog', { name: 'It is yours' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', '/account/user/orders/o1');
+  await press(/^Open it/);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(router.replace).toHaveBeenCalledWith('/videos/i1', undefined, { scroll: false });
+});
+
+test('an answer that got lost is asked for again under the same key', async () => {
+  const api = fakeApi({ [BUY]: () => { throw new TypeError('Failed to fetch'); } });
+  show(video);
+  await press(/^Buy/);
+  await press(/^Pay/);
+  await settled();
+  expect(screen.getByRole('alert')).toHaveTextContent('No answer came. Sending it again cannot pay twice.');
+  api.handlers[BUY] = data(bought);
+  await press(/^Send it again/);
+  await settled();
+  const keys = new Set(api.arrived.map(({ headers }) => headers['idempotency-key']));
+  expect(api.arrived.length).toBeGreaterThan(1);
+  expect(keys.size).toBe(1);
+  expect(screen.getByRole('dialog', { name: 'It is yours' })).toBeInTheDocument();
+});
+
+test('too few tokens lead to the wallet, which leads back here', async () => {
+  show(video, 12);
+  await press(/^Buy/);
+  expect(screen.getByText('Missing').closest('div')).toHaveTextContent('18');
+  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute('href', '/account/user/wallet?back=%2Fvideos%2Fi1&missing=18');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+});
+
+test('what the API refuses is said in the dialog, and the next try has another key', async () => {
+  const api = fakeApi({ [BUY]: refusal(422, 'PRICE_CHANGED', 'The price has changed meanwhile. Nothing was spent.') });
+  show(video);
+  await press(/^Buy/);
+  await press(/^Pay/);
+  await settled();
+  expect(screen.getByRole('alert')).toHaveTextContent('The price has changed meanwhile. Nothing was spent.');
+  await press(/^Pay/);
+  await settled();
+  const [first, second] = api.arrived.map(({ headers }) => headers['idempotency-key']);
+  expect(first).not.toBe(second);
+});
+
+test('a parcel asks how many and where to, no more than there are', async () => {
+  const api = fakeApi({ 'POST /purchase-items/product/i2': data({ ...order(), balance: 40 }) });
+  show(poster);
+  await press(/^Buy/);
+  await press(/^Pay 20/);
+  expect(screen.getByText('This field is required!')).toBeInTheDocument();
+  expect(api.calls()).toEqual([]);
+  await press(/^One more/);
+  await press(/^One more/);
+  expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Delivery address'), 'Lamp street 1');
+  await userEvent.type(screen.getByLabelText('Postal code'), '20457');
+  await press(/^Pay 60/);
+  await settled();
+  expect(api.arrived[0]?.body).toEqual({ token: 20, quantity: 3, deliveryAddress: 'Lamp street 1', postalCode: '20457' });
+});
+
+test('guests are asked to log in; who sells sees no button; what is sold out says so', () => {
+  const { rerender } = render(<Provider store={store}><PurchaseButton item={video} /></Provider>);
+  expect(screen.getByRole('button', { name: /^Log in to buy/ })).toBeInTheDocument();
+  act(() => void store.dispatch(authenticated(performer())));
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  act(() => void store.dispatch(authenticated(member())));
+  rerender(<Provider store={store}><PurchaseButton item={{ ...poster, stock: 0 }} /></Provider>);
+  expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+});
+
+test('the library leads to each thing, a parcel to its order; empty it says what will be there', () => {
+  const filter = { q: '', type: '', page: 1 };
+  const { rerender } = render(<Provider store={store}><PurchasesScreen filter={filter} /></Provider>);
+  expect(screen.getByText('Videos, galleries and products that you buy will stand here.')).toBeInTheDocument();
+  act(() => void store.dispatch(purchasedItemsSlice.actions.searchSucceeded({ data: [order({ _id: 'o2', type: 'video', delivery: 'access', itemId: 'v1', name: 'Night train' }), order()], total: 2 })));
+  rerender(<Provider store={store}><PurchasesScreen filter={filter} /></Provider>);
+  expect(screen.getByRole('link', { name: /Night train/ })).toHaveAttribute('href', '/videos/v1');
+  expect(screen.getByRole('link', { name: /Signed poster/ })).toHaveAttribute('href', '/account/user/orders/o1');
+});
