@@ -150,7 +150,7 @@ export class World {
   private async differencesOf(db: Db, owner: string, role: Holder): Promise<string[]> {
     const expected = (this.expected.get(owner) ?? 0) / 100;
     const { balance, owed } = await balanceOf(db, owner, role);
-    const { sum, received, given } = await historyOf(db, { ownerId: owner, role, limit: 1, offset: 0 });
+    const { sum, received, given } = await historyOf(db, { owner, role, limit: 1, offset: 0 });
     const found = { balance: balance - owed, sum, history: received - given };
     return Object.entries(found).filter(([, value]) => Math.abs(value - expected) > 1e-6).map(([what, value]) => `${role} ${owner} should have ${expected}, ${what} says ${value}`);
   }

@@ -67,13 +67,13 @@ function Filters({ filter }: { filter: HistoryFilter }) {
 function Sums({ filtered }: { filtered: boolean }) {
   const summary = useAppSelector(selectSummary);
   if (!summary) return null;
-  const { totals, balance } = summary;
+  const { totals, balance, owed } = summary;
   return (
     <dl className={styles.sums}>
       <div><dt>Received</dt><dd><TokenAmount amount={totals.received} tone="received" /></dd></div>
       <div><dt>Spent</dt><dd><TokenAmount amount={totals.spent} tone="spent" /></dd></div>
       <div><dt>{filtered ? 'Change in this range' : 'All lines together'}</dt><dd><TokenAmount amount={totals.change} /></dd></div>
-      <div><dt>Balance now</dt><dd><TokenAmount amount={balance} /></dd></div>
+      <div><dt>{owed > 0 ? 'Still owed' : 'Balance now'}</dt><dd><TokenAmount amount={owed > 0 ? owed : balance} tone={owed > 0 ? 'spent' : 'plain'} /></dd></div>
     </dl>
   );
 }

@@ -38,7 +38,7 @@ async function businessAsUsual() {
 describe('the history of a member', () => {
   it('adds up to the balance, line by line, also when more is owed than there is', async () => {
     const { memberId, earner } = await businessAsUsual();
-    const all = await historyOf(database.drizzle, { ownerId: memberId, role: 'member', limit: 100, offset: 0 });
+    const all = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 100, offset: 0 });
     const { balance, owed } = await balanceOf(database.drizzle, memberId, 'member');
     expect(all.data.map((line) => [line.kind, line.amount, line.balanceAfter])).toEqual([
       ['chargeback', -200, -29.33], ['refund', 40, 170.67], ['video', -40, 130.67], ['hold', -7, 170.67], ['settle', 4.67, 177.67],
@@ -49,19 +49,19 @@ describe('the history of a member', () => {
     expect(all.data.find((line) => line.kind === 'tip')?.performerId).toBe(earner.performerId);
     await act((tx) => postPurchase(tx, { key: 'order-2', memberId, tokens: 100 }));
     await tip(database.drizzle, memberId, alone(), 1);
-    const after = await historyOf(database.drizzle, { ownerId: memberId, role: 'member', limit: 2, offset: 0 });
+    const after = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 2, offset: 0 });
     expect(after.data.map((line) => [line.kind, line.balanceAfter])).toEqual([['tip', 69.67], ['purchase', 70.67]]);
     expect(after).toMatchObject({ total: 11, sum: 69.67 });
   });
 
   it('is filtered and paged without losing the balance of the moment', async () => {
     const { memberId } = await businessAsUsual();
-    const holds = await historyOf(database.drizzle, { ownerId: memberId, role: 'member', kinds: ['hold'], limit: 1, offset: 1 });
+    const holds = await historyOf(database.drizzle, { owner: memberId, role: 'member', kinds: ['hold'], limit: 1, offset: 1 });
     expect(holds).toMatchObject({ total: 3, received: 0, given: 21 });
     expect(holds.data.map((line) => [line.amount, line.balanceAfter])).toEqual([[-7, 173]]);
-    const future = await historyOf(database.drizzle, { ownerId: memberId, role: 'member', from: new Date(Date.now() + 3_600_000), limit: 10, offset: 0 });
+    const future = await historyOf(database.drizzle, { owner: memberId, role: 'member', from: new Date(Date.now() + 3_600_000), limit: 10, offset: 0 });
     expect(future).toMatchObject({ data: [], total: 0 });
-    expect(await historyOf(database.drizzle, { ownerId: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject({ data: [], total: 0, sum: 0 });
+    expect(await historyOf(database.drizzle, { owner: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject({ data: [], total: 0, sum: 0 });
   });
 });
 

@@ -97,7 +97,7 @@ it('a backup comes back in an empty place with every row, sequence, job and uplo
   const restored = openDatabase(url, { onError: () => undefined });
   try {
     expect(await balanceOf(restored.drizzle, memberId, 'member')).toEqual({ balance: 64, owed: 0 });
-    expect((await historyOf(restored.drizzle, { ownerId: memberId, role: 'member', limit: 10, offset: 0 })).data.map((line) => line.kind)).toEqual(['hold', 'video', 'adjustment']);
+    expect((await historyOf(restored.drizzle, { owner: memberId, role: 'member', limit: 10, offset: 0 })).data.map((line) => line.kind)).toEqual(['hold', 'video', 'adjustment']);
     expect((await restored.pool.query("select value from settings where key = 'siteName'")).rows).toEqual([{ value: 'Ünïcode\t\\ & "quotes"' }]);
     expect((await restored.pool.query("select payload from graphile_worker._private_jobs")).rows).toEqual([{ payload: { to: 'somebody' } }]);
     // life goes on: new ids do not meet old ones, and the ledger's guards are on again

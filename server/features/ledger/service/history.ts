@@ -1,20 +1,9 @@
 import { type Db } from '@server/db/client';
 import { tokensOf } from '../rules';
-import { type AccountKind, type TransferKind, availableOf } from '../store';
-import { historyLines, historyTotals } from '../store/history';
+import { type TransferKind, availableOf } from '../store';
+import { type HistoryFilter, historyLines, historyTotals } from '../store/history';
 
-export interface HistoryQuery {
-  ownerId: string;
-  role: AccountKind;
-  /** only these kinds of transfer */
-  kinds?: TransferKind[];
-  from?: Date;
-  /** exclusive */
-  until?: Date;
-  limit: number;
-  offset: number;
-  order?: 'asc' | 'desc';
-}
+export { type HistoryFilter };
 
 /** One line of an account's history. `amount` is signed; tokens, up to two decimals. */
 export interface HistoryEntry {
@@ -41,13 +30,12 @@ export interface History {
 }
 
 /** The history of an account, newest first. All its lines add up to what its owner has, less what they owe. */
-export async function historyOf(db: Db, query: HistoryQuery): Promise<History> {
-  const filter = { ...query, owner: query.ownerId };
+export async function historyOf(db: Db, filter: HistoryFilter): Promise<History> {
   const lines = await historyLines(db, filter);
   const totals = await historyTotals(db, filter);
   return {
     data: lines.map(({ after, amount, ...line }) => ({ ...line, amount: tokensOf(amount), balanceAfter: tokensOf(after) })),
     total: totals.lines, received: tokensOf(totals.received), given: tokensOf(totals.given),
-    sum: tokensOf(await availableOf(db, query.ownerId, query.role)),
+    sum: tokensOf(await availableOf(db, filter.owner, filter.role)),
   };
 }

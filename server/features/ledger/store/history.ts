@@ -2,9 +2,11 @@ import { type Db } from '@server/db/client';
 import { type Units } from '../rules';
 import { type AccountKind, type TransferKind } from '../store';
 
+/** Which lines of an account's history. */
 export interface HistoryFilter {
   owner: string;
   role: AccountKind;
+  /** only these kinds of transfer */
   kinds?: TransferKind[];
   from?: Date;
   /** exclusive */

@@ -4,7 +4,7 @@ import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
 import { timeZoneOf } from '../../auth/service/accounts';
 import { balanceOf } from '../../ledger/service';
-import { type HistoryEntry, historyOf, type HistoryQuery } from '../../ledger/service/history';
+import { type HistoryEntry, historyOf, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
 import { packageNames, performerNames } from '../store/names';
 import { viewTransaction } from '../view';
@@ -18,7 +18,7 @@ interface Range {
 }
 
 /** Days are those of the account's time zone. */
-async function filterOf(ctx: Context, accountId: string, { type, ...range }: Range): Promise<Pick<HistoryQuery, 'kinds' | 'from' | 'until'>> {
+async function filterOf(ctx: Context, accountId: string, { type, ...range }: Range): Promise<Pick<HistoryFilter, 'kinds' | 'from' | 'until'>> {
   return { kinds: type ? transferKinds.filter((kind) => kind === type) : undefined, ...spanOf(range, await timeZoneOf(ctx.db, accountId)) };
 }
 
@@ -34,7 +34,7 @@ async function named(ctx: Context, entries: HistoryEntry[]): Promise<Transaction
 export async function searchTransactions(ctx: Context, accountId: string, query: Range & { limit: number; offset: number; sort?: 'asc' | 'desc' }): Promise<TransactionPageView> {
   const filter = await filterOf(ctx, accountId, query);
   const [history, wallet] = await Promise.all([
-    historyOf(ctx.db, { ownerId: accountId, role: 'member', ...filter, limit: query.limit, offset: query.offset, order: query.sort }),
+    historyOf(ctx.db, { owner: accountId, role: 'member', ...filter, limit: query.limit, offset: query.offset, order: query.sort }),
     balanceOf(ctx.db, accountId, 'member'),
   ]);
   const { received, given } = history;
@@ -47,6 +47,6 @@ const EXPORT_LINES = 100_000;
 
 /** The history as CSV, oldest first. */
 export async function exportTransactions(ctx: Context, accountId: string, range: Range): Promise<string> {
-  const { data } = await historyOf(ctx.db, { ownerId: accountId, role: 'member', ...(await filterOf(ctx, accountId, range)), limit: EXPORT_LINES, offset: 0, order: 'asc' });
+  const { data } = await historyOf(ctx.db, { owner: accountId, role: 'member', ...(await filterOf(ctx, accountId, range)), limit: EXPORT_LINES, offset: 0, order: 'asc' });
   return csvOf(HEADER, (await named(ctx, data)).map((line) => [line.createdAt, line.type, line.description, line.performer?.username ?? '', line.amount, line.balanceAfter]));
 }

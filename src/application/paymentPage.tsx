@@ -1,0 +1,24 @@
+import Head from 'next/head';
+import { viewTokenOrder } from '@/features/wallet/api';
+import { OrderScreen } from '@/features/wallet/OrderScreen';
+import { orderLoaded } from '@/features/wallet/slice';
+import { visitorOf } from '@/lib/visitor';
+import { type Screen, withStore } from './screen';
+
+/** The page to which the provider sends the payer back, by one of its two doors. */
+export function paymentPage(door: 'success' | 'failure'): Screen {
+  const Page: Screen = () => (
+    <>
+      <Head><title>Your payment</title></Head>
+      <OrderScreen door={door} />
+    </>
+  );
+  Page.layout = 'default';
+  Page.authenticate = true;
+  Page.roles = ['user'];
+  Page.getInitialProps = withStore(async (context) => {
+    context.store.dispatch(orderLoaded(await viewTokenOrder(String(context.query.order), visitorOf(context))));
+    return {};
+  });
+  return Page;
+}
