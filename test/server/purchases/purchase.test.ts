@@ -70,6 +70,14 @@ describe('buying', () => {
     expect(await balanceOfMember(api, member)).toBe(80);
   });
 
+  it('is refused for whom the performer has blocked, who keeps every token', async () => {
+    const other = await api.verifiedPerformer();
+    const id = await putOnSale(api, other, 'video', { tokens: 20 });
+    await api.database.pool.query('insert into blocked_users (user_id, performer_id) values ($1, $2)', [member.id, other.id]);
+    expect((await buy('video', id)).status).toBe(403);
+    expect(await balanceOfMember(api, member)).toBe(100);
+  });
+
   it('of a parcel asks for an address, counts what it takes, and tells the performer where to send it', async () => {
     const id = await putOnSale(api, performer, 'product', { name: 'Signed poster', tokens: 10, stock: 4, posted: true });
     expect((await buy('product', id)).error).toMatchObject({ statusCode: 400, message: [{ property: 'deliveryAddress', constraints: { required: 'This field is required!' } }] });

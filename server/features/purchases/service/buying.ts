@@ -6,7 +6,9 @@ import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, invalid, notFound, refused, type Refusal } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
 import { type PricedThing, pricedThing, takeFromStock } from '../../assets/service/forSale';
+import { refuseBlocked } from '../../blocking/service/blocks';
 import { tokensOf, unitsOf } from '../../ledger/rules';
 import { postSale } from '../../ledger/service';
 import { tellBalances } from '../../ledger/service/telling';
@@ -20,6 +22,8 @@ import { hasBought } from './bought';
 
 export interface PurchaseRequest {
   memberId: string;
+  /** the member, and from where they call: performers may have blocked either */
+  viewer: Viewer;
   type: ForSaleTypeWord;
   itemId: string;
   quantity: number;
@@ -47,14 +51,14 @@ function explain(refusal: PurchaseRefusal, { type }: PurchaseRequest): Refusal {
 }
 
 /** What the body of a purchase means. */
-export const purchaseOf = (memberId: string, { type, id }: RequestOf<'purchaseItem'>['params'], body: RequestOf<'purchaseItem'>['body'], idempotencyKey: string | null): PurchaseRequest => ({
-  memberId, type, itemId: id, quantity: body?.quantity ?? 1, deliveryAddress: body?.deliveryAddress || null, postalCode: body?.postalCode || null, agreedPrice: body?.token ?? null, idempotencyKey,
+export const purchaseOf = (memberId: string, viewer: Viewer, { type, id }: RequestOf<'purchaseItem'>['params'], body: RequestOf<'purchaseItem'>['body'], idempotencyKey: string | null): PurchaseRequest => ({
+  memberId, viewer, type, itemId: id, quantity: body?.quantity ?? 1, deliveryAddress: body?.deliveryAddress || null, postalCode: body?.postalCode || null, agreedPrice: body?.token ?? null, idempotencyKey,
 });
 
 /**
  * Buys something of a performer: tokens, order and stock in one transaction, so that there is never one without the others. The same key again answers
  * the first purchase and moves nothing; purchases of one member are made one after the other.
- * @throws Refusal 404; 400 for a parcel without an address; 422 ALREADY_BOUGHT, NOT_FOR_SALE, PRICE_CHANGED, OUT_OF_STOCK, NOT_ENOUGH_TOKEN; 409 for a key used for another purchase
+ * @throws Refusal 404; 403 for whom the performer has blocked; 400 for a parcel without an address; 422 ALREADY_BOUGHT, NOT_FOR_SALE, PRICE_CHANGED, OUT_OF_STOCK, NOT_ENOUGH_TOKEN; 409 for a key used for another purchase
  */
 export async function purchaseItem(ctx: Context, request: PurchaseRequest): Promise<Purchased> {
   const order = await inTransaction(ctx.db, async (tx, after) => {
@@ -75,6 +79,7 @@ async function buy(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<Orde
   const { memberId, type, itemId, quantity } = request;
   const thing = await pricedThing(tx, type, itemId, { lock: true });
   if (!thing) throw notFound(NAMES[type]);
+  await refuseBlocked(tx, request.viewer, thing.performerId);
   const posted = thing.productType === 'physical';
   const refusal = refusalToBuy({ ...request, offered: thing.offered, price: thing.tokens, posted, bought: await hasBought(tx, memberId, type, itemId) });
   if (refusal) throw explain(refusal, request);
