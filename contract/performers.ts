@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
+import { Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens, Username } from './common';
 import { DOCUMENT_BYTES } from './auth';
 import { contract } from './endpoint';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -104,6 +104,8 @@ export const performers = contract({
     summary: 'Changes the own profile of a performer',
     access: ['performer'],
     body: z.object({
+      /** once in 30 days; the old one goes on leading to the page */
+      username: Username.optional(),
       name: Required.max(60).optional(),
       firstName: Required.max(60).optional(),
       lastName: Required.max(60).optional(),

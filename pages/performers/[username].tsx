@@ -1,3 +1,4 @@
+import { movedTo } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { ShowRoom } from '@/application/ShowRoom';
 import { getPublicConversation, loadRoom } from '@/features/chat/api';
@@ -19,6 +20,8 @@ Page.layout = 'stream';
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const detail = await loadDetail(String(context.query.username), visitor);
+  const { username } = detail.performer;
+  if (username !== context.query.username) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
   const { _id: conversationId } = await getPublicConversation(detail.performer._id, visitor);
   const room = await loadRoom(conversationId, visitor);
   context.store.dispatch(detailSucceeded(detail));

@@ -28,6 +28,16 @@ async function leadTo({ goTo, returnTo }: Verdict & { goTo: string }, { res }: N
   return {};
 }
 
+/** The page is at another address for good, such as that of a performer who changed their name. */
+export async function movedTo<P>(path: string, { res }: Pick<NextPageContext, 'res'>): Promise<P> {
+  if (!res) {
+    void Router.replace(path);
+    return new Promise<P>(() => undefined);
+  }
+  res.writeHead(301, { Location: path }).end();
+  return {} as P;
+}
+
 function forget(store: AppStore, { res }: NextPageContext): void {
   forgetSession(store);
   res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS);

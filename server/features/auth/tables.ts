@@ -46,6 +46,19 @@ export const accounts = pgTable(
   ],
 );
 
+/** User names that somebody had before: they go on leading to their page and are given to nobody else. Kept by triggers (migration renaming). */
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    /** in small letters */
+    username: text('username').primaryKey(),
+    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    /** when it was given up */
+    until: moment('until').notNull().defaultNow(),
+  },
+  (table) => [index('former_usernames_account').on(table.accountId, table.until)],
+);
+
 /** A session: 365 days, revocable. The token itself is nowhere, only its SHA-256. */
 export const sessions = pgTable(
   'sessions',

@@ -2,7 +2,7 @@ import { type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
-import { databaseCodeOf, inTransaction } from '@server/db/transaction';
+import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { enrolPerformer } from '../../performers/service/enrolment';
@@ -10,6 +10,7 @@ import { postBy } from '../../posts/service';
 import { enrolStudio } from '../../studios/service/enrolment';
 import { redeemInvitation } from '../../studios/service/redemption';
 import { addressIsHeld, insertAccount, type NewAccount } from '../store/accounts';
+import { refuseTaken } from './accounts';
 import { keepDocuments } from './documents';
 import { hashPassword } from './hashing';
 import { askForMail } from './mails';
@@ -33,7 +34,6 @@ export interface NewPerson {
   openedBy?: string;
 }
 
-const UNIQUE_VIOLATION = '23505';
 
 /** Which words a registration accepts: the two pages, each with the moment of its last change. */
 export async function termsVersion(ctx: Context): Promise<string> {
@@ -60,8 +60,7 @@ export async function openAccount(ctx: Context, role: NewAccount['role'], person
       if (!person.demo) await askForMail(ctx, tx, password === null ? { kind: 'welcome', accountId: id, openedBy: openedBy ?? '' } : { kind: 'verify', accountId: id });
     });
   } catch (error) {
-    if (databaseCodeOf(error) === UNIQUE_VIOLATION) throw invalid('username', 'This user name is taken!', 'unique');
-    throw error;
+    refuseTaken(error);
   }
   return { _id: id, username: person.username };
 }

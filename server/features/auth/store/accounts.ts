@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../tables';
+import { accounts, formerUsernames } from '../tables';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type NewAccount = typeof accounts.$inferInsert;
@@ -24,6 +24,18 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | null
 export async function accountByUsername(db: Db, username: string): Promise<AccountRow | null> {
   const [row] = await db.select().from(accounts).where(eq(sql`lower(${accounts.username})`, username.toLowerCase()));
   return row ?? null;
+}
+
+/** Whose a name was before; null also for a name that is somebody's now. */
+export async function formerOwner(db: Db, username: string): Promise<string | null> {
+  const [row] = await db.select({ accountId: formerUsernames.accountId }).from(formerUsernames).where(eq(formerUsernames.username, username.toLowerCase()));
+  return row?.accountId ?? null;
+}
+
+/** When an account last gave up a name; null: never. */
+export async function renamedAt(db: Db, accountId: string): Promise<Date | null> {
+  const [row] = await db.select({ until: formerUsernames.until }).from(formerUsernames).where(eq(formerUsernames.accountId, accountId)).orderBy(desc(formerUsernames.until)).limit(1);
+  return row?.until ?? null;
 }
 
 /** The account that holds an address. */

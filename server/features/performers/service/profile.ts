@@ -7,7 +7,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { changeAccount } from '../../auth/service/accounts';
+import { changeAccount, changeUsername, findAccount } from '../../auth/service/accounts';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { balanceOf } from '../../ledger/service';
@@ -29,8 +29,9 @@ export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accou
 
 /** Changes the own profile; absent fields stay, tags and categories that do not exist are left out. @throws Refusal 400 for an unknown time zone */
 export async function updateOwnPerformer(ctx: Context, caller: Pick<Caller, 'accountId'>, changes: Changes): Promise<OwnPerformerView> {
-  const { name, firstName, lastName, gender, country, timeZone, categoryIds, tags, ...own } = changes;
+  const { username, name, firstName, lastName, gender, country, timeZone, categoryIds, tags, ...own } = changes;
   await inTransaction(ctx.db, async (tx) => {
+    if (username) await changeUsername(tx, await findAccount(tx, caller.accountId), username);
     await changeAccount(tx, caller.accountId, { name, firstName, lastName, gender, country, timeZone });
     if (categoryIds) await replaceCategories(tx, caller.accountId, categoryIds);
     await changePerformerRow(tx, caller.accountId, { ...own, ...(tags ? { tags: tagsFrom(tags) } : {}) });

@@ -4,6 +4,7 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { renamedTo } from '../../auth/service/accounts';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
@@ -82,9 +83,11 @@ export async function performerCards(ctx: Context, ids: string[], viewer: Viewer
   return new Map(rows.map((row) => [row.account.id, viewPerformerCard(row, placeholderAvatarUrl)]));
 }
 
-/** The public page of a performer. @throws Refusal 404, also for one who is not verified or is suspended; 403 for a viewer whom the performer has blocked */
+/** The public page of a performer, also by a name they had before. @throws Refusal 404, also for one who is not verified or is suspended; 403 for a viewer whom the performer has blocked */
 export async function findPerformer(ctx: Context, viewer: Viewer, username: string): Promise<PerformerPageView> {
   const row = await listedByUsername(ctx.db, username, viewer.accountId);
+  const renamed = row ? null : await renamedTo(ctx.db, username);
+  if (renamed) return findPerformer(ctx, viewer, renamed);
   if (!row) throw notFound('This page');
   await refuseBlocked(ctx.db, viewer, row.account.id);
   const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
