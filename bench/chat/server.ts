@@ -23,7 +23,7 @@ function ours(http: Server): (seq: number) => void {
   const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl: null });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer' };
+    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
   });
   realtime.attach(http);
   return (seq) => realtime.toRoom(ROOM, 'message/created', { message: line(seq), seq });

@@ -1,4 +1,4 @@
-import { listMessages } from '@/features/chat/api';
+import { roomCalls } from '@/features/chat/api';
 import { historyLoaded, isExpelled, type Message, roomClosed, roomFailed, roomJoined, roomJoining, roomLeft } from '@/features/chat/slice';
 import { errorText, toFailure } from '@/lib/errorText';
 import { type Connection } from './connection';
@@ -8,9 +8,9 @@ import { type AppStore } from './wrapper';
 const PAGE = 200;
 
 /** Fills the gap after a long absence: REST pages from the last message that is in order. */
-async function catchUp(store: AppStore, conversationId: string, after: number): Promise<void> {
+async function catchUp(store: AppStore, conversationId: string, open: boolean, after: number): Promise<void> {
   for (let from = after; ; ) {
-    const { data } = await listMessages(conversationId, { after: from, limit: PAGE });
+    const { data } = await roomCalls(open).list(conversationId, { after: from, limit: PAGE });
     store.dispatch(historyLoaded({ conversationId, messages: data }));
     const last: Message | undefined = data.at(-1);
     if (!last || data.length < PAGE) return;
@@ -26,8 +26,8 @@ async function enter(store: AppStore, connection: Connection, conversationId: st
     const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
     const { missed } = joined;
     store.dispatch(roomJoined({ conversationId, ...joined }));
-    if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await listMessages(conversationId)).data }));
-    else if (more) await catchUp(store, conversationId, missed.at(-1)?.seq ?? lastSeq);
+    if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await roomCalls(joined.open).list(conversationId)).data }));
+    else if (more) await catchUp(store, conversationId, joined.open, missed.at(-1)?.seq ?? lastSeq);
   } catch (error) {
     const failure = toFailure(error);
     store.dispatch(isExpelled(failure) ? roomClosed({ conversationId, message: errorText(failure) }) : roomFailed({ conversationId, error: failure }));

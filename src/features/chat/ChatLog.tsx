@@ -1,9 +1,15 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
+import { Announcer } from './Announcer';
 import { ChatLine } from './ChatLine';
-import { type Room } from './slice';
-import { useStickToEnd } from './useStickToEnd';
+import { type Message, type Room } from './slice';
+import { NEAR_END, useReading } from './useReading';
+import { useWalk } from './useWalk';
+import { type Lines } from './VirtualLines';
 import styles from './chat.module.css';
+
+const VirtualLines = lazy(() => import('./VirtualLines'));
 
 interface ChatLogProps {
   room: Room | undefined;
@@ -13,32 +19,50 @@ interface ChatLogProps {
   paused: boolean;
   onResume: () => void;
   onOlder: () => void;
-  onDelete: (id: string) => void;
+  /** undefined: this reader can do nothing with a line */
+  onMenu?: (message: Message) => void;
 }
 
 /** Older lines are fetched when the reader comes this close to the top, px. */
 const NEAR_TOP = 80;
+/** So many lines stand in the page that the server rendered. */
+const FIRST = 30;
 
-/** The lines of a room: a polite live region that stays where its reader is. */
-export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onDelete }: ChatLogProps) {
-  const messages = room?.messages ?? [];
-  const { log, fresh, toEnd, onScroll } = useStickToEnd(messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0, paused);
+const NONE: readonly Message[] = [];
+
+/** The lines of a room. It stays where its reader is, counts what came meanwhile, and is walked through by the arrow keys. */
+export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu }: ChatLogProps) {
+  const messages = room?.messages ?? NONE;
+  // what draws the lines needs it from its first moment on, so it is state
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const lines = useRef<Lines>(null);
+  const { fresh, onScroll, caughtUp } = useReading(scroller, messages, paused);
+  const { active, stop, onReach, onKeyDown } = useWalk(scroller, messages, (index) => lines.current?.show(index), onMenu);
   const scrolled = () => {
     onScroll();
-    if (room?.hasOlder && !room.loadingOlder && (log.current?.scrollTop ?? NEAR_TOP) < NEAR_TOP) onOlder();
+    if (room?.hasOlder && !room.loadingOlder && (scroller?.scrollTop ?? NEAR_TOP) < NEAR_TOP) onOlder();
   };
   const jump = () => {
     onResume();
-    toEnd();
+    lines.current?.toEnd();
+    caughtUp();
   };
+  const line = (message: Message, index: number) => <ChatLine key={message._id} message={message} hostId={hostId} ownId={ownId} reachable={index === stop} onReach={onReach} onMenu={onMenu} />;
+  // on the server, and until what draws them has come: the newest ones as they are
+  const resting = <div className={styles.resting}>{messages.slice(-FIRST).map((message, at) => line(message, Math.max(0, messages.length - FIRST) + at))}</div>;
   return (
     <div className={styles.frame}>
-      <div ref={log} className={styles.log} role="log" aria-live={paused ? 'off' : 'polite'} aria-label="Chat messages" tabIndex={0} onScroll={scrolled}>
+      <div ref={setScroller} className={styles.log} role="log" aria-live="off" aria-label="Chat messages" aria-busy={room?.loadingOlder} onScroll={scrolled} onKeyDown={onKeyDown}>
         {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
         <span className={styles.push} />
         {messages.length === 0 && <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}</p>}
-        {messages.map((message) => <ChatLine key={message._id} message={message} hostId={hostId} ownId={ownId} onDelete={onDelete} />)}
+        {scroller ? (
+          <Suspense fallback={resting}>
+            <VirtualLines messages={messages} scroller={scroller} active={active} paused={paused} nearEnd={NEAR_END} handle={lines} line={line} />
+          </Suspense>
+        ) : resting}
       </div>
+      <Announcer messages={messages} ownId={ownId} paused={paused} />
       {(fresh > 0 || paused) && (
         <div className={styles.jump}>
           <Button size="sm" variant="primary" icon="chevronDown" onClick={jump}>{fresh > 0 ? `${fresh} new` : 'Go on'}</Button>

@@ -1,3 +1,5 @@
+import { type Message } from './slice';
+
 /** A piece of a line: words, an address, or somebody's name after an @. */
 export type Part = { kind: 'words' | 'address' | 'name'; text: string };
 
@@ -15,3 +17,6 @@ export function partsOf(text: string): Part[] {
   if (at < text.length) parts.push({ kind: 'words', text: text.slice(at) });
   return parts;
 }
+
+/** A line as it is read aloud. */
+export const spoken = ({ senderInfo, type, text, tokens }: Message): string => (type === 'tip' ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}. ${text}`.trim() : senderInfo ? `${senderInfo.name}: ${text}` : text);

@@ -10,7 +10,8 @@ import { messageDeleteRequested, messageSendFailed, messageSendRequested, messag
 export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested>): SagaIterator {
   const { conversationId, text } = payload;
   try {
-    yield put(messageSent(yield* wait(api.sendMessage, conversationId, text)));
+    const room: Room | undefined = yield select(selectRoom(conversationId));
+    yield put(messageSent(yield* wait(api.roomCalls(room?.open ?? true).send, conversationId, text)));
   } catch (error) {
     yield put(messageSendFailed({ conversationId, error: toFailure(error) }));
   }
@@ -29,7 +30,7 @@ export function* loadOlder({ payload }: ReturnType<typeof olderRequested>): Saga
   const { conversationId } = payload;
   try {
     const room: Room = yield select(selectRoom(conversationId));
-    const page = yield* wait(api.listMessages, conversationId, { before: room.messages[0]?.seq });
+    const page = yield* wait(api.roomCalls(room.open).list, conversationId, { before: room.messages[0]?.seq });
     yield put(olderLoaded({ conversationId, messages: page.data }));
   } catch (error) {
     yield put(olderFailed({ conversationId, error: toFailure(error) }));

@@ -15,6 +15,8 @@ export interface Room {
   /** what holds in it, and what this visitor is there */
   mode: RoomModeView;
   role: RoomRole;
+  /** a public room; else one of a show, for who is in it */
+  open: boolean;
   messages: Message[];
   /** the highest sequence number up to which nothing is missing: where to resume. Two lines may arrive in the other order. */
   lastSeq: number;
@@ -33,8 +35,8 @@ export interface ChatState {
 }
 
 /** More would only slow the list down; older ones are fetched again on demand. */
-const KEPT_MESSAGES = 500;
-const newRoom = (): Room => ({ status: 'away', mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
+const KEPT_MESSAGES = 5000;
+const newRoom = (): Room => ({ status: 'away', mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true, messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
 const initialState: ChatState = { rooms: {}, totalUnread: 0 };
 
 /** Whether a refusal says that this visitor may not be in the room at all. */
@@ -44,6 +46,13 @@ const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newR
 
 /** Adds what is new and keeps the order; a message that is there already changes nothing. */
 function insert(room: Room, messages: Message[]): void {
+  const [first] = messages;
+  // the usual case, also in a storm: one more line at the end
+  if (first && messages.length === 1 && first.seq === room.lastSeq + 1 && first.seq > (room.messages.at(-1)?.seq ?? 0)) {
+    room.messages.push(first);
+    room.lastSeq = first.seq;
+    return;
+  }
   const known = new Set(room.messages.map(({ _id }) => _id));
   const added = messages.filter(({ _id }) => !known.has(_id));
   if (added.length) room.messages = [...room.messages, ...added].sort((a, b) => a.seq - b.seq);
@@ -75,11 +84,11 @@ export const chatSlice = createSlice({
   initialState,
   reducers: {
     roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
-    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; cleared?: number; mode?: RoomModeView; role?: RoomRole }>) => {
+    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; cleared?: number; mode?: RoomModeView; role?: RoomRole; open?: boolean }>) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
-      if (payload.mode) room.mode = payload.mode;
-      if (payload.role) room.role = payload.role;
+      const { mode = room.mode, role = room.role, open = room.open } = payload;
+      Object.assign(room, { mode, role, open });
       const gone = new Set(payload.deleted);
       clear(room, payload.cleared ?? 0);
       if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));

@@ -39,7 +39,7 @@ async function startProcess(): Promise<Process> {
   });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer' };
+    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
   });
   realtime.attach(http);
   await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   realtime.on('room/join', (connection, { conversationId }) => {
     if (conversationId === OTHER_ROOM) throw refused('NOT_YOURS', 'This room is closed.');
     connection.join(conversationId, PERFORMER);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer' };
+    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
   });
   realtime.on('room/leave', (connection, { conversationId }) => { connection.leave(conversationId); return {}; });
   realtime.attach(http);

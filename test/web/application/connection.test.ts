@@ -28,7 +28,7 @@ async function stage(port = 0) {
   const sockets: Socket[] = [];
   const heard: Heard[] = [];
   const came: { query: unknown; auth: unknown }[] = [];
-  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false } };
+  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false, open: true } };
   io.on('connection', (socket) => {
     sockets.push(socket);
     came.push({ query: socket.handshake.query.token, auth: socket.handshake.auth.token });
@@ -167,7 +167,7 @@ describe('rooms', () => {
     expect(server.said('room/join')).toEqual([{ conversationId: 'c1' }]);
 
     await interrupt();
-    server.answers['room/join'] = { members: [], total: 1, missed: [message(3)], more: false };
+    server.answers['room/join'] = { members: [], total: 1, missed: [message(3)], more: false, open: true };
     await until('what was missed', () => room()?.lastSeq === 3);
     expect(server.said('room/join')).toEqual([{ conversationId: 'c1', lastSeq: 2 }]);
 
@@ -187,7 +187,7 @@ describe('rooms', () => {
       },
     });
     store.dispatch({ type: 'chat/messageCreated', payload: { message: message(1, { conversationId: 'c2' }) } });
-    server.answers['room/join'] = { members: [], total: 1, missed: [message(2, { conversationId: 'c2' })], more: true };
+    server.answers['room/join'] = { members: [], total: 1, missed: [message(2, { conversationId: 'c2' })], more: true, open: true };
     keepRealtime(store, Promise.resolve(connection)).join('c2');
     await new Promise((resolve) => setTimeout(resolve, 0));
     connection.reconnect();

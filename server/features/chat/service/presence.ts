@@ -31,9 +31,9 @@ export async function readPresence(ctx: Context, conversationId: string): Promis
 }
 
 /** What holds in a room, and what somebody is there. */
-async function readStanding(ctx: Context, { type, performerId }: ConversationRow, accountId: string | null): Promise<Pick<Joined, 'mode' | 'role'>> {
+async function readStanding(ctx: Context, { type, performerId }: ConversationRow, accountId: string | null): Promise<Pick<Joined, 'mode' | 'role' | 'open'>> {
   const settings = performerId ? settingsIn(type, await readSettings(ctx.db, performerId)) : STANDARD_SETTINGS;
-  return { mode: modeOf(settings), role: await roleIn(ctx.db, performerId, accountId) };
+  return { mode: modeOf(settings), role: await roleIn(ctx.db, performerId, accountId), open: type === 'stream_public' };
 }
 
 /** Rooms and accounts whose coming was told: when. */

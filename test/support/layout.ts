@@ -1,0 +1,20 @@
+/**
+ * Sizes for what scrolls, which jsdom does not lay out: the log is `height` px high, everything in it `line` px, and its content as high as
+ * the tallest thing says by its style. Call it before rendering.
+ */
+export function giveLayout({ height = 600, line = 30 } = {}): void {
+  const isLog = (element: Element) => element.getAttribute('role') === 'log';
+  const define = (name: string, get: (this: HTMLElement) => number) => Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get });
+  const tall = function tall(this: HTMLElement) { return isLog(this) ? height : line; };
+  define('offsetHeight', tall);
+  define('clientHeight', tall);
+  define('offsetWidth', () => 360);
+  define('scrollHeight', function content(this: HTMLElement) {
+    const inside = [...this.querySelectorAll<HTMLElement>('[style*="height"]')].map(({ style }) => parseFloat(style.height) || 0);
+    return Math.max(isLog(this) ? height : line, ...inside);
+  });
+  HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, to?: ScrollToOptions | number) {
+    this.scrollTop = typeof to === 'object' ? (to.top ?? 0) : 0;
+    this.dispatchEvent(new Event('scroll'));
+  };
+}
