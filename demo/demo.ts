@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { MEMBERS } from './cast';
 import { startStage } from './parts/live';
+import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedSite } from './parts/site';
 import { seedWallet } from './parts/wallet';
@@ -34,6 +35,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedSite(ctx);
   await seedPerformers(ctx, root);
   await seedOthers(ctx);
+  await seedOrder(ctx);
   await seedWallet(ctx, origin);
   return true;
 }

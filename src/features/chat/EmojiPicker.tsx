@@ -3,8 +3,8 @@ import styles from './EmojiPicker.module.css';
 
 /** The browser's own glyphs, with the names by which they are read aloud. */
 const EMOJI = {
-  Smileys: { '😀': 'grin', '😂': 'tears of joy', '🥹': 'moved', '😊': 'smile', '😍': 'in love', '😘': 'kiss', '😎': 'cool', '🤩': 'starstruck', '😅': 'sweat', '🤔': 'thinking', '😮': 'surprised', '😢': 'sad', '😭': 'crying', '😴': 'asleep', '🙃': 'upside down', '🥳': 'party' },
-  Hands: { '👏': 'clapping', '🙌': 'hands up', '👍': 'thumb up', '👎': 'thumb down', '🙏': 'thank you', '💪': 'strong', '👋': 'waving', '🤘': 'rock', '✌️': 'peace', '🫶': 'heart hands', '👀': 'eyes', '💃': 'dancing' },
+  Smileys: { '😀': 'grin', '😂': 'tears of joy', '🥰': 'moved', '😊': 'smile', '😍': 'in love', '😘': 'kiss', '😎': 'cool', '🤩': 'starstruck', '😅': 'sweat', '🤔': 'thinking', '😮': 'surprised', '😢': 'sad', '😭': 'crying', '😴': 'asleep', '🙃': 'upside down', '🥳': 'party' },
+  Hands: { '👏': 'clapping', '🙌': 'hands up', '👍': 'thumb up', '👎': 'thumb down', '🙏': 'thank you', '💪': 'strong', '👋': 'waving', '🤘': 'rock', '✌️': 'peace', '👀': 'eyes', '💃': 'dancing' },
   Hearts: { '❤️': 'red heart', '🧡': 'orange heart', '💛': 'yellow heart', '💚': 'green heart', '💙': 'blue heart', '💜': 'violet heart', '🖤': 'black heart', '💖': 'sparkling heart' },
   Stage: { '🎤': 'microphone', '🎸': 'guitar', '🎹': 'piano', '🥁': 'drum', '🎻': 'violin', '🎷': 'saxophone', '🎶': 'notes', '🎧': 'headphones', '🎬': 'film', '🎨': 'palette', '🎭': 'theatre', '🎮': 'game', '🔥': 'fire', '✨': 'sparkles', '⭐': 'star', '🌙': 'moon', '🌈': 'rainbow', '🎉': 'confetti', '🎁': 'present', '🌹': 'rose', '☕': 'coffee', '🍕': 'pizza', '🥂': 'cheers', '💯': 'hundred' },
 } as const;
@@ -35,12 +35,12 @@ export default function EmojiPicker({ onPick, onClose }: { onPick: (glyph: strin
   return (
     <div ref={root} className={styles.picker} role="dialog" aria-label="Emoji" onKeyDown={onKey}>
       {Object.entries(EMOJI).map(([group, glyphs], at) => (
-        <section key={group} aria-label={group}>
-          <h3 className={styles.group}>{group}</h3>
+        <div key={group} role="group" aria-label={group}>
+          <p className={styles.group} aria-hidden="true">{group}</p>
           <div className={styles.grid}>
             {Object.entries(glyphs).map(([glyph, name], index) => <button key={glyph} type="button" className={styles.glyph} aria-label={name} title={name} tabIndex={at === 0 && index === 0 ? 0 : -1} onClick={() => onPick(glyph)}>{glyph}</button>)}
           </div>
-        </section>
+        </div>
       ))}
     </div>
   );

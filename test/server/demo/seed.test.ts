@@ -33,10 +33,17 @@ it('lets everybody in, with tokens that were really bought', async () => {
   expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
 });
 
+it('has a room in which order is kept: rules, and the demo\'s member as moderator', async () => {
+  const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
+  const { _id } = await api.must('getPerformerMe', {}, token);
+  const order = await api.must('getRoomOrder', { params: { id: _id } }, await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }));
+  expect(order).toMatchObject({ role: 'moderator', settings: { slowSeconds: 3, links: false }, moderators: [{ username: MEMBERS[0].username }] });
+});
+
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
-  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from favourites) favourites')).rows[0];
+  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation')).rows[0];
   const before = await counts();
   expect(await load(api)).toBe(true);
   expect(await counts()).toEqual(before);

@@ -197,6 +197,16 @@ describe('rooms', () => {
   });
 });
 
+test('a room of a show is read at its own address', async () => {
+  const api = fakeApi({ 'GET /messages/conversations/c3': data({ data: [message(1, { conversationId: 'c3' })], total: 1 }) });
+  server.answers['room/join'] = { members: [], total: 1, missed: [], more: false, open: false, role: 'viewer' };
+  keepRealtime(store, Promise.resolve(connection)).join('c3');
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  connection.reconnect();
+  await until('the first page', () => store.getState().chat.rooms.c3?.messages.length === 1);
+  expect(new Set(api.calls())).toEqual(new Set(['GET /messages/conversations/c3']));
+});
+
 test('the performers on screen are watched, together, and again after a return', async () => {
   fakeApi({ 'GET /users/me': data(member()) });
   const realtime = keepRealtime(store, Promise.resolve(connection));
