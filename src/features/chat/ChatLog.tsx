@@ -53,7 +53,6 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
   return (
     <div className={styles.frame}>
       <div ref={setScroller} className={styles.log} role="log" aria-live="off" aria-label="Chat messages" aria-busy={room?.loadingOlder} onScroll={scrolled} onKeyDown={onKeyDown}>
-        {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
         <span className={styles.push} />
         {messages.length === 0 && <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}</p>}
         {scroller ? (
@@ -62,6 +61,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
           </Suspense>
         ) : resting}
       </div>
+      {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
       <Announcer messages={messages} ownId={ownId} paused={paused} />
       {(fresh > 0 || paused) && (
         <div className={styles.jump}>

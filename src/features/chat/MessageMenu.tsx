@@ -55,7 +55,8 @@ export default function MessageMenu({ message, hostId, ownId, role, onClose, onM
       {act.status === 'done' ? (
         <>
           <p className={styles.done} role="status"><Icon name="check" />{sender.name} is {act.data}.</p>
-          <Button full variant="quiet" onClick={onClose}>Close</Button>
+          {/* the button that was pressed is gone: the focus stays in the dialog */}
+          <Button full autoFocus variant="quiet" onClick={onClose}>Close</Button>
         </>
       ) : (
         <div className={styles.rows}>

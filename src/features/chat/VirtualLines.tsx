@@ -5,6 +5,8 @@ import styles from './chat.module.css';
 
 /** One line of words on a desk, px; the real height is measured. */
 const LINE = 29;
+/** What stands above the first line in the log (chat.module.css: its padding, and the push), and fades at the top of it, px. */
+const HEADROOM = 44;
 
 /** What the log asks of the lines. */
 export interface Lines {
@@ -34,6 +36,8 @@ export default function VirtualLines({ messages, scroller, active, paused, nearE
     getItemKey: (index) => messages[index]?._id ?? index,
     overscan: 10,
     gap: 1,
+    scrollMargin: HEADROOM,
+    scrollPaddingStart: HEADROOM,
     anchorTo: 'end',
     followOnAppend: !paused,
     scrollEndThreshold: nearEnd,
@@ -56,7 +60,7 @@ export default function VirtualLines({ messages, scroller, active, paused, nearE
     <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const message = messages[index];
-        return message && <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.slot} style={{ transform: `translateY(${start}px)` }}>{line(message, index)}</div>;
+        return message && <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.slot} style={{ transform: `translateY(${start - HEADROOM}px)` }}>{line(message, index)}</div>;
       })}
     </div>
   );
