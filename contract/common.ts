@@ -14,6 +14,8 @@ export const Tokens = z.number().meta({ description: 'tokens; up to two decimals
 export const absent = (value: unknown): unknown => (value === '' || value === 'null' || value === 'undefined' ? undefined : value);
 /** An optional query or form field. */
 export const maybe = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.optional());
+/** A field of a profile that can be emptied: null does, absent leaves it. */
+export const clearable = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.nullish());
 /** A boolean that may arrive as a string. */
 export const Flag = z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), z.boolean());
 /** A list that may arrive as one value, a comma-separated text, or repeated fields. */
@@ -44,6 +46,9 @@ export const dateRange = {
 export const Day = z.iso.date().meta({ description: 'a day, YYYY-MM-DD' });
 /** The answer of a search: one page and the count of all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
+
+/** The specification's rule for an address (section 5), with a host behind it. */
+export const Url = z.string().trim().max(300).regex(/^(https?|ftp):\/\/[^\s/]+\.\S+$/i, 'Must start with http, https or ftp!');
 
 /** A user name: letters, digits, dot, dash and underscore. */
 export const Username = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag, maybe } from './common';
 import { contract } from './endpoint';
 
 /** Lists that forms choose from. They change with the packages they come from, never with the site. */
@@ -12,7 +13,7 @@ export const TimeZone = z.object({ name: z.string().meta({ description: 'IANA na
 export type TimeZoneView = z.infer<typeof TimeZone>;
 
 export const countries = contract({
-  listCountries: { summary: 'Countries by name; those that the operator offers, where that was limited', access: 'anyone', reply: z.array(Country) },
+  listCountries: { summary: 'Countries by name; those that the operator offers, where that was limited', access: 'anyone', query: z.object({ /** those too that the operator does not offer: visitors come from everywhere */ all: maybe(Flag) }), reply: z.array(Country) },
   listLanguages: { summary: 'Languages by name', access: 'anyone', reply: z.array(Language) },
   listPhoneCodes: { summary: 'Calling codes by country', access: 'anyone', reply: z.array(PhoneCode) },
   listTimezones: { summary: 'Time zones, from west to east', access: 'anyone', reply: z.array(TimeZone) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens, Username } from './common';
+import { clearable, Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens, Url, Username } from './common';
 import { DOCUMENT_BYTES } from './auth';
 import { contract } from './endpoint';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -19,7 +19,7 @@ export type WeekdayShow = z.infer<typeof WeekdayShow>;
 /** Where else a performer can be found. */
 export const SocialLink = z.object({
   network: z.enum(['website', 'instagram', 'tiktok', 'x', 'youtube', 'facebook', 'bluesky', 'mastodon', 'twitch', 'soundcloud', 'bandcamp']),
-  url: z.string().trim().max(300).regex(/^https?:\/\/[^\s/]+\.[^\s]+$/i, 'Must start with http or https!'),
+  url: Url,
 });
 export type SocialLink = z.infer<typeof SocialLink>;
 
@@ -110,13 +110,13 @@ export const performers = contract({
       firstName: Required.max(60).optional(),
       lastName: Required.max(60).optional(),
       bio: z.string().max(5000).optional(),
-      gender: maybe(z.string().max(20)),
-      country: maybe(z.string().regex(/^[A-Z]{2}$/)),
+      gender: clearable(z.string().max(20)),
+      country: clearable(z.string().regex(/^[A-Z]{2}$/)),
       languages: listOf(z.string().regex(/^[a-z]{2}$/)),
       categoryIds: listOf(Id),
       tags: listOf(z.string().trim().min(1).max(30)),
       schedule: z.array(WeekdayShow).max(28).optional(),
-      timeZone: maybe(z.string().max(60)),
+      timeZone: clearable(z.string().max(60)),
       socialLinks: z.array(SocialLink).max(12).optional(),
     }),
     reply: OwnPerformer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_BYTES } from './auth';
-import { dateRange, Day, Document, Email, maybe, Required, Tokens } from './common';
+import { clearable, dateRange, Day, Document, Email, Required, Tokens } from './common';
 import { Percent } from './earnings';
 import { contract } from './endpoint';
 
@@ -61,7 +61,7 @@ export const studios = contract({
   updateStudio: {
     summary: 'Changes the own profile of a studio',
     access: ['studio'],
-    body: z.object({ name: Required.max(60).optional(), email: Email.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional(), timeZone: maybe(z.string().max(60)) }),
+    body: z.object({ name: Required.max(60).optional(), email: Email.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional(), timeZone: clearable(z.string().max(60)) }),
     reply: OwnStudio,
   },
   uploadStudioDocument: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Email, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
+import { clearable, Document, Email, Id, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
 
 /** The member's own profile. `balance` is in tokens. */
@@ -56,9 +56,9 @@ export const users = contract({
       firstName: Required.max(60).optional(),
       lastName: Required.max(60).optional(),
       email: Email.optional(),
-      gender: maybe(z.string().max(20)),
-      country: maybe(z.string().regex(/^[A-Z]{2}$/)),
-      timeZone: maybe(z.string().max(60)),
+      gender: clearable(z.string().max(20)),
+      country: clearable(z.string().regex(/^[A-Z]{2}$/)),
+      timeZone: clearable(z.string().max(60)),
     }),
     reply: OwnUser,
   },

@@ -35,6 +35,8 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Profile', href: '/studio/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['studio'], group: 'Account' },
   { label: 'Security', href: '/studio/security', icon: 'shield', at: ['menu', 'side', 'tabs'], for: ['studio'], group: 'Account' },
   { label: 'Profile', href: '/account/performer/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['performer'], group: 'Account' },
+  { label: 'Prices', href: '/account/performer/prices', icon: 'clock', at: ['side'], for: ['performer'], group: 'Account' },
+  { label: 'Blocking', href: '/account/performer/blocking', icon: 'lock', at: ['side'], for: ['performer'], group: 'Account' },
   { label: 'Documents', href: '/account/performer/documents', icon: 'check', at: ['side'], for: ['performer'], group: 'Account' },
   { label: 'Security', href: '/account/performer/security', icon: 'shield', at: ['menu', 'side'], for: ['performer'], group: 'Account' },
 ];

@@ -3,7 +3,7 @@ import { type Serve } from '@server/http/serve';
 import { listCountries, listLanguages, listPhoneCodes, listTimezones } from './service';
 
 export function countriesRoutes(serve: Serve, ctx: Context): void {
-  serve('listCountries', () => listCountries(ctx));
+  serve('listCountries', ({ query }) => listCountries(ctx, query.all));
   serve('listLanguages', () => listLanguages());
   serve('listPhoneCodes', () => listPhoneCodes());
   serve('listTimezones', () => listTimezones());

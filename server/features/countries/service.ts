@@ -12,9 +12,9 @@ const languageList: LanguageView[] = byName(Object.entries(languages).map(([code
 const phoneCodeList: PhoneCodeView[] = byName(all.flatMap(({ code, name, phone }) => phone.map((number) => ({ code: `+${number}`, countryCode: code as string, name }))));
 
 /** Countries by name: all, or those that the operator offers. */
-export async function listCountries(ctx: Context): Promise<CountryView[]> {
+export async function listCountries(ctx: Context, all = false): Promise<CountryView[]> {
   const offered = await settingOf(ctx, 'countries');
-  return offered.length ? countryList.filter(({ code }) => offered.includes(code)) : countryList;
+  return offered.length && !all ? countryList.filter(({ code }) => offered.includes(code)) : countryList;
 }
 
 /** Whether a code is a country's, offered or not. */

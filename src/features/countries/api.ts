@@ -7,6 +7,6 @@ export type Language = ReplyOf<'listLanguages'>[number];
 export type TimeZone = ReplyOf<'listTimezones'>[number];
 
 // lists for forms; a page hands them to its screen
-export const listCountries = (visitor?: Visitor) => call('listCountries', { visitor });
+export const listCountries = (visitor?: Visitor, all?: boolean) => call('listCountries', { query: { all }, visitor });
 export const listLanguages = (visitor?: Visitor) => call('listLanguages', { visitor });
 export const listTimezones = (visitor?: Visitor) => call('listTimezones', { visitor });

@@ -14,3 +14,4 @@ export const searchEarnings = ({ role, fromDate, toDate, ...rest }: EarningQuery
 export const getStats = (role: Receiver, range: DateRange, visitor?: Visitor) => call('getEarningStats', { params: { role }, query: sent(range), visitor });
 export const exportEarnings = (role: Receiver, { fromDate, toDate, ...rest }: Partial<DateRange> & Pick<QueryOf<'exportEarnings'>, 'type' | 'isPaid'>) =>
   download('exportEarnings', { ...rest, ...sent({ fromDate, toDate }) }, 'earnings.csv', { role });
+export const viewCommission = (visitor?: Visitor) => call('viewCommission', { visitor });

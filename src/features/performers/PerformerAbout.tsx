@@ -39,12 +39,18 @@ export function PerformerAbout({ performer }: { performer: PerformerPage }) {
           {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} href={`/tags/${encodeURIComponent(tag)}`} />)}</p>}
           {categories.length > 0 && <div className={styles.categories}><ChipRow label="Categories">{categories.map(({ _id, name, slug }) => <Chip key={_id} href={`/categories/${slug}`}>{name}</Chip>)}</ChipRow></div>}
           <Facts performer={performer} />
-          {socialLinks.length > 0 && <p className={styles.links}>{socialLinks.map(({ network, url }) => <a key={url} href={url} target="_blank" rel="me nofollow noopener noreferrer">{NETWORKS[network]}</a>)}</p>}
+          {socialLinks.length > 0 && <p className={styles.links}>{socialLinks.map((link) => <SocialLink key={link.url} {...link} />)}</p>}
         </div>
         {schedule.length > 0 && <Shows performer={performer} />}
       </div>
     </Wrap>
   );
+}
+
+/** No browser opens ftp any more: such an address is there to be copied. */
+function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
+  if (!/^https?:/i.test(url)) return <span>{NETWORKS[network]}: {url}</span>;
+  return <a href={url} target="_blank" rel="me nofollow noopener noreferrer">{NETWORKS[network]}</a>;
 }
 
 function Facts({ performer }: { performer: PerformerPage }) {

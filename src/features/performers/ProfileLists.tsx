@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd';
+import { url } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { type CurrentPerformer } from './slice';
@@ -43,7 +44,7 @@ export function LinksFields() {
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.link}>
               <Form.Item name={[name, 'network']} rules={[{ required: true, message: 'This field is required!' }]}><Select size="large" options={NETWORKS} aria-label={`Network of link ${index + 1}`} /></Form.Item>
-              <Form.Item name={[name, 'url']} validateFirst rules={[{ required: true, message: 'This field is required!' }, { pattern: /^https?:\/\/[^\s/]+\.\S+$/i, message: 'Must start with http or https!' }]}><Input size="large" type="url" placeholder="https://" maxLength={300} aria-label={`Address of link ${index + 1}`} /></Form.Item>
+              <Form.Item name={[name, 'url']} validateFirst rules={[{ required: true, message: 'This field is required!' }, { validator: (_rule, value: string) => { const problem = url(value); return problem ? Promise.reject(new Error(problem)) : Promise.resolve(); } }]}><Input size="large" type="url" placeholder="https://" maxLength={300} aria-label={`Address of link ${index + 1}`} /></Form.Item>
               <IconButton icon="trash" label={`Remove link ${index + 1}`} onClick={() => remove(name)} />
             </div>
           ))}

@@ -3,15 +3,12 @@ import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS, type ZoneChoice, zoneOptions } from '@/lib/people';
-import { useAvatarUpload } from '@/lib/useAvatarUpload';
-import { useFieldErrors } from '@/lib/useFieldErrors';
-import { useSending } from '@/lib/useSending';
+import { useProfileForm } from '@/lib/useProfileForm';
 import styles from '@/ui/accountForm.module.css';
-import { AvatarInput } from '@/ui/AvatarInput';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
-import { PageTitle } from '@/ui/SectionHeading';
 import { uploadAvatar } from './api';
 import { LinksFields, ScheduleFields } from './ProfileLists';
 import { selectPerformerState } from './selectors';
@@ -32,25 +29,14 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
   const dispatch = useAppDispatch();
   const { current, updating, updateSuccess, error } = useAppSelector(selectPerformerState);
   const limits = useAppSelector(selectSettings);
-  const [form] = Form.useForm<PerformerUpdate>();
-  const { answered, unchanged, onSent, onEdited } = useSending();
-  const problem = useFieldErrors(form, answered ? error : null, FIELDS);
-  const avatar = useAvatarUpload(limits, uploadAvatar, (next) => dispatch(performerAvatarChanged(next)));
-  const send = (given: PerformerUpdate) => {
-    onSent();
-    dispatch(updatePerformerRequested(given));
-  };
+  const { form, problem, unchanged } = useProfileForm<PerformerUpdate>(error, FIELDS, (given) => dispatch(updatePerformerRequested(given)));
   const { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
   const initial = { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
 
   return (
     <div className={styles.page}>
-      <PageTitle>Profile</PageTitle>
-      {address}
-      <Panel title="Picture">
-        <AvatarInput src={current.avatar} accept={limits.avatarAccept.join(',')} hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`} progress={avatar.progress} error={avatar.error} onPick={(file) => void avatar.pick(file)} />
-      </Panel>
-      <Form form={form} name="profile" layout="vertical" className={styles.page} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
+      <ProfileHead address={address} avatar={current.avatar} limits={limits} send={uploadAvatar} onChanged={(next) => dispatch(performerAvatarChanged(next))} />
+      <Form {...form} className={styles.page} initialValues={initial}>
         <Panel title="On stage">
           <div className={styles.form}>
             <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Your page is /performers/${current.username ?? ''}`}><Input size="large" maxLength={60} /></Form.Item>
@@ -61,13 +47,13 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
             </div>
             <div className={styles.pair}>
               <Form.Item name="languages" label="Languages"><Select size="large" mode="multiple" options={lists.languages.map((language) => ({ value: language.code, name: `${language.name} ${language.native}`, label: language.name }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
-              <Form.Item name="country" label="Country"><Select size="large" options={countryOptions(lists.countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+              <Form.Item name="country" label="Country"><Select size="large" allowClear options={countryOptions(lists.countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
             </div>
           </div>
         </Panel>
         <Panel title="When you play">
           <div className={styles.form}>
-            <Form.Item name="timeZone" label="Time zone" extra="Your schedule and the days of your earnings are in it."><Select size="large" options={zoneOptions(lists.timeZones)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
+            <Form.Item name="timeZone" label="Time zone" extra="Your schedule and the days of your earnings are in it."><Select size="large" allowClear options={zoneOptions(lists.timeZones)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
             <ScheduleFields />
           </div>
         </Panel>
@@ -78,7 +64,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
               <Form.Item name="firstName" label="First name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="given-name" maxLength={60} /></Form.Item>
               <Form.Item name="lastName" label="Last name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="family-name" maxLength={60} /></Form.Item>
             </div>
-            <Form.Item name="gender" label="Gender"><Select size="large" options={GENDERS} placeholder="Choose" /></Form.Item>
+            <Form.Item name="gender" label="Gender"><Select size="large" allowClear options={GENDERS} placeholder="Choose" /></Form.Item>
             {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
             <SaveBar label="Save the profile" busy={updating} saved={updateSuccess && unchanged} />
           </div>

@@ -1,10 +1,12 @@
-import { call, callPlanned } from '@/lib/http';
+import { type BodyOf, call, callPlanned } from '@/lib/http';
 import { type Page } from '@/lib/list';
 import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type LoadedDetail, type OnSale, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
 
 export const updatePerformer = (body: PerformerUpdate) => call('updatePerformer', { body });
+export const updatePrices = (body: BodyOf<'updatePrices'>) => call('updatePrices', { body });
+export const updateBroadcastSetting = (body: BodyOf<'updateBroadcastSetting'>) => call('updateBroadcastSetting', { body });
 export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) => call('searchPerformers', { query, visitor });
 export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> => call('viewPerformer', { params: { username }, visitor });
 export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });

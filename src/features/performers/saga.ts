@@ -2,7 +2,7 @@ import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
 import { authenticated } from '@/features/auth/slice';
-import { navigate } from '@/lib/effects';
+import { navigate, notify } from '@/lib/effects';
 import { toFailure } from '@/lib/errorText';
 import { latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
@@ -40,10 +40,12 @@ export function* refreshList({ payload }: PayloadAction<PerformerQuery>): SagaIt
   }
 }
 
-/** Who was blocked leaves that performer's page. */
+/** Who was blocked leaves that performer's page, and is told why. */
 export function* leaveBlocked({ payload }: ReturnType<typeof blockedBy>): SagaIterator {
   const detail: PerformerDetail = yield select(selectPerformerDetail);
-  if (detail.data?._id === payload.performerId) yield call(navigate, '/');
+  if (detail.data?._id !== payload.performerId) return;
+  yield call(notify, 'info', 'This page is not open to you any more.');
+  yield call(navigate, '/');
 }
 
 export function* performersSaga(): SagaIterator {

@@ -172,6 +172,12 @@ export const performerSlice = createSlice({
       state.current = stored(payload);
       state.list.data = state.list.data.filter(({ _id }) => _id !== payload._id);
     });
+    builder.addCase(blockedBy, (state, { payload }) => {
+      const others = state.list.data.filter(({ _id }) => _id !== payload.performerId);
+      state.list.total -= state.list.data.length - others.length;
+      state.list.data = others;
+      state.detail.relatedPerformers = state.detail.relatedPerformers.filter(({ _id }) => _id !== payload.performerId);
+    });
     builder.addCase(loggedOut, reset);
     builder.addCase(staleStateCleared, reset);
   },

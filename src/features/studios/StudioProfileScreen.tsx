@@ -4,8 +4,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { authenticated } from '@/features/auth/slice';
 import { type BodyOf } from '@/lib/http';
 import { BY_NAME, type CountryChoice, countryOptions, type ZoneChoice, zoneOptions } from '@/lib/people';
-import { useFieldErrors } from '@/lib/useFieldErrors';
-import { useSending } from '@/lib/useSending';
+import { useProfileForm } from '@/lib/useProfileForm';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -22,14 +21,8 @@ const FIELDS = ['name', 'email', 'country', 'timeZone'] as const;
 export function StudioProfileScreen({ countries, timeZones, address }: { countries: readonly CountryChoice[]; timeZones: readonly ZoneChoice[]; address: ReactNode }) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
-  const [form] = Form.useForm<StudioUpdate>();
-  const { unchanged, onSent, onEdited } = useSending();
   const { status, error, submit } = useSubmission(useCallback(async (given: StudioUpdate) => void dispatch(authenticated(await updateStudio(given))), [dispatch]));
-  const problem = useFieldErrors(form, error, FIELDS);
-  const send = (given: StudioUpdate) => {
-    onSent();
-    void submit(given);
-  };
+  const { form, problem, unchanged } = useProfileForm<StudioUpdate>(error, FIELDS, (given) => void submit(given));
   // the account is gone for a moment while a logout leads away
   if (!studio) return null;
   const initial = { name: studio.name, email: studio.email, country: studio.country ?? undefined, timeZone: studio.timeZone ?? undefined };
@@ -38,11 +31,11 @@ export function StudioProfileScreen({ countries, timeZones, address }: { countri
       <PageTitle>Profile</PageTitle>
       {address}
       <Panel title="Your studio">
-        <Form form={form} name="profile" layout="vertical" className={styles.form} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
+        <Form {...form} className={styles.form} initialValues={initial}>
           <Form.Item name="name" label="Name of the studio" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`You log in as ${studio.username}.`}><Input size="large" autoComplete="organization" maxLength={60} /></Form.Item>
           <Form.Item name="email" label="E-mail" rules={[{ required: true }, { type: 'email' }]} validateFirst validateTrigger="onBlur" extra="A new address has to be confirmed."><Input size="large" type="email" autoComplete="email" maxLength={254} /></Form.Item>
           <Form.Item name="country" label="Country" rules={[{ required: true }]}><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
-          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it."><Select size="large" options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" /></Form.Item>
+          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it."><Select size="large" allowClear options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" /></Form.Item>
           {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
         </Form>

@@ -20,6 +20,27 @@ describe('the own profile', () => {
     expect(await api.must('updatePerformer', { body: { name: 'Juno V' } }, token)).toMatchObject({ name: 'Juno V', bio: 'Torch songs.' });
   });
 
+  it('takes out what is said to be nothing: without a zone there is no next show either', async () => {
+    const { token } = await api.verifiedPerformer();
+    expect((await api.must('updatePerformer', { body: { schedule: [{ weekday: 1, start: '20:00', end: '21:00' }], timeZone: 'Europe/Lisbon' } }, token)).nextShowAt).not.toBeNull();
+    expect(await api.must('updatePerformer', { body: { gender: null, country: null, timeZone: null } }, token)).toMatchObject({ gender: null, country: null, timeZone: null, nextShowAt: null });
+  });
+
+  it.each(['http://juno.example', 'https://juno.example/live?x=1', 'ftp://files.juno.example/songs'])('takes the link %s', async (url) => {
+    const { token } = await api.verifiedPerformer();
+    expect((await api.must('updatePerformer', { body: { socialLinks: [{ network: 'website', url }] } }, token)).socialLinks).toEqual([{ network: 'website', url }]);
+  });
+
+  it('sets prices and seats, whole numbers within their bounds, and shows the prices on the card', async () => {
+    const { token, username } = await api.verifiedPerformer();
+    expect(await api.must('updatePrices', { body: { privateCallPrice: 30, groupCallPrice: 0 } }, token)).toEqual({ privateCallPrice: 30, groupCallPrice: 0 });
+    expect(await api.must('updateBroadcastSetting', { body: { maxParticipantsAllowed: 8 } }, token)).toEqual({ maxParticipantsAllowed: 8 });
+    expect(await api.must('getPerformerMe', {}, token)).toMatchObject({ privateCallPrice: 30, groupCallPrice: 0, maxParticipantsAllowed: 8 });
+    expect((await api.must('searchPerformers', { query: { q: username } })).data[0]).toMatchObject({ privateCallPrice: 30, groupCallPrice: 0 });
+    for (const body of [{ privateCallPrice: -1, groupCallPrice: 0 }, { privateCallPrice: 1.5, groupCallPrice: 0 }, { privateCallPrice: 10_001, groupCallPrice: 0 }, { privateCallPrice: 30 }]) expect((await api.call('updatePrices', { body }, token)).status).toBe(400);
+    for (const maxParticipantsAllowed of [0, 101, 2.5]) expect((await api.call('updateBroadcastSetting', { body: { maxParticipantsAllowed } }, token)).status).toBe(400);
+  });
+
   it('announces the next show of the schedule in the performer\'s zone', async () => {
     const { token, username } = await api.verifiedPerformer();
     const schedule = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '20:00', end: '21:00' }));
@@ -40,7 +61,7 @@ describe('the own profile', () => {
 
   it.each([
     { name: '  ' }, { bio: 'x'.repeat(5001) }, { timeZone: 'Mars/Olympus' }, { schedule: [{ weekday: 8, start: '20:00', end: '21:00' }] }, { schedule: [{ weekday: 1, start: '25:00', end: '26:00' }] },
-    { socialLinks: [{ network: 'website', url: 'javascript:alert(1)' }] }, { socialLinks: [{ network: 'myspace', url: 'https://example.test' }] }, { languages: ['french'] }, { tags: ['x'.repeat(31)] },
+    { socialLinks: [{ network: 'website', url: 'javascript:alert(1)' }] }, { socialLinks: [{ network: 'website', url: 'ftp://nowhere' }] }, { socialLinks: [{ network: 'myspace', url: 'https://example.test' }] }, { languages: ['french'] }, { tags: ['x'.repeat(31)] },
   ])('refuses %j and changes nothing', async (body) => {
     const { token } = await api.verifiedPerformer();
     const before = await api.must('getPerformerMe', {}, token);

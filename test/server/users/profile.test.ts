@@ -27,6 +27,14 @@ describe("a member's own profile", () => {
     expect(await api.must('getMe', {}, token)).toEqual(changed);
   });
 
+  it('takes out what is said to be nothing, and only that', async () => {
+    const { token } = await api.registerMember({ country: 'NL' });
+    await api.must('updateUser', { body: { timeZone: 'Europe/Amsterdam' } }, token);
+    expect(await api.must('updateUser', { body: { gender: null, timeZone: null } }, token)).toMatchObject({ gender: null, country: 'NL', timeZone: null });
+    expect(await api.must('updateUser', { body: { country: null } }, token)).toMatchObject({ country: null });
+    expect((await api.call('updateUser', { body: { name: null } }, token)).status).toBe(400);
+  });
+
   it('drops what no profile has: nobody makes themselves rich, verified or an operator', async () => {
     const { token, id } = await api.registerMember();
     const greedy = { role: 'operator', balance: 1_000_000, status: 'active', emailVerified: true, email_verified_at: new Date(), _id: 'x', passwordHash: 'y', username: 'other' };

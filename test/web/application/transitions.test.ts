@@ -94,6 +94,9 @@ const rows: Row[] = [
   ['favourite: others stay', [listed, opened, performers.favouriteToggled({ performerId: 'other', isFavorite: true })], (s) => [s.performer.detail.data?.isFavorite, s.performer.list.data.map((p) => p.isFavorite)], [false, [false, true]]],
   ['favourite: the entry in the favourites follows', [favourites.searchSucceeded({ data: [{ _id: 'f1', performer: card({ isFavorite: true }) }] as never, total: 1 }), performers.favouriteToggled({ performerId: 'p1', isFavorite: false })], (s) => s.user.favourites.data[0]?.performer.isFavorite, false],
 
+  // who is shut out
+  ['blocked: the card goes from the list and from beside others', [listed, performers.detailSucceeded({ performer: page({ _id: 'p9' }), related: [card(), card({ _id: 'p2' })] }), performers.blockedBy({ performerId: 'p1' })], (s) => [s.performer.list.data.map((p) => p._id), s.performer.list.total, s.performer.detail.relatedPerformers.map((p) => p._id)], [['p2'], 1, ['p2']]],
+
   // streaming status
   ['status connected marks online', [listed, status('connected')], first, { isOnline: true, streamingStatus: 'offline' }],
   ['status public marks online and on stage', [listed, status('public')], first, { isOnline: true, streamingStatus: 'public', streamingTitle: 'Late set' }],

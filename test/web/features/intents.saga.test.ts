@@ -174,6 +174,7 @@ describe('a performer’s page', () => {
     expect(Router.push).not.toHaveBeenCalled();
     store.dispatch(blockedBy({ performerId: 'p1' }));
     expect(Router.push).toHaveBeenCalledWith('/');
+    expect(said).toContain('This page is not open to you any more.');
   });
 });
 

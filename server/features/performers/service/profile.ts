@@ -35,7 +35,7 @@ export async function updateOwnPerformer(ctx: Context, caller: Pick<Caller, 'acc
     await changeAccount(tx, caller.accountId, { name, firstName, lastName, gender, country, timeZone });
     if (categoryIds) await replaceCategories(tx, caller.accountId, categoryIds);
     await changePerformerRow(tx, caller.accountId, { ...own, ...(tags ? { tags: tagsFrom(tags) } : {}) });
-    if (own.schedule || timeZone) await settleNextShow(tx, caller.accountId);
+    if (own.schedule || timeZone !== undefined) await settleNextShow(tx, caller.accountId);
   });
   return readOwnPerformer(ctx, caller);
 }

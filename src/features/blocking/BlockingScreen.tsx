@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { type CountryChoice } from '@/lib/people';
+import styles from '@/ui/accountForm.module.css';
+import { PageTitle } from '@/ui/SectionHeading';
+import { type Blocking } from './api';
+import { CountriesPanel } from './CountriesPanel';
+import { MembersPanel } from './MembersPanel';
+
+/** Whom a performer shuts out. */
+export function BlockingScreen({ blocking: given, countries }: { blocking: Blocking; countries: readonly CountryChoice[] }) {
+  const [blocking, setBlocking] = useState(given);
+  return (
+    <div className={styles.page}>
+      <PageTitle>Blocking</PageTitle>
+      <MembersPanel blocked={blocking.users} onChanged={setBlocking} />
+      <CountriesPanel blocked={blocking.countries} countries={countries} onChanged={setBlocking} />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+// The screens of a profile and of security, as people use them: what is sent, what is said, and what is not lost.
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { type ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { SecurityScreen } from '@/features/auth/SecurityScreen';
+import { authenticated } from '@/features/auth/slice';
+import { ProfileScreen as PerformerProfile } from '@/features/performers/ProfileScreen';
+import { ProfileScreen } from '@/features/users/ProfileScreen';
+import { validateMessages } from '@/lib/validation';
+import { data, fakeApi, refusal } from '@test/support/fakeApi';
+import { member, performer } from '@test/support/people';
+import { startStore } from '@test/support/webStore';
+
+const countries = [{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }, { code: 'DE', name: 'Germany', flag: '🇩🇪' }];
+const timeZones = [{ name: 'Europe/Lisbon', text: '+00:00 Lisbon' }];
+
+async function open(profile: Parameters<typeof authenticated>[0], page: ReactNode) {
+  const store = await startStore();
+  store.dispatch(authenticated(profile));
+  render(<Provider store={store}><ConfigProvider form={{ validateMessages }}>{page}</ConfigProvider></Provider>);
+  return store;
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const type = async (label: string, words: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  if (words) await userEvent.type(screen.getByLabelText(label), words);
+};
+
+describe('a member\'s profile', () => {
+  const ada = member({ gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon' });
+  const page = <ProfileScreen countries={countries} timeZones={timeZones} address={null} />;
+
+  test('shows what is known, sends what was changed, and says so until something else is typed', async () => {
+    const api = fakeApi({ 'PUT /users': ({ body }) => data({ ...ada, ...(body as object) }) });
+    await open(ada, page);
+    await type('Shown name', 'Ada of the North');
+    await press('Save');
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(api.arrived[0]).toMatchObject({ call: 'PUT /users', body: { name: 'Ada of the North', firstName: 'Ada', email: 'ada@site.test', gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon' } });
+    await type('Shown name', 'Ada');
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+
+  test('gender, country and time zone can be taken out again', async () => {
+    const api = fakeApi({ 'PUT /users': ({ body }) => data({ ...ada, ...(body as object) }) });
+    const store = await open(ada, page);
+    for (const clear of document.querySelectorAll('.ant-select-clear')) await userEvent.click(clear);
+    await press('Save');
+    await screen.findByText('Saved');
+    expect(api.arrived[0]?.body).toMatchObject({ gender: null, country: null, timeZone: null });
+    expect(store.getState().user.current).toMatchObject({ gender: null, country: null, timeZone: null });
+  });
+
+  test.each([['Shown name', '', 'This field is required!'], ['First name', ' ', 'This field is required!'], ['E-mail', 'nonsense', 'Not a validate email!']])('%s %j: %s, and nothing is sent', async (label, words, message) => {
+    const api = fakeApi();
+    await open(ada, page);
+    await type(label, words);
+    await press('Save');
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(api.arrived).toEqual([]);
+  });
+
+  test('what the API refuses stands under its field, what you typed stays', async () => {
+    fakeApi({ 'PUT /users': refusal(400, 'VALIDATION', [{ property: 'email', constraints: { format: 'Not a validate email!' } }]) });
+    await open(ada, page);
+    await type('Shown name', 'Somebody else');
+    await press('Save');
+    expect(await screen.findByText('Not a validate email!')).toBeInTheDocument();
+    expect(screen.getByLabelText('Shown name')).toHaveValue('Somebody else');
+  });
+
+  test('what belongs to no field is said once, with what was not lost', async () => {
+    fakeApi({ 'PUT /users': refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a moment.') });
+    await open(ada, page);
+    await press('Save');
+    expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeInTheDocument();
+    expect(screen.getByText('Nothing that you typed is lost.')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['me.bmp', 10, 'You can only upload .jpg,.jpeg,.png,.webp file!'],
+    ['me.png', 3 * 1024 * 1024, 'Image must smaller than 2MB!'],
+  ])('a picture %s of %d bytes: %s', async (name, bytes, message) => {
+    const api = fakeApi();
+    await open(ada, page);
+    await userEvent.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(bytes)], name), { applyAccept: false });
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(api.arrived).toEqual([]);
+  });
+});
+
+describe('a performer\'s profile', () => {
+  const juno = performer({ name: 'Juno', gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon', schedule: [], socialLinks: [], categories: [] });
+  const lists = { countries, timeZones, languages: [{ code: 'en', name: 'English', native: 'English' }], categories: [{ _id: 'c1', name: 'Music' }] };
+  const page = <PerformerProfile lists={lists} address={null} />;
+
+  test.each([['http://juno.example', null], ['https://juno.example/live', null], ['ftp://juno.example/songs', null], ['javascript:alert(1)', 'Must start with http, https or ftp!'], ['juno.example', 'Must start with http, https or ftp!']])('a link %s: %s', async (address, message) => {
+    const api = fakeApi({ 'PUT /performers': ({ body }) => data({ ...juno, ...(body as object) }) });
+    await open(juno, page);
+    await press('Add a link');
+    await userEvent.type(screen.getByLabelText('Address of link 1'), address);
+    await press('Save the profile');
+    if (message) {
+      expect(await screen.findByText(message)).toBeInTheDocument();
+      expect(api.arrived).toEqual([]);
+    } else {
+      await screen.findByText('Saved');
+      expect(api.arrived[0]?.body).toMatchObject({ socialLinks: [{ network: 'website', url: address }] });
+    }
+  });
+
+  test('a show of the week is added, and one that the API refuses is marked where it stands', async () => {
+    const api = fakeApi({ 'PUT /performers': refusal(400, 'VALIDATION', [{ property: 'schedule.0.end', constraints: { format: 'Write it as HH:MM!' } }]) });
+    await open(juno, page);
+    await press('Add a show');
+    await press('Save the profile');
+    expect(await screen.findByText('Write it as HH:MM!')).toBeInTheDocument();
+    expect(api.arrived[0]?.body).toMatchObject({ schedule: [{ weekday: 5, start: '20:00', end: '22:00' }] });
+  });
+});
+
+describe('security', () => {
+  const session = (id: string, current: boolean, userAgent: string | null) => ({ _id: id, current, userAgent, ip: '192.0.2.7', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-02T00:00:00.000Z', expiresAt: '2027-01-01T00:00:00.000Z' });
+  const here = session('s1', true, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0');
+  const phone = session('s2', false, 'Mozilla/5.0 (iPhone) Version/18 Safari/605.1');
+  const page = <SecurityScreen role="user" sessions={[here, phone]} />;
+
+  test('a new password is sent with the one before, and the fields are empty again', async () => {
+    const api = fakeApi({ 'PUT /auth/users/me/password': data({ success: true }), 'GET /auth/sessions': data([here]) });
+    await open(member(), page);
+    await type('Password now', 'the old one');
+    await type('New password', 'the new one');
+    await press('Change the password');
+    await waitFor(() => expect(api.arrived[0]).toMatchObject({ call: 'PUT /auth/users/me/password', body: { prePassword: 'the old one', password: 'the new one' } }));
+    await waitFor(() => expect(screen.getByLabelText('Password now')).toHaveValue(''));
+  });
+
+  test('a wrong password is said, and may be tried again', async () => {
+    fakeApi({ 'PUT /auth/users/me/password': refusal(400, 'WRONG_CREDENTIALS', 'This is not your password.') });
+    await open(member(), page);
+    await type('Password now', 'not it');
+    await type('New password', 'the new one');
+    await press('Change the password');
+    expect(await screen.findByText('This is not your password.')).toBeInTheDocument();
+    expect(screen.getByLabelText('New password')).toHaveValue('the new one');
+  });
+
+  test('sessions are named by their device; another one is ended by its own button, the present one has none', async () => {
+    const api = fakeApi({ 'DELETE /auth/sessions/s2': { status: 204 }, 'GET /auth/sessions': data([here]) });
+    await open(member(), page);
+    const rows = within(screen.getByText('Where you are logged in').closest('section')!);
+    expect(rows.getByText('This one')).toBeInTheDocument();
+    await press('End the session of Safari on iPhone');
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(api.calls()).toEqual(['DELETE /auth/sessions/s2', 'GET /auth/sessions']);
+    expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+  });
+});
