@@ -1,13 +1,10 @@
-/** Every way in and out, for every role, in a real browser on the whole site; mails are read from the outbox. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+/** The ways in when something is forgotten, missing or wrong, in a real browser on the whole site; accounts.test.ts walks the straight ones. */
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
-import { documentFile } from '@test/support/files';
-import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, type Visitor } from '@test/support/visitors';
+import { mailedLink } from '@test/support/ways';
 
 jest.setTimeout(240_000);
 
@@ -33,49 +30,6 @@ afterEach(async () => {
 
 const where = () => new URL(visitor.page.url()).pathname;
 
-/** The link in the newest mail to an address whose subject has these words, once it is there. */
-async function mailedLink(to: string, subject: string): Promise<string> {
-  const folder = path.join(site.dataDir, 'outbox');
-  const found = () => {
-    let names: string[] = [];
-    try { names = readdirSync(folder).filter((name) => name.endsWith('.txt')).sort().reverse(); } catch { return null; }
-    const mail = names.map((name) => readFileSync(path.join(folder, name), 'utf8')).find((text) => text.includes(`To: ${to}\n`) && text.includes(subject));
-    return mail ? /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0] ?? null : null;
-  };
-  await until(`a mail "${subject}" to ${to}`, () => found() !== null, 30_000);
-  const link = new URL(found()!);
-  return link.pathname + link.search;
-}
-
-async function fillPerson(page: Page, username: string): Promise<void> {
-  await page.getByLabel('User name').fill(username);
-  await page.getByLabel('E-mail').fill(`${username}@example.test`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('First name').fill('Robin');
-  await page.getByLabel('Last name').fill('Vale');
-  await page.getByLabel('Date of birth').fill('1990-04-02');
-}
-
-test('a member registers, confirms the address by the mailed link, logs in, and logs out with a word', async () => {
-  const { page } = visitor;
-  await visitor.goto('/auth/register/user');
-  await fillPerson(page, 'ottoline');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  await page.getByText('ottoline@example.test').waitFor();
-
-  await visitor.goto(await mailedLink('ottoline@example.test', 'Confirm your address'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
-
-  await visitor.login('user', 'ottoline@example.test', password);
-  expect(where()).toBe('/');
-  await page.getByRole('button', { name: /account|ottoline/i }).first().click();
-  await page.getByRole('button', { name: 'Log out' }).or(page.getByRole('menuitem', { name: 'Log out' })).first().click();
-  await page.getByText('Log out!').waitFor();
-  expect((await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role')).toEqual([]);
-});
-
 test('a forgotten password is replaced by the mailed link, and the old one opens nothing any more', async () => {
   const { page } = visitor;
   await registerMember(site, 'petra', 'the old password');
@@ -86,7 +40,7 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('If this address belongs to an account').waitFor();
 
-  await visitor.goto(await mailedLink('petra@example.test', 'Set a new password'));
+  await visitor.goto(await mailedLink(site, 'petra@example.test', 'Set a new password'));
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Set it' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -97,45 +51,6 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
   await page.getByText('The user name or the password is wrong.').waitFor();
   await visitor.login('user', 'petra', password);
   expect(where()).toBe('/');
-});
-
-test('a performer registers with papers, waits at home, and lands on the stage once verified', async () => {
-  const { page } = visitor;
-  const { name, content } = documentFile();
-  const paper = { name, mimeType: 'application/pdf', buffer: Buffer.from(content) };
-  await visitor.goto('/auth/register/performer');
-  await fillPerson(page, 'ida');
-  await page.getByLabel('Identity document').setInputFiles(paper);
-  await page.getByLabel('You with the document').setInputFiles(paper);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send my registration' }).click();
-  await page.getByRole('heading', { name: 'Your papers are with us' }).waitFor();
-
-  await visitor.login('performer', 'ida', password);
-  expect(where()).toBe('/');
-  await visitor.context.clearCookies();
-  expect(await site.operator('verify', 'ida')).toContain('ida (performer) is verified.');
-  await visitor.login('performer', 'ida', password);
-  expect(where()).toBe('/live');
-});
-
-test('a studio registers and lands on its dashboard', async () => {
-  const { page } = visitor;
-  const { name, content } = documentFile();
-  await visitor.goto('/auth/register/studio');
-  await page.getByLabel('Name of the studio').fill('Big Hall');
-  await page.getByLabel('User name').fill('big-hall');
-  await page.getByLabel('E-mail').fill('hall@example.test');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Country').click();
-  await page.keyboard.type('Ital');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Proof of the business').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send my registration' }).click();
-  await page.getByRole('heading', { name: 'Your studio is with us' }).waitFor();
-  await visitor.login('studio', 'big-hall', password);
-  expect(where()).toBe('/studio');
 });
 
 test('the form says what is missing, field by field, in the words of the specification', async () => {

@@ -46,14 +46,18 @@ export function MembersPanel({ blocked, onChanged }: { blocked: readonly Member[
     onChanged(await (verb === 'Block' ? blockMember(member._id) : unblockMember(member._id)));
     setSaid(verb === 'Block' ? `${member.name} is blocked.` : `${member.name} may come in again.`);
   }, [onChanged]));
+  const look = (typed: string) => {
+    setWords(typed);
+    setSaid('');
+  };
   const busy = change.status === 'sending' ? pressed : null;
   const found = search.status === 'found' ? search.members.filter(({ _id }) => !blocked.some((member) => member._id === _id)) : [];
   return (
     <Panel title="Members">
       <div className={styles.form}>
-        <TextInput label="Find a member" hint={`User name or shown name, at least ${LETTERS_MIN} letters.`} type="search" autoComplete="off" maxLength={100} value={words} onChange={(event) => setWords(event.target.value)} error={search.status === 'failed' ? search.problem : null} />
+        <TextInput label="Find a member" hint={`User name or shown name, at least ${LETTERS_MIN} letters.`} autoComplete="off" maxLength={100} value={words} onChange={(event) => look(event.target.value)} error={search.status === 'failed' ? search.problem : null} />
         {found.length > 0 && <MemberRows label="Members found" members={found} verb="Block" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Block' })} />}
-        <p role="status" className={styles.quiet}>{search.status === 'found' && !found.length ? 'Nobody else by this name.' : said}</p>
+        <p role="status" className={styles.quiet}>{said || (search.status === 'found' && !found.length ? 'Nobody else by this name.' : '')}</p>
         {change.status === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(change.error)}</ErrorNote>}
         {blocked.length > 0
           ? <MemberRows label="Blocked members" members={blocked} verb="Unblock" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Unblock' })} />

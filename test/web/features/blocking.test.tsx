@@ -34,9 +34,11 @@ describe('blocking', () => {
     // who is blocked already is not offered again
     expect(found.getAllByRole('listitem')).toHaveLength(1);
     await userEvent.click(found.getByRole('button', { name: 'Block Bob (bob)' }));
-    expect(await screen.findByText('Nobody else by this name.')).toBeInTheDocument();
+    expect(await screen.findByText('Bob is blocked.')).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Blocked members' })).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['BobbobUnblock', 'AnnannUnblock']);
     expect(api.arrived.at(-1)).toMatchObject({ call: 'POST /performers/blocking/update', body: { userIds: ['bob'] } });
+    await userEvent.type(screen.getByLabelText('Find a member'), 'b');
+    expect(await screen.findByText('Nobody else by this name.')).toBeInTheDocument();
   });
 
   test('one letter asks nothing', async () => {
