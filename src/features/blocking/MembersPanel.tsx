@@ -51,13 +51,13 @@ export function MembersPanel({ blocked, onChanged }: { blocked: readonly Member[
     setSaid('');
   };
   const busy = change.status === 'sending' ? pressed : null;
-  const found = search.status === 'found' ? search.members.filter(({ _id }) => !blocked.some((member) => member._id === _id)) : [];
+  const found = search.members.filter(({ _id }) => !blocked.some((member) => member._id === _id));
   return (
     <Panel title="Members">
       <div className={styles.form}>
-        <TextInput label="Find a member" hint={`User name or shown name, at least ${LETTERS_MIN} letters.`} autoComplete="off" maxLength={100} value={words} onChange={(event) => look(event.target.value)} error={search.status === 'failed' ? search.problem : null} />
+        <TextInput label="Find a member" hint={`User name or shown name, at least ${LETTERS_MIN} letters.`} autoComplete="off" maxLength={100} value={words} onChange={(event) => look(event.target.value)} error={search.problem} />
         {found.length > 0 && <MemberRows label="Members found" members={found} verb="Block" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Block' })} />}
-        <p role="status" className={styles.quiet}>{said || (search.status === 'found' && !found.length ? 'Nobody else by this name.' : '')}</p>
+        <p role="status" className={styles.quiet}>{said || (search.answered && !search.problem && !found.length ? 'Nobody else by this name.' : '')}</p>
         {change.status === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(change.error)}</ErrorNote>}
         {blocked.length > 0
           ? <MemberRows label="Blocked members" members={blocked} verb="Unblock" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Unblock' })} />

@@ -6,26 +6,30 @@ const PAUSE_MS = 250;
 /** Fewer letters find half of everybody; the API asks for as many. */
 export const LETTERS_MIN = 2;
 
-type Search = { status: 'idle' | 'searching' } | { status: 'found'; members: readonly Member[] } | { status: 'failed'; problem: string };
+interface Answer { q: string; members: readonly Member[]; problem: string | null }
+const NOTHING: Answer = { q: '', members: [], problem: null };
 
-/** Looks for members while their name is typed: a moment after the last key, and what was asked before is forgotten. */
-export function useMemberSearch(words: string): Search {
+/**
+ * Looks for members while their name is typed: a moment after the last key, and what was asked before is forgotten.
+ * @returns what was found last, and whether that is the answer to what is typed now
+ */
+export function useMemberSearch(words: string): Answer & { answered: boolean } {
   const q = words.trim();
-  const [search, setSearch] = useState<Search>({ status: 'idle' });
+  const asks = q.length >= LETTERS_MIN;
+  const [answer, setAnswer] = useState(NOTHING);
   useEffect(() => {
-    if (q.length < LETTERS_MIN) return setSearch({ status: 'idle' });
+    if (!asks) return;
     const asking = new AbortController();
-    setSearch((now) => (now.status === 'found' ? now : { status: 'searching' }));
     const timer = setTimeout(() => {
       findMembers(q, asking.signal).then(
-        (members) => setSearch({ status: 'found', members }),
-        (error: unknown) => { if (!asking.signal.aborted) setSearch({ status: 'failed', problem: errorText(error) }); },
+        (members) => setAnswer({ q, members, problem: null }),
+        (error: unknown) => { if (!asking.signal.aborted) setAnswer({ q, members: [], problem: errorText(error) }); },
       );
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [q]);
-  return search;
+  }, [asks, q]);
+  return asks ? { ...answer, answered: answer.q === q } : { ...NOTHING, answered: false };
 }
