@@ -22,7 +22,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   return (
     <Dialog open title={`Order ${order.orderNumber}`} onClose={onClose}>
       <dl className={styles.facts}>
-        <div><dt>{order.name}</dt><dd>{order.quantity > 1 ? `${order.quantity} pieces` : ''}</dd></div>
+        <div><dt>{order.name}</dt>{order.quantity > 1 && <dd className={styles.count}>{order.quantity} ×</dd>}</div>
         <div><dt>Bought by</dt><dd>{order.user.username}</dd></div>
         {order.deliveryAddress && <div><dt>Send it to</dt><dd className={styles.address}>{order.deliveryAddress}{order.postalCode && `\n${order.postalCode}`}</dd></div>}
         <div className={styles.total}><dt>Paid</dt><dd><TokenAmount amount={order.token} /></dd></div>

@@ -7,11 +7,15 @@ import { categoriesSucceeded } from '@/features/categories/slice';
 import * as earnings from '@/features/earnings/slice';
 import * as favourites from '@/features/favourites/slice';
 import * as payouts from '@/features/payouts/slice';
+import { orderChanged, orderOpened, ordersLoaded } from '@/features/orders/slice';
 import * as performers from '@/features/performers/slice';
+import * as purchases from '@/features/purchases/slice';
+import { refundsSlice } from '@/features/refunds/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import * as users from '@/features/users/slice';
 import { tokenHistorySlice } from '@/features/wallet/slice';
+import { order } from '@test/support/orders';
 import { card, member, page, performer, stats, transaction } from '@test/support/people';
 
 const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
@@ -37,6 +41,8 @@ const lists: [name: string, actions: ListActions, picked: (state: AppState) => u
   ['own galleries', ownGalleries.actions, (state) => state.performer.galleries],
   ['favourites', favourites.favouritesSlice.actions, (state) => state.user.favourites],
   ['token history', tokenHistorySlice.actions, (state) => state.user.paymentTokenHistory],
+  ['purchases', purchases.purchasedItemsSlice.actions, (state) => state.purchases.items],
+  ['refund requests', refundsSlice.actions, (state) => state.refunds],
 ];
 const listRows = lists.flatMap(([name, actions, picked]): Row[] => {
   const [search, succeed, fail] = [actions.searchRequested({} as never), actions.searchSucceeded(found as never), actions.searchFailed(error)];
@@ -48,6 +54,33 @@ const listRows = lists.flatMap(([name, actions, picked]): Row[] => {
     [`${name}: searching again forgets the failure`, [search, fail, search], picked, { searching: true, error: null }],
   ];
 });
+
+// ---- buying: one at a time, and the same key while its answer is unknown
+const intent = { type: 'video' as const, id: 'v1', token: 30 };
+const [buy, key, lost] = [purchases.buyRequested(intent), purchases.buyKeyMade('k1'), purchases.buyAnswerLost(error)];
+const bought = purchases.itemBought({ ...order(), balance: 70 });
+const buying = (state: AppState) => state.purchases.buying;
+const buyRows: Row[] = [
+  ['buying: asked', [buy], buying, { status: 'sending', intent, key: null }],
+  ['buying: another request meanwhile changes nothing', [buy, key, purchases.buyRequested({ ...intent, id: 'v2' })], buying, { status: 'sending', intent, key: 'k1' }],
+  ['buying: bought', [buy, key, bought], buying, { status: 'bought', key: null, bought: { balance: 70 } }],
+  ['buying: pressed again on the receipt it is no second purchase', [buy, key, bought, buy], buying, { status: 'bought' }],
+  ['buying: refused', [buy, key, purchases.buyRefused(error)], buying, { status: 'refused', error, key: null }],
+  ['buying: the same again after a lost answer keeps the key', [buy, key, lost, buy], buying, { status: 'sending', key: 'k1' }],
+  ['buying: something else after a lost answer has a key of its own', [buy, key, lost, purchases.buyRequested({ ...intent, id: 'v2' })], buying, { status: 'sending', key: null }],
+  ['buying: a closed dialog forgets a refusal', [buy, key, purchases.buyRefused(error), purchases.buyCleared()], buying, { status: 'idle', intent: null }],
+  ['buying: a closed dialog keeps what nobody answered', [buy, key, lost, purchases.buyCleared()], buying, { status: 'unknown', key: 'k1' }],
+  ['buying: logged out', [buy, key, lost, auth.loggedOut()], buying, { status: 'idle', key: null }],
+];
+
+// ---- orders
+const page1 = ordersLoaded({ data: [order(), order({ _id: 'o2' })], total: 5 });
+const orderRows: Row[] = [
+  ['orders: a page', [page1], (state) => state.orders.list, { data: [{ _id: 'o1' }, { _id: 'o2' }], total: 5 }],
+  ['orders: a change in the list and in what is open', [page1, orderOpened(order()), orderChanged(order({ deliveryStatus: 'shipping' }))], (state) => state.orders, { list: { data: [{ deliveryStatus: 'shipping' }, { deliveryStatus: 'processing' }] }, current: { deliveryStatus: 'shipping' } }],
+  ['orders: another one\'s change leaves what is open', [page1, orderOpened(order()), orderChanged(order({ _id: 'o2', deliveryStatus: 'shipping' }))], (state) => state.orders.current, { deliveryStatus: 'processing' }],
+  ['orders: logged out', [page1, orderOpened(order()), auth.loggedOut()], (state) => state.orders, { list: { data: [], total: 0 }, current: null }],
+];
 
 // ---- own assets: removing and adding
 const assetRows = ([['products', ownProducts], ['videos', ownVideos], ['photos', ownPhotos], ['galleries', ownGalleries]] as const).flatMap(([name, slice]): Row[] => {
@@ -161,7 +194,7 @@ const rows: Row[] = [
   ['maintenance off', [maintenanceChanged(true), maintenanceChanged(false)], (s) => s.settings.maintenance, false],
 ];
 
-test.each([...listRows, ...assetRows, ...rows])('%s', (_name, actions, picked, expected) => {
+test.each([...listRows, ...buyRows, ...orderRows, ...assetRows, ...rows])('%s', (_name, actions, picked, expected) => {
   const value = picked(after(...actions));
   if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(value).toMatchObject(expected);
   else expect(value).toEqual(expected);
