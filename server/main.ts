@@ -31,7 +31,7 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
     ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret }))
     : null;
   if (web) closing.add('website', web.close);
-  const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, databaseUrl: api?.databaseUrl ?? null }) : null;
+  const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, database: api && { url: api.databaseUrl, db: api.ctx.db } }) : null;
 
   serve = (request, response) => {
     const url = request.url ?? '/';

@@ -9,6 +9,8 @@ export interface Rendered {
   body: Buffer;
   /** may be kept for others of the same key */
   shared: boolean;
+  /** it may be another one in other countries */
+  byCountry?: boolean;
 }
 
 export const ENCODINGS = ['br', 'gzip'] as const;

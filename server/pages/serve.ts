@@ -2,15 +2,14 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
 import { type Encoding, ENCODINGS, makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
 
-/** Set by rendering where a page shows somebody who blocks countries: no cache outside may keep it. */
-export const COUNTRIES_HEADER = 'x-footlights-by-country';
-
 export interface PagesOptions {
   /** where the website itself answers, on loopback */
   origin: string;
   internalSecret: string;
   /** who asks: address, and country where it is known */
   visitorOf(request: IncomingMessage): Promise<{ ip: string; country: string | null }>;
+  /** whether a page is another one in other countries, or may be: no cache outside keeps it then */
+  byCountry(rendered: Rendered): Promise<boolean>;
   /** how long a page may be given out while a new one is made; short where nobody tells of changes */
   staleMs: number;
 }
@@ -21,7 +20,7 @@ const LONGEST_URL = 1000;
 const FRESH_MS = 2000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Headers of one connection, and those that are ours to say. */
-const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date', 'etag', 'cache-control', 'vary', COUNTRIES_HEADER]);
+const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date', 'etag', 'cache-control', 'vary']);
 
 /** The website does not answer this process: it is closing, or out of sockets. */
 const UNREACHABLE = pageOf({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' }, body: Buffer.from('This page could not be made just now. Please try again in a moment.'), shared: false });
@@ -45,11 +44,11 @@ export interface Pages extends Pick<PageCache, 'drop'> {
  * Public pages for visitors without an account, given out from memory (design 8). One page is kept for each address, host and country; whoever
  * carries a cookie of an account never meets it. A page is rendered by asking the website itself under the internal secret.
  */
-export function makePages({ origin, internalSecret, visitorOf, staleMs }: PagesOptions): Pages {
+export function makePages({ origin, internalSecret, visitorOf, byCountry, staleMs }: PagesOptions): Pages {
   const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-  const render = (request: IncomingMessage, { ip, country }: Awaited<ReturnType<typeof visitorOf>>): Promise<Rendered> => {
+  const render = async (request: IncomingMessage, { ip, country }: Awaited<ReturnType<typeof visitorOf>>): Promise<Rendered> => {
     const headers: Record<string, string> = {
       host: single(request.headers.host), 'user-agent': single(request.headers['user-agent']), accept: single(request.headers.accept) || '*/*',
       [INTERNAL_HEADERS.secret]: internalSecret, [INTERNAL_HEADERS.ip]: ip,
@@ -57,7 +56,8 @@ export function makePages({ origin, internalSecret, visitorOf, staleMs }: PagesO
     if (country) headers[INTERNAL_HEADERS.country] = country;
     const proto = single(request.headers['x-forwarded-proto']);
     if (proto) headers['x-forwarded-proto'] = proto;
-    return ask(origin + (request.url ?? '/'), headers, agent);
+    const rendered = await ask(origin + (request.url ?? '/'), headers, agent);
+    return { ...rendered, byCountry: rendered.shared && (await byCountry(rendered)) };
   };
 
   return {
@@ -90,9 +90,9 @@ function ask(url: string, headers: Record<string, string>, agent: http.Agent): P
 }
 
 /** What caches outside may do: serve for seconds where the page is one for all, nothing where countries differ. */
-function cacheControl({ shared, headers }: Rendered): string {
+function cacheControl({ shared, byCountry, headers }: Rendered): string {
   if (!shared) return single(headers['cache-control']) || 'private, no-store';
-  return headers[COUNTRIES_HEADER] ? 'private, no-cache' : 'public, max-age=0, s-maxage=2, stale-while-revalidate=30';
+  return byCountry ? 'private, no-cache' : 'public, max-age=0, s-maxage=2, stale-while-revalidate=30';
 }
 
 async function send(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,10 @@
 import { type Logger } from 'pino';
 import { type Config } from '../config';
+import { type Db } from '../db/client';
+import { whoBlocksCountries } from '../features/blocking/service/blocks';
 import { countryOf } from '../http/country';
 import { visitorOfRequest } from '../http/visitor';
+import { type Rendered } from '../pages/cache';
 import { watchPages } from '../pages/changes';
 import { makePages, type Pages } from '../pages/serve';
 import { type Closing } from './closers';
@@ -14,21 +17,39 @@ export interface PagesPlace {
   origin: string;
   internalSecret: string;
   /** whose triggers tell of changes; null: the website runs apart from the API, and nobody tells */
-  databaseUrl: string | null;
+  database: { url: string; db: Db } | null;
 }
 
 /** How long a page is given out while a new one is made: long where changes are told, else as long as a visitor may see an old one. */
 const STALE_MS = { told: 30_000, untold: 4_000 };
 
+const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Whether a page names somebody who blocks countries. Where ids do not stand in it (sitemaps), it may. */
+export function namesOneOf(blockers: ReadonlySet<string>, { headers, body }: Rendered): boolean {
+  if (blockers.size === 0) return false;
+  if (!String(headers['content-type']).startsWith('text/html')) return true;
+  return (body.toString('latin1').match(IDS) ?? []).some((id) => blockers.has(id));
+}
+
 /** Opens the memory of public pages, kept true by the database where this process has one. */
-export async function keepPages({ config, log, closing, origin, internalSecret, databaseUrl }: PagesPlace): Promise<Pages> {
+export async function keepPages({ config, log, closing, origin, internalSecret, database }: PagesPlace): Promise<Pages> {
+  const readBlockers = async () => new Set(database ? await whoBlocksCountries(database.db) : []);
+  let blockers = readBlockers();
   const pages = makePages({
-    origin, internalSecret, staleMs: databaseUrl ? STALE_MS.told : STALE_MS.untold,
+    origin, internalSecret, staleMs: database ? STALE_MS.told : STALE_MS.untold,
     visitorOf: async (request) => {
       const visitor = visitorOfRequest(request, config.trustProxy);
       return { ip: visitor.ip, country: await countryOf(visitor) };
     },
+    // not knowing is a reason not to share
+    byCountry: (rendered) => (database ? blockers.then((known) => namesOneOf(known, rendered), () => true) : Promise.resolve(true)),
   });
-  if (databaseUrl) closing.add('pages', await watchPages(databaseUrl, pages.drop, log));
+  const drop = (path?: string) => {
+    if (path === undefined) blockers = readBlockers();
+    blockers.catch(() => undefined);
+    pages.drop(path);
+  };
+  if (database) closing.add('pages', await watchPages(database.url, drop, log));
   return pages;
 }

@@ -18,6 +18,12 @@ export async function isOpenTo(db: Db, viewer: Viewer, performerId: string): Pro
   return rows[0]?.open ?? true;
 }
 
+/** Everybody who shuts out a country. */
+export async function countryBlockers(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: blockedCountries.performerId }).from(blockedCountries);
+  return rows.map(({ id }) => id);
+}
+
 /** Blocked members, the latest first. */
 export async function blockedUserIds(db: Db, performerId: string): Promise<string[]> {
   const rows = await db.select({ userId: blockedUsers.userId }).from(blockedUsers).where(eq(blockedUsers.performerId, performerId)).orderBy(desc(blockedUsers.createdAt), asc(blockedUsers.userId));

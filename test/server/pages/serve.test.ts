@@ -2,7 +2,8 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { visitorOfRequest } from '@server/http/visitor';
-import { COUNTRIES_HEADER, makePages, type Pages } from '@server/pages/serve';
+import { namesOneOf } from '@server/process/pages';
+import { makePages, type Pages } from '@server/pages/serve';
 
 const SECRET = 'a-secret-of-this-test-alone';
 
@@ -19,13 +20,12 @@ async function startWebsite() {
     if (url.startsWith('/performers/nobody')) return void response.writeHead(307, { location: '/404' }).end();
     if (url.startsWith('/posts/broken')) return void request.socket.destroy();
     if (url.startsWith('/posts/cookie')) response.setHeader('set-cookie', 'visit=1');
-    if (url.startsWith('/performers/choosy')) response.setHeader(COUNTRIES_HEADER, '1');
     const country = headers['x-footlights-visitor-country'] ?? 'nowhere';
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`${url} of ${headers.host} for ${headers.cookie ?? 'a guest'} in ${country} ${'.'.repeat(2000)}`);
   });
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, visitorOf: async (request) => visitorOfRequest(request, true) });
+  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, byCountry: async ({ body }) => body.includes('choosy'), visitorOf: async (request) => visitorOfRequest(request, true) });
   const { drop } = pages;
   const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     http.request(origin + url, { headers, method }, (answer) => {
@@ -107,7 +107,15 @@ it('says to caches outside what they may keep', async () => {
   expect(page.headers.vary).toBe('Accept-Encoding, Cookie');
   const choosy = await site.ask('/performers/choosy');
   expect(choosy.headers['cache-control']).toBe('private, no-cache');
-  expect(choosy.headers[COUNTRIES_HEADER]).toBeUndefined();
+});
+
+it('a page names somebody who blocks countries by an id in it; what carries no ids may name anybody', () => {
+  const id = '01999999-aaaa-7bbb-8ccc-dddddddddddd';
+  const page = (type: string, text: string) => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(text), shared: true });
+  expect(namesOneOf(new Set(), page('text/html', id))).toBe(false);
+  expect(namesOneOf(new Set([id]), page('text/html; charset=utf-8', `{"_id":"${id}"}`))).toBe(true);
+  expect(namesOneOf(new Set([id]), page('text/html', 'somebody else'))).toBe(false);
+  expect(namesOneOf(new Set([id]), page('application/xml', '<urlset/>'))).toBe(true);
 });
 
 it('answers in the encoding that is asked for, with a tag that saves the second transfer', async () => {

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { forbidden } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { isOpen, isOpenTo } from '../store';
+import { countryBlockers, isOpen, isOpenTo } from '../store';
 
 /** Whether a performer has blocked the viewer, or the country the viewer calls from. Performers never block themselves. */
 export const isBlocked = async (db: Db, viewer: Viewer, performerId: string): Promise<boolean> => !(await isOpenTo(db, viewer, performerId));
@@ -17,3 +17,6 @@ export async function refuseBlocked(db: Db, viewer: Viewer, performerId: string)
  * @returns undefined where nothing could be blocked (`and` leaves it out)
  */
 export const openTo = (viewer: Viewer, performerId: SQLWrapper): SQL | undefined => isOpen(viewer, performerId);
+
+/** Everybody who is not to be seen from some country: what shows one of them is not the same everywhere. */
+export const whoBlocksCountries = (db: Db): Promise<string[]> => countryBlockers(db);
