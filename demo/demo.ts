@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { MEMBERS } from './cast';
+import { seedEarnings } from './parts/earnings';
 import { startStage } from './parts/live';
 import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
@@ -37,6 +38,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedOthers(ctx);
   await seedOrder(ctx);
   await seedWallet(ctx, origin);
+  await seedEarnings(ctx, origin);
   return true;
 }
 

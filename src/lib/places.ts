@@ -16,3 +16,9 @@ export function walletPath(back: string, missing?: number): string {
 export function wayBack(given: string | string[] | undefined): string | null {
   return typeof given === 'string' && given.length <= 300 && !/\s/.test(given) && isOwnPath(given) ? given : null;
 }
+
+/** Where earnings, payouts and payment details of a performer or a studio are. */
+export const moneyPlaces = (role: 'performer' | 'studio') => {
+  const base = role === 'studio' ? '/studio' : '/account/performer';
+  return { earnings: `${base}/earnings`, payouts: `${base}/payouts`, information: `${base}/payment-information` };
+};

@@ -4,6 +4,7 @@ import { all, put, select } from 'redux-saga/effects';
 import { toFailure } from '@/lib/errorText';
 import { latest, wait } from '@/lib/sagas';
 import * as api from './api';
+import { areStatsKnown } from './load';
 import { selectEarning } from './selectors';
 import { type EarningQuery, type EarningState, searchFailed, searchRequested, searchSucceeded, statsStored } from './slice';
 
@@ -12,7 +13,7 @@ export function* searchEarnings({ payload }: PayloadAction<EarningQuery>): SagaI
   try {
     const range = api.rangeOf(payload);
     const known: EarningState = yield select(selectEarning);
-    if (!known.stats || known.fromDate !== range.fromDate || known.toDate !== range.toDate) {
+    if (!areStatsKnown(known, range)) {
       yield put(statsStored({ ...range, stats: yield* wait(api.getStats, payload.role, range) }));
     }
     yield put(searchSucceeded(yield* wait(api.searchEarnings, payload)));

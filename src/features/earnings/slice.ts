@@ -6,6 +6,10 @@ import { emptyList, listCases, type ListState } from '@/lib/list';
 
 export type Earning = ReplyOf<'searchEarnings'>['data'][number];
 export type EarningStats = ReplyOf<'getEarningStats'>;
+/** What an earning was for, in words. */
+export const TYPE_WORDS: Record<Earning['type'], string> = {
+  tip: 'Tip', stream_private: 'Private show', stream_group: 'Group show', sale_video: 'Video', sale_photo: 'Gallery', sale_product: 'Product',
+};
 /** Whose earnings: always the role of who is signed in. */
 export type Receiver = 'performer' | 'studio';
 /** ISO dates, both or neither. */

@@ -1,3 +1,5 @@
+import { auditChecks } from '@server/audit';
+import { auditLedger } from '@server/features/ledger/service/keeping';
 import { CAST, MEMBERS } from '../../../demo/cast';
 import { loadDemo } from '../../../demo/demo';
 import { DEMO_PASSWORD } from '../../../demo/parts/people';
@@ -38,6 +40,18 @@ it('has a room in which order is kept: rules, and the demo\'s member as moderato
   const { _id } = await api.must('getPerformerMe', {}, token);
   const order = await api.must('getRoomOrder', { params: { id: _id } }, await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }));
   expect(order).toMatchObject({ role: 'moderator', settings: { slowSeconds: 3, links: false }, moderators: [{ username: MEMBERS[0].username }] });
+});
+
+it('has a performer and a studio with a month of earnings, one payout that is done and one that waits, and sound books', async () => {
+  for (const [username, role] of [['juno-valcourt', 'performer'], ['northlight', 'studio']] as const) {
+    const token = await api.login({ username, password: DEMO_PASSWORD }, role);
+    const stats = await api.must('getEarningStats', { params: { role } }, token);
+    expect(new Set(stats.series.map(({ day }) => day)).size).toBeGreaterThan(15);
+    expect(new Set(stats.series.map(({ type }) => type)).size).toBeGreaterThan(1);
+    const { data } = await api.must('searchPayoutRequests', { params: { role } }, token);
+    expect(data.map(({ status }) => status)).toEqual(['pending', 'done']);
+  }
+  expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {

@@ -1,0 +1,116 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { selectUi } from '@/features/site/selectors';
+import { notify } from '@/lib/effects';
+import { errorText } from '@/lib/errorText';
+import { moneyPlaces } from '@/lib/places';
+import { Button } from '@/ui/Button';
+import { Chip, ChipRow } from '@/ui/Chip';
+import { DayChart } from '@/ui/DayChart';
+import { Empty } from '@/ui/Empty';
+import { Figures } from '@/ui/Figures';
+import { formatCount, formatTokens } from '@/ui/format';
+import { LinkButton } from '@/ui/LinkButton';
+import { Pagination } from '@/ui/Pagination';
+import { Panel } from '@/ui/Panel';
+import { PageTitle } from '@/ui/SectionHeading';
+import { Select } from '@/ui/Select';
+import { TextInput } from '@/ui/TextInput';
+import { exportEarnings } from './api';
+import { EarningsTable } from './EarningsTable';
+import { EARNINGS_A_PAGE, type EarningFilter, earningSelection, earningsHref } from './filter';
+import { selectEarning } from './selectors';
+import { type EarningStats, type Receiver, TYPE_WORDS } from './slice';
+import { chartDays, rangeChoices, SERIES } from './words';
+import styles from './EarningsScreen.module.css';
+
+interface EarningsProps { role: Receiver; filter: EarningFilter }
+
+const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
+const PAID = [{ value: 'no', label: 'Not paid yet' }, { value: 'yes', label: 'Paid' }];
+
+/** What was earned: totals and chart of a range, and every earning that the filters select. Filters live in the address. */
+export function EarningsScreen({ role, filter }: EarningsProps) {
+  const { data, total, stats } = useAppSelector(selectEarning);
+  const { currencySymbol, singularTextModel } = useAppSelector(selectUi);
+  const first = (filter.page - 1) * EARNINGS_A_PAGE;
+  const filtered = Boolean(filter.type || filter.paid || filter.fromDate || filter.toDate);
+  return (
+    <>
+      <header className={styles.head}><PageTitle>Earnings</PageTitle><Csv role={role} filter={filter} disabled={total === 0} /></header>
+      {stats && <Ranges role={role} filter={filter} today={stats.today} />}
+      <Filters role={role} filter={filter} />
+      {stats && <Totals role={role} stats={stats} filter={filter} symbol={currencySymbol} />}
+      <div className={styles.rows}><h2>Every earning</h2>{total > 0 && <span className={styles.count}>{formatCount(first + 1)} to {formatCount(first + data.length)} of {formatCount(total)}</span>}</div>
+      <Panel flush={data.length > 0}>
+        {data.length > 0 ? <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} /> : filtered
+          ? <Empty action={<LinkButton variant="outline" href={moneyPlaces(role).earnings}>Show everything</LinkButton>}>Nothing was earned that fits these filters.</Empty>
+          : <Empty>Every tip, show and sale will stand here, with what stays with you.</Empty>}
+      </Panel>
+      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / EARNINGS_A_PAGE)} hrefOf={(page) => earningsHref(role, { ...filter, page })} /></div>
+    </>
+  );
+}
+
+function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
+  return (
+    <div className={styles.chips}>
+      <ChipRow label="Ranges">
+        {rangeChoices(today).map(({ label, fromDate, toDate }) => (
+          <Chip key={label} on={filter.fromDate === fromDate && filter.toDate === toDate} href={earningsHref(role, { ...filter, fromDate, toDate, page: 1 })}>{label}</Chip>
+        ))}
+      </ChipRow>
+    </div>
+  );
+}
+
+function Filters({ role, filter }: EarningsProps) {
+  const router = useRouter();
+  const change = (part: Partial<EarningFilter>) => void router.push(earningsHref(role, { ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const half = Boolean(filter.fromDate) !== Boolean(filter.toDate);
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <TextInput label="From" type="date" value={filter.fromDate} max={filter.toDate || undefined} onChange={(event) => change({ fromDate: event.target.value })} hint={half && !filter.fromDate ? 'A range needs both days.' : undefined} />
+      <TextInput label="To" type="date" value={filter.toDate} min={filter.fromDate || undefined} onChange={(event) => change({ toDate: event.target.value })} hint={half && !filter.toDate ? 'A range needs both days.' : undefined} />
+      <Select label="What" placeholder="Everything" options={TYPES} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
+      <Select label="Paid or not" placeholder="Both" options={PAID} value={filter.paid} onChange={(event) => change({ paid: event.target.value as EarningFilter['paid'] })} />
+    </div>
+  );
+}
+
+function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: EarningStats; symbol: string }) {
+  const { totalGrossPrice, totalCommission, totalNetPrice, totalPrice, unpaid, paid, timeZone } = stats;
+  const percent = totalGrossPrice > 0 ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)} % on average` : 'of nothing yet';
+  const figures = [
+    { label: 'Net earned', value: formatTokens(totalNetPrice), line: `worth ${symbol}${totalPrice.toFixed(2)}` },
+    { label: 'Gross', value: formatTokens(totalGrossPrice), line: 'tokens from members' },
+    { label: role === 'studio' ? 'Others keep' : 'Commission', value: formatTokens(totalCommission), line: percent },
+    { label: 'Paid out', value: formatTokens(paid), line: 'of this range' },
+    { label: 'Not paid out yet', value: formatTokens(unpaid), line: <Link href={moneyPlaces(role).payouts} className={styles.link}>Ask for payout</Link> },
+  ];
+  const both = filter.fromDate && filter.toDate ? filter : { fromDate: null, toDate: null };
+  return (
+    <Panel>
+      <Figures label="Totals of the range" figures={figures} />
+      <div className={styles.chart}><DayChart label="Net tokens by day" days={chartDays(stats, both.fromDate, both.toDate)} series={SERIES} /></div>
+      <p className={styles.note}>Totals and chart are of the whole range, whatever is chosen below it. Days are those of {timeZone.replace(/_/g, ' ')}.</p>
+    </Panel>
+  );
+}
+
+function Csv({ role, filter, disabled }: EarningsProps & { disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const fetchFile = async () => {
+    setBusy(true);
+    try {
+      await exportEarnings(role, earningSelection(filter));
+    } catch (error) {
+      notify('error', errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <Button variant="outline" icon="download" busy={busy} busyLabel="Writing the file" disabled={disabled} onClick={() => void fetchFile()}>CSV</Button>;
+}
