@@ -21,6 +21,7 @@ import { roster } from './roster';
 import { purchases } from './purchases';
 import { refunds } from './refunds';
 import { reports } from './reports';
+import { shows } from './shows';
 import { site } from './site';
 import { streaming } from './streaming';
 import { statistics } from './statistics';
@@ -30,7 +31,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...shows, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -1,10 +1,14 @@
 import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatusWord } from './performers';
+import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type UserBriefView } from './users';
 
 /** Where the socket answers below the site's origin. */
 export const SOCKET_PATH = '/socket.io';
+
+/** What became of a request, with the other side in short and the price of a minute. */
+export interface ShowWord { conversationId: string; other: UserBriefView; price: number }
 
 /** What the server says, by event name. */
 export interface ServerEvents {
@@ -23,6 +27,16 @@ export interface ServerEvents {
   'room/expelled': { conversationId: string; message: string };
   'stream/started': { performerId: string; sessionId: string };
   'stream/ended': { performerId: string; sessionId: string };
+  /** to the performer who is asked, and to the member's other pages */
+  'show/requested': ShowRequestView;
+  'show/accepted': ShowWord;
+  'show/declined': ShowWord;
+  'show/cancelled': ShowWord;
+  'show/expired': ShowWord;
+  /** every few seconds to both sides, same figures; at once when the meter pauses, goes on, or little is left */
+  'show/metered': MeterView & { conversationId: string };
+  /** `receipt` is each side's own; null for a show that never ran */
+  'show/ended': { conversationId: string; reason: string; receipt: ReceiptView | null };
   'messages/unread': { total: number };
   /** all lines of that conversation up to this number are gone, tips excepted: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };

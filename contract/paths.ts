@@ -212,6 +212,17 @@ export const paths = {
   createStreamToken: 'POST /streaming/token',
   mediaWebhook: 'POST /webhooks/media/{engine}',
 
+  // shows
+  askPrivateShow: 'POST /streaming/private-chat/{id}',
+  acceptPrivateShow: 'GET /streaming/private-chat/{id}',
+  withdrawPrivateShow: 'DELETE /streaming/private-chat/{id}',
+  startGroupShow: 'POST /streaming/group-chat',
+  joinGroupShow: 'GET /streaming/group-chat/{id}',
+  viewShow: 'GET /streaming/shows/{id}',
+  listShowRequests: 'GET /streaming/requests',
+  searchShows: 'GET /streaming/shows/search',
+  sendPayToken: 'POST /member/send-pay-token/{conversationId}',
+
   // operations
   healthLive: 'GET /health/live',
   healthReady: 'GET /health/ready',

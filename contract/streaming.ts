@@ -31,7 +31,7 @@ export const streaming = contract({
     params: z.object({ id: Id }),
     reply: z.object({ conversation: Conversation, sessionId: Id, playback: Playback }),
   },
-  endSession: { summary: 'The performer ends the show', access: ['performer'], params: z.object({ sessionId: Id }), reply: z.object({ sessionId: Id, endedAt: Moment }) },
+  endSession: { summary: 'Ends a show: a performer their own, a member the private one they are in; of a group a member leaves', access: ['user', 'performer'], params: z.object({ sessionId: Id }), reply: z.object({ sessionId: Id, endedAt: Moment }) },
   sendThumbnail: {
     summary: 'A small JPEG of the running show, sent by the publishing browser every 15 s or so',
     access: ['performer'],

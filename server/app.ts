@@ -37,6 +37,8 @@ import { refundsJobs } from './features/refunds/jobs';
 import { refundsRoutes } from './features/refunds/routes';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
+import { showsJobs } from './features/shows/jobs';
+import { showsRoutes } from './features/shows/routes';
 import { siteRoutes } from './features/site/routes';
 import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
@@ -80,13 +82,14 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   streamingRoutes,
   messagesRoutes,
   reportsRoutes,
+  showsRoutes,
 ];
 
 /** Every feature that listens to browsers over the socket. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, showsJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

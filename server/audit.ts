@@ -2,6 +2,7 @@ import { type AuditCheck } from './features/ledger/service/keeping';
 import { shareFaults } from './features/studios/service/membership';
 import { orderFaults } from './features/orders/service/placing';
 import { refundFaults } from './features/refunds/service';
+import { seatFaults } from './features/shows/service/auditing';
 import { tipFaults } from './features/tips/service';
 import { payoutChecks } from './features/payouts/service/statement';
 import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
@@ -14,4 +15,5 @@ export const auditChecks: AuditCheck[] = [
   { promise: 'every order of a thing has its transfer, and the reverse', faults: orderFaults },
   { promise: 'every resolved refund request has its transfer', faults: refundFaults },
   ...payoutChecks,
+  { promise: 'every minute of a show is what its row says, and nothing stays held for one that is over', faults: seatFaults },
 ];

@@ -43,6 +43,8 @@ export class ControlHandler {
         return exchange.json(200, this.health());
       case 'GET streams':
         return exchange.json(200, { data: this.streams.all.map((stream) => stream.view()) });
+      case 'GET deliveries':
+        return exchange.json(200, { data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })) });
       case 'GET streams :id':
         return this.one(exchange, id);
       case 'POST streams :id stop':

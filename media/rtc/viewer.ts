@@ -7,6 +7,8 @@ interface ViewerEvents {
   /** this viewer cannot go on without a key frame */
   needsKeyFrame: [];
   connected: [];
+  /** gave a sign of itself */
+  heard: [];
   closed: [];
 }
 
@@ -37,9 +39,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     private readonly settings: PeerSettings,
   ) {
     super();
-    this.peer = openPeer(settings, () => {
-      if (this.state === 'connected') this.heardAt = performance.now();
-    });
+    this.peer = openPeer(settings, () => this.hear());
   }
 
   /**
@@ -50,6 +50,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     const readable = readOffer(offer);
     const video = this.peer.addTransceiver(this.tracks.video, { direction: 'sendonly' });
     this.peer.addTransceiver(this.tracks.audio, { direction: 'sendonly' });
+    video.sender.onRtcp.subscribe(() => this.hear());
     video.sender.onPictureLossIndication.subscribe(() => this.emit('needsKeyFrame'));
     this.peer.connectionStateChange.subscribe((state) => {
       if (state === 'connected') this.connected();
@@ -91,10 +92,16 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     this.peer.close().catch(() => undefined); // it is gone either way
   }
 
+  private hear(): void {
+    if (this.state !== 'connected') return;
+    this.heardAt = performance.now();
+    this.emit('heard');
+  }
+
   private connected(): void {
     if (this.state !== 'connecting') return;
     this.state = 'connected';
-    this.heardAt = performance.now();
+    this.hear();
     this.emit('connected');
   }
 }

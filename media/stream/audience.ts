@@ -1,7 +1,15 @@
+import { prolonged, type Stretch } from './stretch';
+
+/** A person who is not heard for this long was away, ms. */
+const UNHEARD = 2_500;
+/** Nobody asks any more about somebody who was not heard for this long, ms. */
+const FORGOTTEN = 120_000;
+
 /** Who watches: people whose player fetched media lately, and people with a WHEP session. Each person counts once. */
 export class Audience {
   private readonly seenAt = new Map<string, number>();
   private readonly connected = new Map<string, number>();
+  private readonly stretches = new Map<string, Stretch>();
 
   constructor(
     /** ms after the last fetch */
@@ -12,6 +20,19 @@ export class Audience {
   /** This person's player fetched media. */
   saw(person: string): void {
     this.seenAt.set(person, this.now());
+    this.heard(person);
+  }
+
+  /** This person's player gave a sign of itself. */
+  heard(person: string): void {
+    this.stretches.set(person, prolonged(this.stretches.get(person), Date.now(), UNHEARD));
+  }
+
+  /** Since when and until when each person was heard to watch, those of the last while. */
+  get watching(): [person: string, stretch: Stretch][] {
+    const oldest = Date.now() - FORGOTTEN;
+    for (const [person, { to }] of this.stretches) if (to < oldest) this.stretches.delete(person);
+    return [...this.stretches];
   }
 
   /** This person opened a WHEP session; call the answer when it closes. */

@@ -7,6 +7,7 @@ import { type Publisher, type PublisherEnd } from '../rtc/publisher';
 import { type Viewer } from '../rtc/viewer';
 import { Audience } from './audience';
 import { Ingest } from './ingest';
+import { prolonged, type Stretch } from './stretch';
 
 export interface StreamSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
   /** segments in a playlist */
@@ -45,6 +46,8 @@ interface StreamEvents {
 }
 
 const KEY_FRAME_LOOK = 50;
+/** Pictures that do not come for this long have stopped, ms. */
+const STILL = 1_500;
 
 /** One stream's life: publishers come, vanish and return, viewers watch, the end is declared. */
 export class Stream extends EventEmitter<StreamEvents> {
@@ -59,6 +62,8 @@ export class Stream extends EventEmitter<StreamEvents> {
   private readonly packager: Packager;
   private readonly openedAt = performance.now();
   private since: Date | null = null;
+  /** since when and until when pictures came in without a pause; null before the first */
+  flow: Stretch | null = null;
   private lossBefore = 0;
   private keyFrameTimer: NodeJS.Timeout | undefined;
   private graceTimer: NodeJS.Timeout | undefined;
@@ -89,6 +94,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     new Ingest(publisher, this.packager, () => (performance.now() - this.openedAt) / 1000);
     for (const viewer of this.viewers) viewer.changeSource();
     publisher.on('packet', (kind, packet) => {
+      if (kind === 'video') this.flow = prolonged(this.flow, Date.now(), STILL);
       for (const viewer of this.viewers) viewer.send(kind, packet);
     });
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
@@ -104,6 +110,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     const requestKeyFrame = () => this.publisher?.requestKeyFrame();
     viewer.on('connected', requestKeyFrame);
     viewer.on('needsKeyFrame', requestKeyFrame);
+    viewer.on('heard', () => this.audience.heard(viewer.person));
     viewer.once('closed', () => {
       this.viewers.delete(viewer);
       leave();

@@ -10,6 +10,7 @@ import { type Context } from '../context';
 import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
+import { watchMeters } from '../features/shows/service/meter';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureStandardPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
@@ -77,6 +78,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());
       closing.add('shows', await watchShows(ctx));
+      closing.add('meters', await watchMeters(ctx));
       await ctx.jobs.start();
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));

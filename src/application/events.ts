@@ -2,6 +2,7 @@ import { type UnknownAction } from '@reduxjs/toolkit';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
+import { metered, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { streamEnded, streamStarted } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
@@ -22,6 +23,13 @@ export const actionOf: Table = {
   'room/expelled': ({ conversationId, message }) => roomClosed({ conversationId, message }),
   'stream/started': (payload) => streamStarted(payload),
   'stream/ended': (payload) => streamEnded(payload),
+  'show/requested': (payload) => requestArrived(payload),
+  'show/accepted': (payload) => requestAccepted(payload),
+  'show/declined': ({ conversationId }) => requestDropped({ conversationId, status: 'declined' }),
+  'show/cancelled': ({ conversationId }) => requestDropped({ conversationId, status: 'cancelled' }),
+  'show/expired': ({ conversationId }) => requestDropped({ conversationId, status: 'expired' }),
+  'show/metered': (payload) => metered(payload),
+  'show/ended': (payload) => showEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),

@@ -12,6 +12,7 @@ import { performerSlice } from '@/features/performers/slice';
 import { buyingSlice, purchasedItemsSlice } from '@/features/purchases/slice';
 import { socketSlice } from '@/features/realtime/slice';
 import { refundsSlice } from '@/features/refunds/slice';
+import { showsSlice } from '@/features/shows/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlice } from '@/features/streaming/slice';
 import { tipsSlice } from '@/features/tips/slice';
@@ -36,6 +37,7 @@ const features = combineReducers({
   videos: videosSlice.reducer,
   chat: chatSlice.reducer,
   streaming: streamingSlice.reducer,
+  shows: showsSlice.reducer,
   wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer, summary: summarySlice.reducer, order: orderSlice.reducer, sandbox: sandboxSlice.reducer }),
   purchases: combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }),
   orders: ordersSlice.reducer,

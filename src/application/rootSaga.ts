@@ -9,13 +9,14 @@ import { favouritesSaga } from '@/features/favourites/saga';
 import { payoutsSaga } from '@/features/payouts/saga';
 import { performersSaga } from '@/features/performers/saga';
 import { purchasesSaga } from '@/features/purchases/saga';
+import { showsSaga } from '@/features/shows/saga';
 import { siteSaga } from '@/features/site/saga';
 import { streamingSaga } from '@/features/streaming/saga';
 import { tipsSaga } from '@/features/tips/saga';
 import { usersSaga } from '@/features/users/saga';
 import { walletSaga } from '@/features/wallet/saga';
 
-const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, purchasesSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga];
+const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, purchasesSaga, showsSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga];
 
 /** Each feature on its own: the end of one does not end the others. */
 export function* rootSaga(): SagaIterator {

@@ -63,6 +63,7 @@ export function recordEngine(): RecordingEngine {
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
     recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),
     state: () => Promise.resolve(null),
+    deliveries: () => Promise.resolve(new Map()),
     answers: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };

@@ -17,7 +17,10 @@ export async function figuresByDay(db: Db, bounds: Date[]): Promise<DayRow[]> {
         where t.kind in ('purchase', 'chargeback') and ${HAPPENED('t.created_at')} group by 1),
       work as (select ${DAY_OF('created_at')}, sum(gross) filter (where role = 'performer') as spent, sum(gross) filter (where role = 'performer') - sum(net) as commission from earnings where ${HAPPENED('created_at')} group by 1),
       day as (select ordinality::int - 1 as at, from_at, until_at from unnest(($1::timestamptz[])[:array_length($1::timestamptz[], 1) - 1], ($1::timestamptz[])[2:]) with ordinality as d (from_at, until_at)),
-      show as (select started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end as ended_at from stream_sessions where started_at is not null),
+      -- a public show stays open while its performer is in another one: what overlaps counts once
+      airing as (select performer_id, started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end as ended_at from stream_sessions where started_at is not null
+        union all select performer_id, started_at, coalesce(ended_at, now()) from shows where status in ('running', 'ended')),
+      show as (select lower(span) as started_at, upper(span) as ended_at from (select unnest(range_agg(tstzrange(started_at, ended_at))) as span from airing where ended_at > started_at group by performer_id) spans),
       stage as (select d.at, sum(extract(epoch from least(s.ended_at, d.until_at) - greatest(s.started_at, d.from_at))) as seconds from day d join show s on s.started_at < d.until_at and s.ended_at > d.from_at group by 1),
       arrivals as (select ${DAY_OF('created_at')}, count(*) filter (where role = 'user') as "user", count(*) filter (where role = 'performer') as performer, count(*) filter (where role = 'studio') as studio
         from accounts where ${HAPPENED('created_at')} group by 1)

@@ -1,3 +1,8 @@
+/** An unbroken stretch of time, ms since the epoch. */
+export interface Stretch { from: number; to: number }
+/** What is proven of a stream at this moment: since when and until when pictures came in, and for each viewer (by account) since when and until when they were heard. */
+export interface Delivery { flow: Stretch | null; watching: Map<string, Stretch> }
+
 /**
  * What a media engine must do, whichever it is: the embedded one (default), Ant Media, MediaMTX.
  * An engine knows streams and tokens; who may publish or play is decided by the streaming service.
@@ -16,6 +21,8 @@ export interface MediaEngine {
   recheck(streamId: string): Promise<void>;
   /** Whether a stream is being published, and since when; null for an unknown one. */
   state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
+  /** What is proven of every stream that there is now, by stream; empty while the engine does not answer. */
+  deliveries(): Promise<Map<string, Delivery>>;
   /** Whether the engine answers at all. */
   answers(): Promise<boolean>;
   close(): Promise<void>;

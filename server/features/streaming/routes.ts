@@ -2,8 +2,9 @@ import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { type Serve } from '@server/http/serve';
 import { hearMedia } from './service/media';
-import { endSession, getBroadcast, joinLive, startLive } from './service/shows';
+import { getBroadcast, joinLive, startLive } from './service/shows';
 import { keepThumbnail } from './service/thumbnails';
+import { endSession } from '../shows/service/ending';
 import { createStreamToken } from './service/tokens';
 
 /** Going live, watching, and what the media engine asks. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { performers } from '../performers/tables';
 import { streamSessions } from './tables';
@@ -26,8 +26,20 @@ export async function latestSessionOf(db: Db, id: string): Promise<SessionRow | 
   return row ?? null;
 }
 
+/** All but those of performers in a private or group show, to whom they are open until they come back. */
 export async function openSessions(db: Db): Promise<OpenSession[]> {
-  return (await db.select().from(streamSessions).where(isOpen)) as OpenSession[];
+  const rows = await db.select({ session: streamSessions }).from(streamSessions).innerJoin(performers, eq(performers.accountId, streamSessions.performerId)).where(and(isOpen, notInArray(performers.streamingStatus, ['private', 'group'])));
+  return rows.map(({ session }) => session as OpenSession);
+}
+
+/** Whether a performer is in a private or group show: nothing public is on the air meanwhile. */
+export async function isElsewhere(db: Db, performerId: string): Promise<boolean> {
+  const [row] = await db.select({ status: performers.streamingStatus }).from(performers).where(eq(performers.accountId, performerId));
+  return row?.status === 'private' || row?.status === 'group';
+}
+
+export async function touchOpenSession(db: Db, performerId: string): Promise<void> {
+  await db.update(streamSessions).set({ changedAt: sql`now()` }).where(and(eq(streamSessions.performerId, performerId), isOpen));
 }
 
 /** Does nothing when the performer has an open show. */

@@ -34,6 +34,10 @@ export interface World {
   /** that person's correspondence with somebody who is none of the people here */
   correspondenceOf(person: Actor & { role: Role }): Promise<string>;
   reportId: string;
+  /** a private show that person asked for or was asked for; waits for its answer */
+  askedShowOf(person: Actor & { role: Role }): Promise<string>;
+  /** the same, accepted */
+  acceptedShowOf(person: Actor & { role: Role }): Promise<string>;
   /** a private room that person is in */
   roomOf(person: Actor & { role: Role }): Promise<string>;
   /** what holds against somebody in that person's rooms, and who keeps order there */
@@ -91,6 +95,16 @@ export async function makeWorld(api: Api): Promise<World> {
     const bought = await api.must('purchaseItem', { params: { type: 'product', id }, body: { deliveryAddress: 'Lamp street 1' } }, await openSession(api.ctx.db, { ...buyer, role: 'user' }, device));
     return bought._id;
   };
+  const askedShowOf: World['askedShowOf'] = async (person) => {
+    const host = person.role === 'performer' && person.id !== people.unverified.id ? person : people.performer;
+    const asker = person.role === 'user' && person.id !== people.suspended.id ? person : shopper;
+    if (person !== host && person !== asker) return newId();
+    await query("update show_seats set status = 'left'", []);
+    await query("update shows set status = 'cancelled' where status in ('requested', 'running')", []);
+    await query("update performers set is_online = true, streaming_status = 'offline' where account_id = $1", [host.id]);
+    const asked = await api.must('askPrivateShow', { params: { id: host.id }, body: {} }, await openSession(api.ctx.db, { ...asker, role: 'user' }, device));
+    return asked.show.conversationId;
+  };
   const { _id: conversationId } = await api.must('getPublicConversation', { params: { id: people.performer.id } });
   const friends: Partial<Record<Role, Actor>> = { user: await api.verifiedPerformer(), performer: await api.registerMember() };
   const { _id: reportId } = await api.must('createReport', { body: { performerId: people.otherPerformer.id, reason: 'spam' } }, people.member.token);
@@ -134,6 +148,12 @@ export async function makeWorld(api: Api): Promise<World> {
       const others = [people.performer, people.otherPerformer].filter(({ id }) => id !== person.id);
       const host = person.role === 'performer' ? person : others[0]!;
       return (await inTransaction(api.ctx.db, (tx) => openRoom(tx, { type: 'stream_private', performerId: host.id, memberIds: [person.id] })))._id;
+    },
+    askedShowOf,
+    acceptedShowOf: async (person) => {
+      const id = await askedShowOf(person);
+      await api.call('acceptPrivateShow', { params: { id } }, await openSession(api.ctx.db, people.performer, device));
+      return id;
     },
     sanctionOf: async (person) => {
       const answer = await api.call('sanction', { params: { id: person.id }, body: { accountId: people.otherMember.id, kind: 'mute' } }, await openSession(api.ctx.db, person, device));
@@ -196,6 +216,10 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   readAllMessages: async (world, whose) => ({ body: { conversationId: await world.correspondenceOf(whose) } }),
   removeAllMessages: async (world, whose) => ({ params: { id: await world.correspondenceOf(whose) } }),
   deleteMessage: async (world, whose) => ({ params: { id: await world.messageOf(whose) } }),
+  acceptPrivateShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
+  withdrawPrivateShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
+  viewShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
+  sendPayToken: async (world, whose) => ({ params: { conversationId: await world.acceptedShowOf(whose) } }),
   endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
   sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),
   viewRosterPerformer: async (world, whose) => ({ params: { id: await world.rosterOf(whose) } }),
@@ -228,6 +252,8 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   paymentWebhook: () => ({ params: { provider: 'sandbox' } }),
   purchaseItem: ({ productId }) => ({ params: { type: 'product', id: productId }, body: { deliveryAddress: 'Lamp street 1' } }),
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
+  askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
+  joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),

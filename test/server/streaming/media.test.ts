@@ -26,6 +26,7 @@ function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => vo
     stop: (streamId) => now().stop(streamId),
     recheck: (streamId) => now().recheck(streamId),
     state: (streamId) => now().state(streamId),
+    deliveries: () => now().deliveries(),
     answers: () => now().answers(),
     proxyTarget: () => real?.proxyTarget?.() ?? null,
   };

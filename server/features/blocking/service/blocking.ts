@@ -5,6 +5,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound } from '@server/http/errors';
 import { isCountry } from '../../countries/service';
+import { throwOutOfShows } from '../../shows/service/ending';
 import { recheckShows } from '../../streaming/service/shows';
 import { membersInShort } from '../../users/service';
 import { blockedCountryCodes, blockedUserIds, deleteBlockedUser, insertBlockedUsers, replaceBlockedCountries } from '../store';
@@ -42,4 +43,5 @@ export async function unblockUser(ctx: Context, caller: Caller, userId: string):
 async function throwOut(ctx: Context, performerId: string, blocked: { accountIds: string[]; countries: string[] }): Promise<void> {
   ctx.realtime.shutOut({ performerId, ...blocked });
   await recheckShows(ctx, performerId);
+  await throwOutOfShows(ctx, performerId, blocked.accountIds);
 }

@@ -66,3 +66,10 @@ export async function visitPublicConversation(db: Db, viewer: Viewer, performerI
   await refuseBlocked(db, viewer, performerId);
   return findPublicConversation(db, performerId);
 }
+
+/** Any conversation, for a feature that knows that the reader is in what it is about. @throws Refusal 404 */
+export async function readConversationOf(db: Db, conversationId: string): Promise<ConversationView> {
+  const conversation = await conversationById(db, conversationId);
+  if (!conversation) throw missingConversation();
+  return viewConversation(conversation);
+}

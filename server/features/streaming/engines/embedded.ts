@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/paths';
 import { type Config } from '@server/config';
-import { type MediaEngine } from '../engine';
+import { type Delivery, type MediaEngine, type Stretch } from '../engine';
 import { mediaChild } from './child';
 
 /** The one application of the embedded server; Ant Media's URL form has its place for it. */
@@ -62,6 +62,12 @@ export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): 
     }),
     stop: async (streamId) => void (await control(`/streams/${streamId}/stop`, 'POST')),
     recheck: async (streamId) => void (await control(`/streams/${streamId}/recheck`, 'POST')),
+    deliveries: async () => {
+      const answer = await control('/deliveries');
+      if (!answer?.ok) return new Map();
+      const { data } = (await answer.json()) as { data: { streamId: string; flow: Stretch | null; watching: [string, Stretch][] }[] };
+      return new Map(data.map(({ streamId, flow, watching }): [string, Delivery] => [streamId, { flow, watching: new Map(watching) }]));
+    },
     state: async (streamId) => {
       const answer = await control(`/streams/${streamId}`);
       if (!answer?.ok) return null;

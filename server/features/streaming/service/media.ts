@@ -8,7 +8,8 @@ import { changeViewers } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
 import { mediaSecretOf } from '../engines/embedded';
 import { isStreamName } from '../rules';
-import { isListed, notePeak, openSessionOf } from '../store';
+import { mayUseShowStream } from '../../shows/service/entering';
+import { isElsewhere, isListed, notePeak, openSessionOf } from '../store';
 import { endShow, showStarted } from './shows';
 import { readPass, viewerBehind } from './tokens';
 
@@ -37,19 +38,26 @@ export async function hearMedia(ctx: Context, engine: string, secret: string | u
   if (!isStreamName(report.streamId)) return { allowed: false };
   switch (report.action) {
     case 'authorize': return authorize(ctx, report);
-    case 'started': await showStarted(ctx, report.streamId, report.at); break;
-    case 'ended': await endShow(ctx, report.streamId, report.reason); break;
+    case 'started': if (!(await isGivenWay(ctx, report.streamId))) await showStarted(ctx, report.streamId, report.at); break;
+    case 'ended': if (!(await isGivenWay(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason); break;
     case 'viewers': await countViewers(ctx, report.streamId, report.total); break;
   }
   return { received: true };
 }
 
+/** Whether the public show waits for its performer, who is in a private or group one. */
+async function isGivenWay(ctx: Context, streamId: string): Promise<boolean> {
+  const show = await openSessionOf(ctx.db, streamId);
+  return show !== null && isElsewhere(ctx.db, show.performerId);
+}
+
 /** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone, and that the performer has not blocked the viewer. */
 async function authorize(ctx: Context, { kind, streamId, token, ip }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
   const show = await openSessionOf(ctx.db, streamId);
-  if (show?.id !== streamId) return { allowed: false };
   const read = token ? readPass(ctx, token) : null;
   const pass = read?.kind === kind && read.streamId === streamId ? read : null;
+  if (show?.id !== streamId) return pass && (await mayUseShowStream(ctx, pass)) ? { allowed: true, sessionId: pass.who, ttl: TTL_SECONDS } : { allowed: false };
+  if (await isElsewhere(ctx.db, show.performerId)) return { allowed: false };
   if (kind === 'play') {
     const open = pass !== null || !(await settingOf(ctx, 'secureOption'));
     const viewer = pass ? viewerBehind(pass) : await viewerOf(null, { ip, country: null, device: null });

@@ -1,5 +1,6 @@
 import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
@@ -13,7 +14,7 @@ import { leaveStage, takeStage } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
-import { insertSession, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow } from '../store';
+import { insertSession, isElsewhere, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow, touchOpenSession } from '../store';
 import { holderOf, signPass } from './tokens';
 
 const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
@@ -21,11 +22,12 @@ const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stag
 /**
  * Opens the public show of a verified performer, or answers the one that is open: a performer who comes back goes on where they were.
  * It becomes live when the engine has pictures.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, SHOW_RUNNING
  */
 export async function startLive(ctx: Context, caller: Caller, title: string | undefined): Promise<ReplyOf<'startLive'>> {
   if (!caller.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
   await refuseInactive(ctx.db, caller.accountId);
+  if (await isElsewhere(ctx.db, caller.accountId)) throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await inTransaction(ctx.db, async (tx) => {
     const conversation = await findPublicConversation(tx, caller.accountId);
@@ -100,14 +102,24 @@ export async function interruptShow(ctx: Context, sessionId: string): Promise<vo
   });
 }
 
+/** A public show gives way to a private or a group one: off the air, but open, so that its performer goes on with it later. @returns what it is called in the engine; null when there is none */
+export async function giveWay(tx: Tx, performerId: string): Promise<string | null> {
+  const show = await openSessionOf(tx, performerId);
+  if (show) await markInterrupted(tx, show.id);
+  return show?.id ?? null;
+}
+
+/** The public show that gave way is waited for anew from now on. */
+export const waitForReturn = (tx: Tx, performerId: string): Promise<void> => touchOpenSession(tx, performerId);
+
 /** Ends a show for good, in the engine too. @returns the show; null when it was over already */
 export async function endShow(ctx: Context, sessionId: string, reason: string): Promise<SessionRow | null> {
   return inTransaction(ctx.db, async (tx, after) => {
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
-    const left = await leaveStage(ctx, tx, show.performerId);
+    const left = (await isElsewhere(tx, show.performerId)) ? null : await leaveStage(ctx, tx, show.performerId);
     after(() => {
-      tellOffline(ctx, show, left);
+      if (left) tellOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });
     });
     if (show.startedAt) await postNotice(ctx, tx, show.conversationId, 'The show is over.');
@@ -117,7 +129,7 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
 }
 
 /** `offline` says that the stage is empty and marks online (wire.md section 5); whoever is not connected is said so after it. */
-function tellOffline(ctx: Context, { performerId }: SessionRow, { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean }): void {
+export function tellOffline(ctx: Context, { performerId }: { performerId: string }, { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean }): void {
   ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'offline', streamingTitle });
   if (!isOnline) ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'disconnected', streamingTitle });
 }

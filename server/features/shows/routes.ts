@@ -1,0 +1,21 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { acceptPrivateShow, askPrivateShow } from './service/asking';
+import { enterShow } from './service/entering';
+import { joinGroupShow, startGroupShow } from './service/groups';
+import { payMinute } from './service/paying';
+import { listRequests, searchShows } from './service/reading';
+import { withdrawPrivateShow } from './service/requests';
+
+/** Private and group shows: asking, accepting, joining, paying, and what was. */
+export function showsRoutes(serve: Serve, ctx: Context): void {
+  serve('askPrivateShow', async ({ viewer, params, body }) => askPrivateShow(ctx, await viewer(), params.id, body));
+  serve('acceptPrivateShow', async ({ viewer, params }) => acceptPrivateShow(ctx, await viewer(), params.id));
+  serve('withdrawPrivateShow', ({ caller, params }) => withdrawPrivateShow(ctx, caller, params.id));
+  serve('startGroupShow', async ({ caller, viewer }) => startGroupShow(ctx, caller, await viewer()));
+  serve('joinGroupShow', async ({ viewer, params, query }) => joinGroupShow(ctx, await viewer(), params.id, query));
+  serve('viewShow', async ({ viewer, params }) => enterShow(ctx, await viewer(), params.id));
+  serve('listShowRequests', ({ caller }) => listRequests(ctx, caller.accountId));
+  serve('searchShows', ({ caller, query }) => searchShows(ctx, caller, query));
+  serve('sendPayToken', async ({ viewer, params }) => payMinute(ctx, await viewer(), params.conversationId));
+}

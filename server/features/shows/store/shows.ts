@@ -1,0 +1,111 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { performers } from '../../performers/tables';
+import { tips } from '../../tips/tables';
+import { shows, showSeats } from '../tables';
+
+export type ShowRow = typeof shows.$inferSelect;
+
+export interface Person { id: string; username: string; name: string; avatar: string | null }
+
+export async function showById(db: Db, id: string): Promise<ShowRow | null> {
+  const [row] = await db.select().from(shows).where(eq(shows.id, id));
+  return row ?? null;
+}
+
+export async function showOfConversation(db: Db, conversationId: string): Promise<ShowRow | null> {
+  const [row] = await db.select().from(shows).where(eq(shows.conversationId, conversationId));
+  return row ?? null;
+}
+
+/** The show, held until the transaction ends. */
+export async function lockShow(tx: Tx, id: string): Promise<ShowRow | null> {
+  const [row] = await tx.select().from(shows).where(eq(shows.id, id)).for('update');
+  return row ?? null;
+}
+
+/** What runs on a performer's stage, or null. */
+export async function runningShowOf(db: Db, performerId: string): Promise<ShowRow | null> {
+  const [row] = await db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'running')));
+  return row ?? null;
+}
+
+/** What a member asked for and nobody answered yet, or null. */
+export async function requestOf(db: Db, memberId: string): Promise<ShowRow | null> {
+  const [row] = await db.select().from(shows).where(and(eq(shows.memberId, memberId), eq(shows.status, 'requested')));
+  return row ?? null;
+}
+
+export function requestsTo(db: Db, performerId: string): Promise<ShowRow[]> {
+  return db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'))).orderBy(asc(shows.createdAt));
+}
+
+export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promise<ShowRow> {
+  const [made] = await tx.insert(shows).values(row).returning();
+  return made!;
+}
+
+/** A request becomes something else. @returns the show; null when it was no request any more */
+export async function settleRequest(tx: Tx, id: string, to: 'running' | 'declined' | 'cancelled' | 'expired', at: Date, seenAt = at): Promise<ShowRow | null> {
+  const dates = to === 'running' ? { startedAt: at, seenAt } : { endedAt: at };
+  const [row] = await tx.update(shows).set({ status: to, ...dates }).where(and(eq(shows.id, id), eq(shows.status, 'requested'))).returning();
+  return row ?? null;
+}
+
+/** @returns the show; null when it did not run any more */
+export async function markShowEnded(tx: Tx, id: string, reason: string, at: Date): Promise<ShowRow | null> {
+  const [row] = await tx.update(shows).set({ status: 'ended', endedAt: at, endReason: reason }).where(and(eq(shows.id, id), eq(shows.status, 'running'))).returning();
+  return row ?? null;
+}
+
+/** Performers who were not seen to flow since then are given time from now on: the process was away, not they. */
+export async function forgiveAbsence(db: Db, at: Date): Promise<void> {
+  await db.update(shows).set({ seenAt: at }).where(eq(shows.status, 'running'));
+  await db.update(showSeats).set({ seenAt: at }).where(eq(showSeats.status, 'taken'));
+}
+
+const person = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar };
+
+export async function people(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  if (!ids.length) return new Map();
+  return new Map((await db.select(person).from(accounts).where(inArray(accounts.id, [...new Set(ids)]))).map((row) => [row.id, row]));
+}
+
+/** What a performer offers, and where they are; null for one whom the public may not see. */
+export async function offerOf(db: Db, performerId: string) {
+  const { privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed } = performers;
+  const [row] = await db.select({ privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed }).from(performers).where(eq(performers.accountId, performerId));
+  return row?.listed ? row : null;
+}
+
+/** What a performer should know of a member. `tipped` in whole tokens. */
+export async function standingOf(db: Db, memberId: string, performerId: string): Promise<{ memberSince: Date; tipped: number; shows: number }> {
+  const [account] = await db.select({ since: accounts.createdAt }).from(accounts).where(eq(accounts.id, memberId));
+  const [given] = await db.select({ tokens: sql<number>`coalesce(sum(${tips.tokens}), 0)::int` }).from(tips).where(and(eq(tips.senderId, memberId), eq(tips.performerId, performerId)));
+  const [before] = await db.select({ shows: count() }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(and(eq(showSeats.memberId, memberId), eq(shows.performerId, performerId), eq(showSeats.status, 'left')));
+  return { memberSince: account?.since ?? new Date(0), tipped: given?.tokens ?? 0, shows: before?.shows ?? 0 };
+}
+
+/** The account's shows that ran and are over, newest first: as performer the shows, as member the seats taken. */
+export async function endedShowsOf(db: Db, performerId: string, page: { limit: number; offset: number }): Promise<{ rows: ShowRow[]; total: number }> {
+  const where = and(eq(shows.performerId, performerId), eq(shows.status, 'ended'));
+  const rows = await db.select().from(shows).where(where).orderBy(desc(shows.createdAt), desc(shows.id)).limit(page.limit).offset(page.offset);
+  const [all] = await db.select({ total: count() }).from(shows).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** Running shows of performers whom the public may not see any more. */
+export async function forbiddenShows(db: Db): Promise<ShowRow[]> {
+  const rows = await db.select({ show: shows }).from(shows).innerJoin(performers, eq(performers.accountId, shows.performerId)).where(and(eq(shows.status, 'running'), eq(performers.listed, false)));
+  return rows.map(({ show }) => show);
+}
+
+/** Seconds that performers were in private or group shows within a span, by performer. */
+export async function secondsInShows(db: Db, performerIds: string[], from: Date, until: Date): Promise<Map<string, number>> {
+  if (!performerIds.length) return new Map();
+  const [a, b] = [from.toISOString(), until.toISOString()];
+  const seconds = sql<number>`coalesce(sum(greatest(0, extract(epoch from least(coalesce(${shows.endedAt}, now()), ${b}::timestamptz) - greatest(${shows.startedAt}, ${a}::timestamptz)))), 0)::int`;
+  const rows = await db.select({ id: shows.performerId, seconds }).from(shows).where(and(inArray(shows.performerId, performerIds), or(eq(shows.status, 'running'), eq(shows.status, 'ended')), isNotNull(shows.startedAt))).groupBy(shows.performerId);
+  return new Map(rows.map((row) => [row.id, row.seconds]));
+}

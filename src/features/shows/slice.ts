@@ -1,0 +1,84 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ServerEvents, type ShowWord } from '@contract/events';
+import { type MeterView, type ReceiptView, type ShowEntryView, type ShowRequestView, type ShowStatusWord } from '@contract/shows';
+import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { type Failure } from '@/lib/errorText';
+import { type Terms } from './api';
+
+/** What a call about a show is at. What the show itself is at stands in `entry.show.status`. */
+export interface ShowState {
+  status: 'idle' | 'busy' | 'refused';
+  error: Failure;
+  /** the show on screen, asked for, running or over */
+  entry: ShowEntryView | null;
+  /** by member: what each place has come to */
+  meters: Record<string, MeterView>;
+  receipt: ReceiptView | null;
+  /** who waits for the performer who is signed in, oldest first */
+  requests: ShowRequestView[];
+}
+const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [] };
+
+/** The show on screen becomes something else. */
+function becomes({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
+  if (entry?.show.conversationId === conversationId && entry.show.status === 'requested') entry.show.status = status;
+}
+
+function without(state: ShowState, conversationId: string): void {
+  state.requests = state.requests.filter((request) => request.conversationId !== conversationId);
+}
+
+const began = (state: ShowState) => void Object.assign(state, { status: 'busy', error: null });
+
+export const showsSlice = createSlice({
+  name: 'shows',
+  initialState,
+  reducers: {
+    askRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => began(state),
+    groupJoinRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => began(state),
+    groupStartRequested: began,
+    acceptRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
+    withdrawRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
+    enterRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
+    endShowRequested: began,
+    requestsRequested: () => undefined,
+    entered: (state, { payload }: PayloadAction<ShowEntryView>) => {
+      Object.assign(state, { status: 'idle', error: null, entry: payload, receipt: payload.show.receipt, meters: Object.fromEntries(payload.show.meters.map((meter) => [meter.memberId, meter])) });
+      if (payload.show.status !== 'requested') without(state, payload.show.conversationId);
+    },
+    withdrawn: (state, { payload }: PayloadAction<{ conversationId: string; status: ShowStatusWord }>) => {
+      state.status = 'idle';
+      becomes(state, payload.conversationId, payload.status);
+      without(state, payload.conversationId);
+    },
+    showRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload }),
+    showLeft: (state) => ({ ...initialState, requests: state.requests }),
+    requestsLoaded: (state, { payload }: PayloadAction<ShowRequestView[]>) => void (state.requests = payload),
+    requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
+      without(state, payload.conversationId);
+      state.requests.push(payload);
+    },
+    /** the saga of whoever waits on this page enters */
+    requestAccepted: (state, { payload }: PayloadAction<ShowWord>) => without(state, payload.conversationId),
+    requestDropped: (state, { payload }: PayloadAction<{ conversationId: string; status: 'declined' | 'cancelled' | 'expired' }>) => {
+      becomes(state, payload.conversationId, payload.status);
+      without(state, payload.conversationId);
+    },
+    metered: (state, { payload: { conversationId, ...meter } }: PayloadAction<ServerEvents['show/metered']>) => {
+      if (state.entry?.show.conversationId === conversationId) state.meters[meter.memberId] = meter;
+    },
+    showEnded: (state, { payload }: PayloadAction<ServerEvents['show/ended']>) => {
+      const { entry } = state;
+      if (entry?.show.conversationId !== payload.conversationId) return;
+      Object.assign(entry, { publish: null, playback: null });
+      Object.assign(entry.show, { status: 'ended', reason: payload.reason });
+      Object.assign(state, { status: 'idle', receipt: payload.receipt });
+    },
+  },
+  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+});
+
+export const {
+  askRequested, groupJoinRequested, groupStartRequested, acceptRequested, withdrawRequested, enterRequested, endShowRequested, requestsRequested,
+  entered, withdrawn, showRefused, showLeft, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, showEnded,
+} = showsSlice.actions;

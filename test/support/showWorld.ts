@@ -1,0 +1,44 @@
+import { type Delivery, type Stretch } from '@server/features/streaming/engine';
+
+/** Numbers from a seed, the same each time (mulberry32). */
+export function drawFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below;
+  };
+}
+
+/** How often a camera gives a picture and a player a sign of itself, ms. */
+const FRAME_MS = 40;
+const SIGN_MS = 100;
+
+/** The last sign that a source gave until now, with the stretch it belongs to; null before the first. */
+export function lastSeen(times: Stretch[], now: number, every: number): Stretch | null {
+  const begun = times.filter(({ from }) => from <= now).at(-1);
+  if (!begun) return null;
+  const until = Math.min(begun.to, now);
+  return { from: begun.from, to: begun.from + Math.floor((until - begun.from) / every) * every };
+}
+
+/** What really was: when a performer's pictures came in, and when each member received them. */
+export interface Reality { flow: Stretch[]; watching: Map<string, Stretch[]> }
+
+/** What an engine proves of it at a moment. */
+export const provenAt = ({ flow, watching }: Reality, now: number): Delivery => ({
+  flow: lastSeen(flow, now, FRAME_MS),
+  watching: new Map([...watching].flatMap(([who, times]) => { const seen = lastSeen(times, now, SIGN_MS); return seen ? [[who, seen] as const] : []; })),
+});
+
+/** How much of a show reached a member within a span, ms. */
+export function deliveredWithin({ flow, watching }: Reality, memberId: string, span: Stretch): number {
+  const overlap = (a: Stretch, b: Stretch): Stretch => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
+  return flow.flatMap((a) => (watching.get(memberId) ?? []).map((b) => overlap(overlap(a, b), span))).reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
+}
+
+/** Cuts pauses out of a time. */
+export function without(time: Stretch, pauses: Stretch[]): Stretch[] {
+  return [...pauses].sort((a, b) => a.from - b.from).reduce<Stretch[]>((left, pause) => left.flatMap((each) => [{ from: each.from, to: Math.min(each.to, pause.from) }, { from: Math.max(each.from, pause.to), to: each.to }]).filter(({ from, to }) => to > from), [time]);
+}
