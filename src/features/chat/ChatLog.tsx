@@ -36,7 +36,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
   // what draws the lines needs it from its first moment on, so it is state
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const lines = useRef<Lines>(null);
-  const { fresh, onScroll, caughtUp } = useReading(scroller, messages, paused);
+  const { fresh, onScroll, caughtUp } = useReading(scroller, messages, paused, lines);
   const { active, stop, onReach, onKeyDown } = useWalk(scroller, messages, (index) => lines.current?.show(index), onMenu);
   const scrolled = () => {
     onScroll();

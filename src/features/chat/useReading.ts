@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Message } from './slice';
+import { type Lines } from './VirtualLines';
 
 /** Closer than this to the end counts as reading the newest line, px. */
 export const NEAR_END = 48;
@@ -19,7 +20,7 @@ const newerThan = (messages: readonly Message[], seq: number) => {
 };
 
 /** Knows what of a log its reader has had before their eyes. */
-export function useReading(log: HTMLElement | null, messages: readonly Message[], paused: boolean): Reading {
+export function useReading(log: HTMLElement | null, messages: readonly Message[], paused: boolean, lines: RefObject<Lines | null>): Reading {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [seen, setSeen] = useState(lastSeq);
   /** whether the reader was at the end before a line came */
@@ -27,6 +28,13 @@ export function useReading(log: HTMLElement | null, messages: readonly Message[]
   useLayoutEffect(() => {
     if (atEnd.current && !paused) setSeen(lastSeq);
   }, [lastSeq, paused]);
+  // a note above the field, or a phone's keyboard, makes the log lower: the newest line stays in sight
+  useEffect(() => {
+    if (!log) return undefined;
+    const observer = new ResizeObserver(() => { if (atEnd.current && !paused) lines.current?.toEnd(); });
+    observer.observe(log);
+    return () => observer.disconnect();
+  }, [log, paused, lines]);
   const onScroll = () => {
     if (!log) return;
     atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
