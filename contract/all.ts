@@ -1,4 +1,5 @@
 import { type z } from 'zod';
+import { assets } from './assets';
 import { auth } from './auth';
 import { blocking } from './blocking';
 import { categories } from './categories';
@@ -31,7 +32,7 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...shows, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = { ...assets, ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...shows, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;

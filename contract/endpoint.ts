@@ -11,8 +11,12 @@ export type Role = (typeof ROLES)[number];
  */
 export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Role[];
 
-/** A file field of a multipart call. `maxBytes` is the hard limit of the stream; the answer beyond it is 413. */
+/** What the operator sets limits for. */
+export type UploadKind = 'video' | 'file' | 'picture';
+
+/** A file field of a multipart call. `maxBytes` is the hard limit of the stream; the answer beyond it is 413. With a `kind` the server's configuration sets it instead. */
 export interface FileField {
+  kind?: UploadKind;
   required: boolean;
   maxBytes: number;
   /** how many files the field may carry; 1 when absent */
@@ -26,7 +30,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** present when the call is multipart; `body` then describes its text fields */
+  /** present when the call is multipart; `body` then describes its text fields. Without a file that is required it takes JSON as well */
   files?: Record<string, FileField>;
   /** what stands inside `{ data }`; `null` answers 204 without a body */
   reply: z.ZodType | null;
@@ -36,6 +40,8 @@ export interface Endpoint {
   streamed?: true;
   /** the call moves money: takes `Idempotency-Key`, replays the first answer, 409 on reuse with another request */
   money?: true;
+  /** a call that is tried again after its answer got lost must not happen twice: takes `Idempotency-Key`, and the handler sees to it */
+  keyed?: true;
   /** the handler needs the body's bytes as they came, to check a signature over them */
   rawBody?: true;
   /** answers while the site is closed for maintenance, when everything else is 503 */

@@ -1,3 +1,4 @@
+import { type ProcessingWord } from './assets';
 import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatusWord } from './performers';
@@ -41,6 +42,8 @@ export interface ServerEvents {
   /** all lines of that conversation up to this number are gone, tips excepted: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };
+  /** to the performer alone: how far the work on an upload of theirs is. `progress` from 0 to 1, `fault` in words when it failed */
+  'asset/processed': { type: 'video' | 'photo'; _id: string; processing: ProcessingWord; progress: number; fault: string | null };
   'site/maintenance': { on: boolean };
 }
 export type ServerEventName = keyof ServerEvents;

@@ -223,6 +223,42 @@ export const paths = {
   searchShows: 'GET /streaming/shows/search',
   sendPayToken: 'POST /member/send-pay-token/{conversationId}',
 
+  // assets
+  searchOwnProducts: 'GET /performer/performer-assets/products/search',
+  createProduct: 'POST /performer/performer-assets/products',
+  viewOwnProduct: 'GET /performer/performer-assets/products/{id}/view',
+  updateProduct: 'PUT /performer/performer-assets/products/{id}',
+  deleteOwnProduct: 'DELETE /performer/performer-assets/products/{id}',
+  searchOwnVideos: 'GET /performer/performer-assets/videos/search',
+  createVideo: 'POST /performer/performer-assets/videos',
+  uploadVideo: 'POST /performer/performer-assets/videos/upload',
+  viewOwnVideo: 'GET /performer/performer-assets/videos/{id}/view',
+  updateVideo: 'PUT /performer/performer-assets/videos/{id}',
+  retryVideo: 'POST /performer/performer-assets/videos/{id}/retry',
+  deleteOwnVideo: 'DELETE /performer/performer-assets/videos/{id}',
+  searchOwnGalleries: 'GET /performer/performer-assets/galleries/search',
+  createGallery: 'POST /performer/performer-assets/galleries',
+  viewOwnGallery: 'GET /performer/performer-assets/galleries/{id}/view',
+  updateGallery: 'PUT /performer/performer-assets/galleries/{id}',
+  orderPhotos: 'PUT /performer/performer-assets/galleries/{id}/photos',
+  deleteOwnGallery: 'DELETE /performer/performer-assets/galleries/{id}',
+  searchOwnPhotos: 'GET /performer/performer-assets/photos/search',
+  createPhoto: 'POST /performer/performer-assets/photos',
+  uploadPhoto: 'POST /performer/performer-assets/photos/upload',
+  viewOwnPhoto: 'GET /performer/performer-assets/photos/{id}/view',
+  updatePhoto: 'PUT /performer/performer-assets/photos/{id}',
+  retryPhoto: 'POST /performer/performer-assets/photos/{id}/retry',
+  deleteOwnPhoto: 'DELETE /performer/performer-assets/photos/{id}',
+  searchProducts: 'GET /user/performer-assets/products/search',
+  viewProduct: 'GET /user/performer-assets/products/{id}/view',
+  getDownloadLink: 'GET /user/performer-assets/products/{id}/download-link',
+  searchVideos: 'GET /user/performer-assets/videos/search',
+  viewVideo: 'GET /user/performer-assets/videos/{id}',
+  incrementVideoViews: 'POST /user/performer-assets/videos/{id}/inc-view',
+  searchGalleries: 'GET /user/performer-assets/galleries/search',
+  viewGallery: 'GET /user/performer-assets/galleries/{id}/view',
+  searchGalleryPhotos: 'GET /user/performer-assets/photos/{galleryId}/search',
+
   // operations
   healthLive: 'GET /health/live',
   healthReady: 'GET /health/ready',
@@ -236,17 +272,6 @@ export type EndpointName = keyof typeof paths;
  * When an endpoint is built its line moves up to `paths`, and the compiler shows where the web must take its types from the schema.
  */
 export const planned = {
-  searchOwnProducts: 'GET /performer/performer-assets/products/search',
-  deleteOwnProduct: 'DELETE /performer/performer-assets/products/{id}',
-  searchOwnVideos: 'GET /performer/performer-assets/videos/search',
-  deleteOwnVideo: 'DELETE /performer/performer-assets/videos/{id}',
-  searchOwnPhotos: 'GET /performer/performer-assets/photos/search',
-  deleteOwnPhoto: 'DELETE /performer/performer-assets/photos/{id}',
-  searchOwnGalleries: 'GET /performer/performer-assets/galleries/search',
-  deleteOwnGallery: 'DELETE /performer/performer-assets/galleries/{id}',
-  searchProducts: 'GET /user/performer-assets/products/search',
-  searchVideos: 'GET /user/performer-assets/videos/search',
-  searchGalleries: 'GET /user/performer-assets/galleries/search',
 } as const;
 
 /** The name of a call that is still to come. */

@@ -1,13 +1,17 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import path from 'node:path';
 import { auditChecks } from './audit';
+import { assetsJobs } from './features/assets/jobs';
+import { assetsRoutes } from './features/assets/routes';
+import { stillMayOpen } from './features/assets/service/opening';
 import { type Context } from './context';
+import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos } from './http/files';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
+import { visitorOf } from './http/visitor';
 import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { noteDevice } from './features/auth/service/devices';
@@ -50,6 +54,7 @@ import { watchPerformers } from './features/streaming/service/watch';
 import { usersRoutes } from './features/users/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
+import { temporaryFolder } from './storage/create';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
@@ -79,6 +84,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,
+  assetsRoutes,
   streamingRoutes,
   messagesRoutes,
   reportsRoutes,
@@ -89,7 +95,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, contactJobs, performersJobs, showsJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, assetsJobs, contactJobs, performersJobs, showsJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
@@ -107,9 +113,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     closed: () => settingOf(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,
-    tmpDir: path.join(config.dataDir, 'tmp'),
+    tmpDir: temporaryFolder(config),
+    uploads: config.uploads,
   });
-  serveFiles(app, ctx.storage);
+  serveFiles(app, { storage: ctx.storage, secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
   servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => photoKeyFor(ctx, caller, id, size));
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);

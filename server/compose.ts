@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Logger } from 'pino';
 import { type Config } from './config';
 import { type Context } from './context';
@@ -10,7 +9,7 @@ import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
 import { createRealtime } from './realtime/createRealtime';
 import { createSealing } from './sealing/create';
-import { localStorage } from './storage/local';
+import { createStorage } from './storage/create';
 
 export interface Ground {
   config: Config;
@@ -33,7 +32,7 @@ export async function compose({ config, log, db, databaseUrl, internalSecret, pu
   const mailer = createMailer(config);
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
-    storage: localStorage(path.join(config.dataDir, 'files')),
+    storage: createStorage(config),
     payments: createPayments(config, log),
     sealing: createSealing(config),
   };

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type UploadKind } from '@contract/endpoint';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
+import { type S3Settings } from './storage/s3';
 
 const flag = (otherwise: boolean) =>
   z.preprocess((value) => (value === undefined || value === '' ? otherwise : /^(1|true|on|yes)$/i.test(String(value)) ? true : /^(0|false|off|no)$/i.test(String(value)) ? false : value), z.boolean());
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 const port = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().int().min(0).max(65535));
+const megabytes = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().positive().max(1_000_000));
 
 /** `name:base64, name:base64`: the first seals, all of them open. */
 const keys = z.preprocess((value) => value ?? '', z.string()).transform((given, check): SealKey[] =>
@@ -50,6 +53,17 @@ const Environment = z.object({
   MEDIA_URL: text,
   MEDIA_ANNOUNCE: text,
   MEDIA_UDP_PORTS: text,
+  UPLOAD_VIDEO_MB: megabytes(2048),
+  UPLOAD_FILE_MB: megabytes(2048),
+  UPLOAD_PICTURE_MB: megabytes(30),
+  FFMPEG: z.preprocess((value) => value || 'ffmpeg', z.string()),
+  STORAGE: z.preprocess((value) => value || 'local', z.enum(['local', 's3'])),
+  S3_ENDPOINT: text,
+  S3_REGION: z.preprocess((value) => value || 'us-east-1', z.string()),
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_DIRECT: flag(false),
 });
 
 /** The server's configuration: parsed once, plain values, nothing optional that is needed. */
@@ -80,6 +94,12 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string };
   payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
   media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null };
+  /** the most bytes of an uploaded file, by what it is */
+  uploads: Record<UploadKind, number>;
+  /** the program that draws frames and transcodes where there is one; null: never */
+  ffmpeg: string | null;
+  /** where uploads stay; null: the folder `files` of `dataDir` */
+  s3: S3Settings | null;
 }
 
 /** What is refused in live mode, in words that tell what to do. */
@@ -91,6 +111,9 @@ function faultsOfLive(env: z.infer<typeof Environment>): string[] {
   if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: mails and payments need the address that visitors use');
   return faults;
 }
+
+const bytesOf = (megabytes: number) => Math.floor(megabytes * 1024 * 1024);
+const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({ bucket: e.S3_BUCKET ?? '', region: e.S3_REGION, endpoint: e.S3_ENDPOINT ?? null, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '', direct: e.S3_DIRECT });
 
 /**
  * Reads the configuration from an environment.
@@ -104,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const e = parsed.data;
   const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET)) faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   if (faults.length) throw new Error(`Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return {
     mode: e.FOOTLIGHTS_MODE,
@@ -126,5 +150,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
     media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null },
+    uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
+    ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
+    s3: e.STORAGE === 's3' ? s3Of(e) : null,
   };
 }

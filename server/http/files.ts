@@ -1,27 +1,87 @@
-import { type FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
-import { isKey, type Storage } from '../storage/storage';
+import { grantOf } from '../storage/grants';
+import { addressOfFile, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
 import { type Caller, type Identify } from './caller';
-import { notFound } from './errors';
+import { notFound, Refusal } from './errors';
 import { tokenOf } from './visitor';
 
-const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', mp3: 'audio/mpeg' };
+export interface FilesOptions {
+  storage: Storage;
+  secret: string;
+  /** whether whom a grant was given to may still have it: asked at every request, so also for every part of a video */
+  stillMay: (holder: string, request: FastifyRequest) => Promise<boolean>;
+}
 
-/** Serves the public shelf at /files/public/...; a key names one content for ever, so browsers keep it. */
-export function serveFiles(app: FastifyInstance, storage: Storage): void {
-  app.get<{ Params: { '*': string } }>('/files/public/*', { schema: { hide: true } }, async (request, reply) => {
+/** Pictures of a page and parts of a video come by the dozen, and many visitors may share an address. */
+const crowded = { rateLimit: { max: 6000, timeWindow: 60_000 } };
+
+/** How long an address of the store itself works, when browsers are sent there. */
+const DIRECT_SECONDS = 300;
+
+/**
+ * One range of `Range: bytes=...`; undefined when none is asked for that we serve (several at once count as none).
+ * @throws Refusal 416 when it lies outside of the file
+ */
+export function rangeOf(header: string | undefined, bytes: number): ByteRange | undefined {
+  const asked = header?.match(/^bytes=(\d*)-(\d*)$/);
+  if (!asked || (asked[1] === '' && asked[2] === '')) return undefined;
+  const last = bytes - 1;
+  const range = asked[1] === '' ? { start: Math.max(0, bytes - Number(asked[2])), end: last } : { start: Number(asked[1]), end: asked[2] === '' ? last : Math.min(last, Number(asked[2])) };
+  if (range.start > range.end || (asked[1] === '' && Number(asked[2]) === 0)) throw new Refusal(416, 'RANGE_NOT_SATISFIABLE', 'This part of the file does not exist.', { 'content-range': `bytes */${bytes}` });
+  return range;
+}
+
+/** `attachment` under a name of any letters (RFC 6266). */
+const dispositionOf = (name: string) => `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+
+async function send(storage: Storage, request: FastifyRequest, reply: FastifyReply, key: string, headers: Record<string, string>) {
+  const found = await storage.stat(key);
+  if (!found) throw notFound('This file');
+  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+  // a key names one content for ever: whoever has it by its tag has it
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send();
+  const unlike = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
+  const range = unlike ? undefined : rangeOf(request.headers.range, found.bytes);
+  reply.headers({
+    'content-type': contentTypeOf(key),
+    'content-length': range ? range.end - range.start + 1 : found.bytes,
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${found.bytes}` } : {}),
+    'accept-ranges': 'bytes',
+    'last-modified': found.modified.toUTCString(),
+    etag,
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  reply.code(range ? 206 : 200);
+  if (request.method === 'HEAD') return reply.send();
+  const file = await storage.open(key, range);
+  if (!file) throw notFound('This file');
+  return reply.send(file.stream);
+}
+
+/**
+ * Serves stored files, whole or in parts: the public shelf to everybody, and browsers keep it; the private shelf by signed addresses alone, each request
+ * looked at anew. What is not there, not signed, over, or not theirs any more is the same 404.
+ */
+export function serveFiles(app: FastifyInstance, { storage, secret, stillMay }: FilesOptions): void {
+  type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
+  app.get<Named>('/files/public/*', { schema: { hide: true }, config: crowded }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
-    const file = isKey(key) ? await storage.open(key) : null;
-    if (!file) throw notFound('This file');
-    return reply
-      .headers({
-        'content-type': TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-        'content-length': file.bytes,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'last-modified': file.modified.toUTCString(),
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.stream);
+    if (!isKey(key)) throw notFound('This file');
+    return send(storage, request, reply, key, { 'cache-control': 'public, max-age=31536000, immutable' });
+  });
+  app.get<Named>(`${addressOfFile('private')}/*`, { schema: { hide: true }, config: crowded }, async (request, reply) => {
+    const key = `private/${request.params['*']}`;
+    const grant = isKey(key) ? grantOf(secret, key, request.query, new Date()) : null;
+    if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
+    const disposition: Record<string, string> = grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
+    if (storage.directAddress) {
+      const address = await storage.directAddress(key, { seconds: DIRECT_SECONDS, headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] } });
+      return reply.header('cache-control', 'private, no-store').redirect(address, 302);
+    }
+    // kept by the visitor's own browser alone, and not beyond the leave
+    return send(storage, request, reply, key, { 'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`, ...disposition });
   });
 }
 
@@ -47,6 +107,6 @@ export function servePhotos(app: FastifyInstance, storage: Storage, identify: Id
       file.stream.destroy();
       return reply.code(304).headers({ etag, 'cache-control': 'private, no-cache' }).send();
     }
-    return reply.headers({ etag, 'content-type': TYPES.webp, 'content-length': file.bytes, 'cache-control': 'private, no-cache', 'last-modified': file.modified.toUTCString(), 'x-content-type-options': 'nosniff' }).send(file.stream);
+    return reply.headers({ etag, 'content-type': contentTypeOf(key!), 'content-length': file.bytes, 'cache-control': 'private, no-cache', 'last-modified': file.modified.toUTCString(), 'x-content-type-options': 'nosniff' }).send(file.stream);
   });
 }

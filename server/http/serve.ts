@@ -3,7 +3,7 @@ import { type Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
-import { type Endpoint, type FileField } from '@contract/endpoint';
+import { type Endpoint, type FileField, type UploadKind } from '@contract/endpoint';
 import { API_BASE, type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
 import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
@@ -48,20 +48,28 @@ export interface ServeOptions {
   internalSecret: string;
   trustProxy: boolean;
   tmpDir: string;
+  /** the most bytes of an uploaded file, by what it is */
+  uploads: Record<UploadKind, number>;
 }
 
 const WireError = z.object({ statusCode: z.number(), error: z.string(), message: z.union([z.string(), z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) }))]), id: z.string().optional() });
 
 /** Header, whole and shortened: letters, digits and a few signs, so that it can stand in a database key. */
 function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
-  if (!endpoint.money) return null;
+  if (!endpoint.money && !endpoint.keyed) return null;
   const value = request.headers['idempotency-key'];
   if (value === undefined) return null;
   if (typeof value !== 'string' || !/^[\w.:-]{8,100}$/.test(value)) throw new Refusal(400, 'VALIDATION', [{ property: 'Idempotency-Key', constraints: { format: '8 to 100 letters, digits, dots, dashes' } }]);
   return value;
 }
 
+/** The fields with the limits that the configuration sets. */
+const limited = (files: Record<string, FileField>, uploads: Record<UploadKind, number>) =>
+  Object.fromEntries(Object.entries(files).map(([field, rule]) => [field, rule.kind ? { ...rule, maxBytes: uploads[rule.kind] } : rule]));
+
 function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDir: string): Promise<Form> {
+  const needed = Object.values(files).some(({ required }) => required);
+  if (!request.isMultipart() && !needed && typeof request.body === 'object') return Promise.resolve({ fields: { ...request.body }, files: {}, discard: () => Promise.resolve() });
   if (!request.isMultipart()) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form.');
   return readForm(request, files, tmpDir);
 }
@@ -128,7 +136,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
         const { caller } = request;
-        const form = endpoint.files ? await formOf(request, endpoint.files, options.tmpDir) : null;
+        const form = endpoint.files ? await formOf(request, limited(endpoint.files, options.uploads), options.tmpDir) : null;
         const data = await (async () => {
           try {
             const visitor = visitorOf(request, options.internalSecret, options.trustProxy);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 
@@ -50,6 +50,12 @@ export function visitorOfRequest({ headers, socket }: Pick<IncomingMessage, 'hea
   const named = (name: string) => [headers[name]].flat()[0];
   const forwarded = trustProxy ? named('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
   return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };
+}
+
+/** A visitor of one day and one thing, as a keyed hash that changes with both: enough to count each once, and it tells nothing about who came. */
+export function visitorOfDay(secret: string, thing: string, who: string): { hash: string; day: string } {
+  const day = new Date().toISOString().slice(0, 10);
+  return { hash: createHmac('sha256', secret).update(`view:${thing}:${day}:${who}`).digest('base64url').slice(0, 22), day };
 }
 
 /** The session token of a call: raw, or after `Bearer`. */

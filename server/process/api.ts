@@ -11,6 +11,7 @@ import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
 import { watchMeters } from '../features/shows/service/meter';
+import { resumeWork } from '../features/assets/service/processing/work';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureStandardPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
@@ -80,6 +81,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       closing.add('shows', await watchShows(ctx));
       closing.add('meters', await watchMeters(ctx));
       await ctx.jobs.start();
+      // whoever worked on uploads before is gone
+      await resumeWork(ctx);
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
       if (config.demo) await beginDemo({ ctx, root, origin, say: steps.say }, steps, closing);

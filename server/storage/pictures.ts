@@ -1,10 +1,12 @@
+import { extname } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 
 /** Why a picture was not taken. */
-export type PictureFault = 'not-a-picture' | 'animated' | 'too-many-pixels' | 'broken';
+export type PictureFault = 'not-a-picture' | 'animated' | 'too-many-pixels' | 'broken' | 'name';
 
 /** What is wrong with an upload, in words for its sender. */
-export const PICTURE_FAULTS: Record<PictureFault, string> = {
+const PICTURE_FAULTS: Record<PictureFault, string> = {
+  name: 'The name of this file does not fit its content.',
   'not-a-picture': 'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
   animated: 'Animated pictures cannot be used here.',
   'too-many-pixels': 'This picture has too many pixels. Use one of at most 50 megapixels.',
@@ -12,8 +14,8 @@ export const PICTURE_FAULTS: Record<PictureFault, string> = {
 };
 
 export class PictureRefused extends Error {
-  constructor(readonly fault: PictureFault) {
-    super(PICTURE_FAULTS[fault]);
+  constructor(readonly fault: PictureFault, text = PICTURE_FAULTS[fault]) {
+    super(text);
     this.name = 'PictureRefused';
   }
 }
@@ -37,8 +39,43 @@ async function headOf(path: string): Promise<PictureFormat> {
   return format;
 }
 
+/** The file endings that go with what a picture is. */
+export const ENDINGS: Record<PictureFormat, readonly string[]> = { jpeg: ['.jpg', '.jpeg'], png: ['.png'], webp: ['.webp'], gif: ['.gif'], avif: ['.avif'] };
+
 /** What the content of a file says it is, whatever its name. @throws PictureRefused */
 export const pictureFormat = (path: string): Promise<PictureFormat> => headOf(path);
+
+/** @throws PictureRefused when the name of a file says another kind of picture than its content */
+export async function refuseMisnamed({ path, filename }: { path: string; filename: string }): Promise<void> {
+  const format = await headOf(path);
+  const ending = extname(filename).toLowerCase();
+  if (!ENDINGS[format].includes(ending)) throw new PictureRefused('name', `The name of this file ends in ${ending || 'nothing'}, but it is a ${format.toUpperCase()} picture.`);
+}
+
+/** Reads a picture to its last line. @throws PictureRefused when it breaks off or is damaged */
+export async function readPicture(path: string): Promise<void> {
+  await headOf(path);
+  await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).stats().catch(() => {
+    throw new PictureRefused('broken');
+  });
+}
+
+/** Sides of the picture that a preview is made of: so few that nothing of the original can be told from it. */
+const BLUR_SIDE = 24;
+
+/** Width and height of a picture that was drawn here. */
+export async function sidesOf(picture: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height };
+}
+
+/** A preview in the colours of a picture, and nothing more. */
+export async function drawBlurred(picture: Buffer): Promise<Buffer> {
+  const { width, height } = await sidesOf(picture);
+  const few = await sharp(picture).resize(BLUR_SIDE, BLUR_SIDE, { fit: 'inside' }).png().toBuffer();
+  const scale = 480 / Math.max(width, height);
+  return sharp(few).resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'fill', kernel: 'cubic' }).blur(8).webp({ quality: 60 }).toBuffer();
+}
 
 /** How large a picture becomes: cut to fill both sides, or scaled to fit into them. */
 export interface PictureSize {

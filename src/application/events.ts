@@ -1,5 +1,6 @@
 import { type UnknownAction } from '@reduxjs/toolkit';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
+import { assetProcessed } from '@/features/assets/slice';
 import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
 import { metered, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
@@ -33,6 +34,7 @@ export const actionOf: Table = {
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),
+  'asset/processed': (payload) => assetProcessed(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),
 };
 

@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { HYDRATE } from 'next-redux-wrapper';
-import { ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from '@/features/assets/slice';
+import { ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
 import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlice } from '@/features/chat/slice';
@@ -35,6 +35,7 @@ const features = combineReducers({
   settings: settingsSlice.reducer,
   ui: uiSlice.reducer,
   videos: videosSlice.reducer,
+  assetProgress: progressSlice.reducer,
   chat: chatSlice.reducer,
   streaming: streamingSlice.reducer,
   shows: showsSlice.reducer,

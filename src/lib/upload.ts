@@ -1,6 +1,11 @@
 import { type InputOf, type ReplyOf } from '@contract/all';
 import { type EndpointName } from '@contract/paths';
+import { isUncertain } from './errorText';
 import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
+import { newIntentKey } from './intentKey';
+
+/** What an upload ends with that its sender took back. */
+const CANCELLED = () => new DOMException('The upload was cancelled.', 'AbortError');
 
 /** A part of the file that has been sent, 0 to 1. */
 export type Progress = (part: number) => void;
@@ -13,6 +18,8 @@ export interface Upload {
   files: Record<string, Blob | readonly Blob[] | undefined>;
   onProgress?: Progress;
   signal?: AbortSignal;
+  /** of a call that may be sent again: it then happens once */
+  idempotencyKey?: string;
 }
 
 /** The multipart form of an upload: text first, so that the server knows what it reads before the bytes come. */
@@ -39,7 +46,7 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
 
 function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
   const { method, url } = urlOf(name, upload.params);
-  const headers = callerHeaders({});
+  const headers = callerHeaders({ idempotencyKey: upload.idempotencyKey });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -47,7 +54,7 @@ function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
     request.upload.addEventListener('progress', (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total));
     request.upload.addEventListener('load', () => upload.onProgress?.(1));
     request.onerror = () => reject(UNREACHABLE);
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(CANCELLED());
     request.onload = () => {
       const body = bodyOf(request);
       if (request.status >= 200 && request.status < 300) return resolve((body as { data?: unknown } | undefined)?.data);
@@ -56,9 +63,36 @@ function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
       return reject(body ?? failureOf(request.status, undefined));
     };
     upload.signal?.addEventListener('abort', () => request.abort());
-    if (upload.signal?.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    if (upload.signal?.aborted) return reject(CANCELLED());
     return request.send(formOf(upload));
   });
+}
+
+const wait = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(CANCELLED());
+    });
+  });
+
+/** Waits between the tries of an upload whose connection broke, in milliseconds. */
+const UPLOAD_DELAYS = [1000, 3000, 8000, 15_000];
+
+/** The same under a key, begun again when the connection breaks: what arrived once is not made twice. `onRetry` hears of each new try. */
+export async function uploadSurely<N extends EndpointName>(name: N, given: Upload & { params?: InputOf<N>['params']; onRetry?: () => void }): Promise<ReplyOf<N>> {
+  const keyed = { ...given, idempotencyKey: given.idempotencyKey ?? newIntentKey() };
+  for (const pause of UPLOAD_DELAYS) {
+    try {
+      return await upload(name, keyed);
+    } catch (error) {
+      if (!isUncertain(error)) throw error;
+      given.onRetry?.();
+      await wait(pause, given.signal);
+    }
+  }
+  return upload(name, keyed);
 }
 
 /** Sends files with their text fields. Rejects with the response body. Browser only. */

@@ -11,7 +11,7 @@ import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
 import { createSealing } from '@server/sealing/create';
-import { localStorage } from '@server/storage/local';
+import { createStorage } from '@server/storage/create';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
 import { type FreshDatabase, freshDatabase } from './database';
@@ -60,7 +60,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: createPayments(config, log),
-    storage: localStorage(path.join(dataDir, 'files')),
+    storage: createStorage(config),
     mailer: createMailer(config),
     sealing: createSealing(config),
     internalSecret: 'the-internal-secret-of-the-tests',

@@ -14,7 +14,7 @@ export async function openApiDocument(): Promise<OpenApi> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await addPlugins(app, { rateLimits: false, internalSecret: 'x', trustProxy: false });
-  const serve = makeServe(app, { noteDevice: async () => undefined, identify: async () => null, internalSecret: 'x', trustProxy: false, closed: () => Promise.resolve(false), tmpDir: '' });
+  const serve = makeServe(app, { noteDevice: async () => undefined, identify: async () => null, internalSecret: 'x', trustProxy: false, closed: () => Promise.resolve(false), tmpDir: '', uploads: { video: 0, file: 0, picture: 0 } });
   for (const name of Object.keys(paths) as EndpointName[]) {
     serve(name, () => {
       throw new Error('described only');

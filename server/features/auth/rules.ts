@@ -51,9 +51,6 @@ export function refusalToLogIn(account: { status: 'active' | 'suspended' | 'dele
   return null;
 }
 
-/** The file endings that go with what a picture is. */
-export const ENDINGS: Record<string, readonly string[]> = { jpeg: ['.jpg', '.jpeg'], png: ['.png'], webp: ['.webp'], gif: ['.gif'], avif: ['.avif'] };
-
 /** Why a picture may not become an avatar by its name and size, as the form says it; null when it may. `accept` are endings with their dot. */
 export function refusalToAvatar(file: { ending: string; bytes: number }, accept: readonly string[], maxMb: number): { rule: 'extension' | 'size'; text: string } | null {
   if (!accept.includes(file.ending)) return { rule: 'extension', text: `You can only upload ${accept.join(',')} file!` };

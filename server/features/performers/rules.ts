@@ -31,8 +31,3 @@ export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, 
 export function tagsFrom(given: string[]): string[] {
   return [...new Set(given.map((tag) => tag.trim().replace(/^#+/, '').toLowerCase().replace(/\s+/g, ' ')).filter(Boolean))];
 }
-
-/** The texts that a folded search looks for: short words only where a word begins, longer ones anywhere. */
-export function patternsOf(folded: string): string[] {
-  return folded.split(' ').filter(Boolean).slice(0, 8).map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
-}

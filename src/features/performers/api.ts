@@ -1,8 +1,7 @@
-import { type BodyOf, call, callPlanned } from '@/lib/http';
-import { type Page } from '@/lib/list';
+import { type BodyOf, call } from '@/lib/http';
 import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
-import { type LoadedDetail, type OnSale, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
+import { type LoadedDetail, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
 
 export const updatePerformer = (body: PerformerUpdate) => call('updatePerformer', { body });
 export const updatePrices = (body: BodyOf<'updatePrices'>) => call('updatePrices', { body });
@@ -15,6 +14,9 @@ export const countView = (id: string) => call('incrementPerformerViews', { param
 export const listCountries = () => call('listCountries', { quiet: true });
 export const listLanguages = () => call('listLanguages', { quiet: true });
 
+/** How many things of a kind the page of a performer shows at first. */
+const SHELF = 12;
+
 const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
 
 /**
@@ -22,15 +24,14 @@ const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(()
  * Without the performer there is no page; a missing shelf only leaves a gap.
  */
 export async function loadDetail(username: string, visitor?: Visitor): Promise<LoadedDetail> {
-  const query = { performer: username, status: 'active' };
-  const shelf = (name: 'searchProducts' | 'searchVideos' | 'searchGalleries') => orNothing(callPlanned<Page<OnSale>>(name, { query, visitor, quiet: true }));
+  const shelf = { query: { performer: username, limit: SHELF }, visitor, quiet: true };
   const [performer, others, products, videos, galleries] = await Promise.all([
     viewPerformer(username, visitor),
     // one more than shown: this performer may be among them, and only the answer tells
     orNothing(searchPerformers({ limit: RELATED_PERFORMERS + 1 }, visitor)),
-    shelf('searchProducts'),
-    shelf('searchVideos'),
-    shelf('searchGalleries'),
+    orNothing(call('searchProducts', shelf)),
+    orNothing(call('searchVideos', shelf)),
+    orNothing(call('searchGalleries', shelf)),
   ]);
   const related = others?.data.filter(({ _id }) => _id !== performer._id).slice(0, RELATED_PERFORMERS);
   return { performer, related, products, videos, galleries };

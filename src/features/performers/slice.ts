@@ -13,24 +13,17 @@ export type OwnPerformer = ReplyOf<'getPerformerMe'>;
 export type PerformerQuery = QueryOf<'searchPerformers'>;
 export type PerformerUpdate = BodyOf<'updatePerformer'>;
 
-/** Something a performer sells, as their page shows it. */
-export interface OnSale {
-  _id: string;
-  performerId: string;
-  token: number;
-  /** name of a product or gallery, title of a video */
-  name?: string;
-  title?: string;
-  description: string;
-  isBought?: boolean;
-}
+/** What a performer sells, as their page shows it. */
+export type ProductCard = ReplyOf<'searchProducts'>['data'][number];
+export type VideoCard = ReplyOf<'searchVideos'>['data'][number];
+export type GalleryCard = ReplyOf<'searchGalleries'>['data'][number];
 
 /** The performer who is signed in; before that, the specification's defaults. */
 export type CurrentPerformer = Pick<OwnPerformer, '_id' | 'avatar' | 'name' | 'streamingStatus' | 'email' | 'balance' | 'verified' | 'isFavorite' | 'isOnline' | 'tags' | 'categoryIds' | 'categories' | 'languages'> & {
-  products: OnSale[];
-  videos: OnSale[];
-  photos: OnSale[];
-  galleries: OnSale[];
+  products: ProductCard[];
+  videos: VideoCard[];
+  photos: ReplyOf<'searchGalleryPhotos'>['data'];
+  galleries: GalleryCard[];
   relatedPerformers: PerformerCard[];
 } & Partial<OwnPerformer>;
 
@@ -43,9 +36,9 @@ export interface PerformerDetail extends Searching {
 export interface LoadedDetail {
   performer: PerformerPage;
   related?: PerformerCard[];
-  products?: Page<OnSale>;
-  videos?: Page<OnSale>;
-  galleries?: Page<OnSale>;
+  products?: Page<ProductCard>;
+  videos?: Page<VideoCard>;
+  galleries?: Page<GalleryCard>;
 }
 
 export interface PerformerState {
@@ -56,9 +49,9 @@ export interface PerformerState {
   list: ListState<PerformerCard>;
   detail: PerformerDetail;
   /** what performers sell, by performer */
-  performerProducts: Record<string, ById<OnSale>>;
-  performerVideos: Record<string, ById<OnSale>>;
-  performerGalleries: Record<string, ById<OnSale>>;
+  performerProducts: Record<string, ById<ProductCard>>;
+  performerVideos: Record<string, ById<VideoCard>>;
+  performerGalleries: Record<string, ById<GalleryCard>>;
   seenEvents: string[];
 }
 

@@ -14,6 +14,7 @@ import { type Given } from '@test/support/call';
 import { buyTokens } from '@test/support/money';
 import { pictureFile } from '@test/support/pictures';
 import { putOnSale } from '@test/support/things';
+import { makeShop } from '@test/support/shop';
 
 /** Who knocks at every door, in the order of the matrix's columns. */
 export const IDENTITIES = ['anonymous', 'member', 'otherMember', 'performer', 'otherPerformer', 'unverified', 'suspended', 'studio', 'operator'] as const;
@@ -54,9 +55,15 @@ export interface World {
   payoutOf(person: Actor & { role: Role }): Promise<string>;
   /** a product on sale */
   productId: string;
+  /** something that performer sells */
+  assetOf(person: Actor & { role: Role }, kind: AssetKind): Promise<string>;
+  /** something of the performer that everybody may look at */
+  onSale: Record<'product' | 'video' | 'gallery', string>;
   /** a line of that person in a public room */
   messageOf(person: Actor & { role: Role }): Promise<string>;
 }
+
+type AssetKind = 'product' | 'video' | 'gallery' | 'photo';
 
 const device = { ip: '192.0.2.1', userAgent: 'matrix' };
 
@@ -105,6 +112,8 @@ export async function makeWorld(api: Api): Promise<World> {
     const asked = await api.must('askPrivateShow', { params: { id: host.id }, body: {} }, await openSession(api.ctx.db, { ...asker, role: 'user' }, device));
     return asked.show.conversationId;
   };
+  const shop = makeShop(api);
+  const onSale = { product: (await shop.product(people.performer))._id, video: (await shop.video(people.performer))._id, gallery: (await shop.gallery(people.performer, {}, 1))._id };
   const { _id: conversationId } = await api.must('getPublicConversation', { params: { id: people.performer.id } });
   const friends: Partial<Record<Role, Actor>> = { user: await api.verifiedPerformer(), performer: await api.registerMember() };
   const { _id: reportId } = await api.must('createReport', { body: { performerId: people.otherPerformer.id, reason: 'spam' } }, people.member.token);
@@ -175,6 +184,14 @@ export async function makeWorld(api: Api): Promise<World> {
       // studios and operators write to nobody
       return answer.status === 200 ? answer.data._id : newId();
     },
+    onSale,
+    assetOf: async (person, kind) => {
+      // who cannot sell has nothing
+      if (person !== people.performer && person !== people.otherPerformer) return newId();
+      const owner = { ...person, token: await openSession(api.ctx.db, person, device) };
+      if (kind === 'photo') return (await api.must('createPhoto', { body: {}, files: { photo: await shop.photo('photo.jpg', 60, 40) } }, owner.token))._id;
+      return (await (kind === 'gallery' ? shop.gallery(owner, {}, 0) : shop[kind](owner)))._id;
+    },
     showOf: async (person) => {
       const token = await openSession(api.ctx.db, person as Actor & { role: Role }, device);
       const started = await api.call('startLive', { body: {} }, token);
@@ -220,6 +237,15 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   withdrawPrivateShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
   viewShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
   sendPayToken: async (world, whose) => ({ params: { conversationId: await world.acceptedShowOf(whose) } }),
+  ...Object.fromEntries(
+    (['Product', 'Video', 'Gallery', 'Photo'] as const).flatMap((kind) => {
+      const make: Maker = async (world, whose) => ({ params: { id: await world.assetOf(whose, kind.toLowerCase() as AssetKind) } });
+      const names = [`viewOwn${kind}`, `deleteOwn${kind}`, `update${kind}`, ...(kind === 'Video' || kind === 'Photo' ? [`retry${kind}`] : [])];
+      return names.map((name) => [name, async (world: World, whose: Actor & { role: Role }) => ({ ...(await make(world, whose)), ...(name.startsWith('update') ? { body: {} } : {}) })]);
+    }),
+  ),
+  orderPhotos: async (world, whose) => ({ params: { id: await world.assetOf(whose, 'gallery') }, body: { photoIds: [newId()] } }),
+  getDownloadLink: async (world, whose) => ({ params: { id: await world.assetOf(whose, 'product') } }),
   endSession: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) } }),
   sendThumbnail: async (world, whose) => ({ params: { sessionId: await world.showOf(whose) }, files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } } }),
   viewRosterPerformer: async (world, whose) => ({ params: { id: await world.rosterOf(whose) } }),
@@ -258,6 +284,11 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),
   sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),
+  viewProduct: ({ onSale }) => ({ params: { id: onSale.product } }),
+  viewVideo: ({ onSale }) => ({ params: { id: onSale.video } }),
+  incrementVideoViews: ({ onSale }) => ({ params: { id: onSale.video } }),
+  viewGallery: ({ onSale }) => ({ params: { id: onSale.gallery } }),
+  searchGalleryPhotos: ({ onSale }) => ({ params: { galleryId: onSale.gallery } }),
   getBroadcast: ({ people }) => ({ params: { id: people.performer.id } }),
   joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewInvitation: () => ({ params: { code: 'not-a-code' } }),

@@ -24,7 +24,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   fresh.setSerializerCompiler(serializerCompiler);
   answerErrors(fresh, 256 * 1024);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', trustProxy: false });
-  const serve = makeServe(fresh, { noteDevice: async () => undefined, identify: async (token) => people[token] ?? null, closed: () => Promise.resolve(false), internalSecret: 'inside', trustProxy: false, tmpDir });
+  const serve = makeServe(fresh, { noteDevice: async () => undefined, identify: async (token) => people[token] ?? null, closed: () => Promise.resolve(false), internalSecret: 'inside', trustProxy: false, tmpDir, uploads: { video: 1024, file: 1024, picture: 1024 } });
   serve('getSettingKeys', ({ body, visitor }) => {
     seen.push(visitor);
     return Object.fromEntries(body.keys.map((key) => [key, null]));

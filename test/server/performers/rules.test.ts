@@ -1,4 +1,5 @@
-import { missingOf, nextShowAfter, patternsOf, tagsFrom } from '@server/features/performers/rules';
+import { patternsOf } from '@server/db/words';
+import { missingOf, nextShowAfter, tagsFrom } from '@server/features/performers/rules';
 
 const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 

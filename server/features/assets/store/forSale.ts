@@ -3,6 +3,7 @@ import { type ForSaleTypeWord } from '@contract/assets';
 import { type Db, type Tx } from '@server/db/client';
 import { performers } from '../../performers/tables';
 import { galleries, products, videos } from '../tables';
+import { offered, onSale, tables } from './offered';
 
 /** Something that has a price, listed or not. */
 export interface PricedRow {
@@ -16,26 +17,19 @@ export interface PricedRow {
   offered: boolean;
 }
 
-const none = { stock: sql<null>`null`, productType: sql<null>`null` };
-const shared = <T extends typeof products | typeof videos | typeof galleries>(table: T) => ({ id: table.id, performerId: table.performerId });
-const current = (table: typeof products | typeof videos | typeof galleries) => sql`${table.status} = 'active' and ${table.removedAt} is null and ${performers.listed}`;
-const price = (isSale: typeof videos.isSale | typeof galleries.isSale, tokens: typeof videos.tokens | typeof galleries.tokens) => sql<number>`case when ${isSale} then ${tokens} else 0 end`.mapWith(Number);
+const names = { product: products.name, video: videos.title, gallery: galleries.name } as const;
 
 function rowOf(db: Db, type: ForSaleTypeWord, id: string) {
-  switch (type) {
-    case 'product':
-      return db.select({ ...shared(products), name: products.name, tokens: products.tokens, stock: products.stock, productType: products.type, offered: sql<boolean>`${current(products)} and (${products.type} = 'physical' or ${products.file} is not null)` })
-        .from(products).innerJoin(performers, eq(performers.accountId, products.performerId)).where(eq(products.id, id)).$dynamic();
-    case 'video':
-      return db.select({ ...shared(videos), ...none, name: videos.title, tokens: price(videos.isSale, videos.tokens), offered: sql<boolean>`${current(videos)} and ${videos.file} is not null` })
-        .from(videos).innerJoin(performers, eq(performers.accountId, videos.performerId)).where(eq(videos.id, id)).$dynamic();
-    case 'gallery':
-      return db.select({ ...shared(galleries), ...none, name: galleries.name, tokens: price(galleries.isSale, galleries.tokens), offered: sql<boolean>`${current(galleries)} and exists (select 1 from photos where gallery_id = ${galleries.id} and photos.file is not null and photos.status = 'active' and photos.removed_at is null)` })
-        .from(galleries).innerJoin(performers, eq(performers.accountId, galleries.performerId)).where(eq(galleries.id, id)).$dynamic();
-  }
+  // the three have these columns in common; the compiler cannot follow a union of tables through a query
+  const table = tables[type] as typeof products;
+  const own = type === 'product' ? { stock: sql<number | null>`${products.stock}`, productType: sql<'physical' | 'digital' | null>`${products.type}` } : { stock: sql<number | null>`null`, productType: sql<'physical' | 'digital' | null>`null` };
+  return db
+    .select({ id: table.id, performerId: table.performerId, name: sql<string>`${names[type]}`, tokens: sql<number>`case when ${onSale[type]} then ${table.tokens} else 0 end`, offered: offered(type), ...own })
+    .from(table)
+    .innerJoin(performers, eq(performers.accountId, table.performerId))
+    .where(eq(table.id, id))
+    .$dynamic();
 }
-
-const tables = { product: products, video: videos, gallery: galleries } as const;
 
 /** One priced thing, removed or not. With `lock` its row waits for whoever else sells or changes it. */
 export async function pricedById(db: Db, type: ForSaleTypeWord, id: string, lock: boolean): Promise<PricedRow | null> {

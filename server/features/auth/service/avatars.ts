@@ -3,10 +3,10 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, Refusal } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { drawPictures, pictureFormat, PictureRefused } from '@server/storage/pictures';
+import { drawPictures, PictureRefused, refuseMisnamed } from '@server/storage/pictures';
 import { addressOfFile, newKey } from '@server/storage/storage';
 import { settings } from '../../site/service';
-import { ENDINGS, refusalToAvatar } from '../rules';
+import { refusalToAvatar } from '../rules';
 import { accountById, updateAccountRow } from '../store/accounts';
 
 /** Beside every avatar stands a small one for lists and chats. */
@@ -20,8 +20,7 @@ async function drawAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; 
   if (refusal?.rule === 'size') throw new Refusal(413, 'TOO_LARGE', refusal.text);
   if (refusal) throw invalid('avatar', refusal.text, refusal.rule);
   try {
-    const format = await pictureFormat(file.path);
-    if (!ENDINGS[format]?.includes(ending)) throw invalid('avatar', `The name of this file ends in ${ending}, but it is a ${format.toUpperCase()} picture.`, 'name');
+    await refuseMisnamed(file);
     return await drawPictures(file.path, { large: { width: 400, height: 400, fit: 'cover' }, small: { width: 96, height: 96, fit: 'cover' } });
   } catch (error) {
     if (error instanceof PictureRefused) throw invalid('avatar', error.message, error.fault);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type RequestOf } from '@contract/all';
 import { type OwnPerformerView } from '@contract/performers';
 import { type Context } from '@server/context';
@@ -7,6 +6,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { visitorOfDay } from '@server/http/visitor';
 import { changeAccount, changeUsername, findAccount } from '../../auth/service/accounts';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
@@ -69,18 +69,16 @@ const statusOf = (performer: { streamingStatus: 'public' | 'private' | 'group' |
   performer.streamingStatus !== 'offline' ? performer.streamingStatus : performer.isOnline ? ('connected' as const) : ('disconnected' as const);
 
 /**
- * Counts a view of a public page: one visitor once a day, the performer's own never. Kept is a keyed hash that changes with the day,
- * so that it tells nothing about who came.
+ * Counts a view of a public page: one visitor once a day, the performer's own never.
  * @throws Refusal 404, 403 for who is blocked
  */
 export async function countView(ctx: Context, performerId: string, viewer: Viewer, ip: string): Promise<{ views: number }> {
   await refuseBlocked(ctx.db, viewer, performerId);
-  const day = new Date().toISOString().slice(0, 10);
   if (viewer.accountId === performerId) {
     const own = await performerById(ctx.db, performerId);
     return { views: own?.performer.views ?? 0 };
   }
-  const hash = createHmac('sha256', ctx.config.secret).update(`view:${performerId}:${day}:${viewer.accountId ?? ip}`).digest('base64url').slice(0, 22);
+  const { hash, day } = visitorOfDay(ctx.config.secret, performerId, viewer.accountId ?? ip);
   const views = await inTransaction(ctx.db, (tx) => countVisitor(tx, performerId, hash, day));
   if (views === null) throw notFound('This page');
   return { views };

@@ -2,14 +2,14 @@ import { type RequestOf } from '@contract/all';
 import { type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
+import { folded, patternsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { renamedTo } from '../../auth/service/accounts';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
-import { patternsOf } from '../rules';
-import { countListed, folded, listedByIds, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
+import { countListed, listedByIds, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
 import { viewPerformerCard, viewPerformerPage } from '../view';
 
 type Query = RequestOf<'searchPerformers'>['query'];

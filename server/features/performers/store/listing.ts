@@ -82,12 +82,6 @@ export function listedPage(db: Db, filter: ListingFilter, page: { order: Listing
 export const countListed = (db: Db, filter: ListingFilter, scheduled: boolean) =>
   db.$count(performers, and(conditionOf(db, filter), scheduled ? isNotNull(performers.nextShowAt) : undefined));
 
-/** Words as the listing keeps them: no accents, no capitals, no punctuation. */
-export async function folded(db: Db, words: string): Promise<string> {
-  const { rows: found } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
-  return found[0]?.words ?? '';
-}
-
 /** One performer whom the public may see, by user name in whatever case. */
 export async function listedByUsername(db: Db, username: string, memberId: string | null): Promise<PerformerRow | null> {
   const [row] = await rows(db, memberId).where(and(performers.listed, sql`lower(${accounts.username}) = lower(${username})`));

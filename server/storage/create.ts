@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { type Config } from '../config';
+import { localStorage } from './local';
+import { s3Storage } from './s3';
+import { type Storage } from './storage';
+
+/** The folder of what is on its way: uploads that arrive, files that are worked on. */
+export const temporaryFolder = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'tmp');
+
+/** The storage that the configuration names. */
+export const createStorage = (config: Pick<Config, 'dataDir' | 's3'>): Storage => (config.s3 ? s3Storage(config.s3, temporaryFolder(config)) : localStorage(path.join(config.dataDir, 'files')));

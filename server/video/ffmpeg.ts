@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { VideoRefused } from './faults';
+import { type VideoFacts } from './inspect';
+import { type Progress } from './remux';
+
+/** Nothing but the file itself is opened, whatever it points at. */
+const SAFE = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'];
+const known = new Map<string, Promise<boolean>>();
+
+/** Whether the program is on this machine. */
+export function hasFfmpeg(program: string | null): Promise<boolean> {
+  if (!program) return Promise.resolve(false);
+  const asked = known.get(program) ?? new Promise<boolean>((resolve) => {
+    const child = spawn(program, ['-version'], { stdio: 'ignore' });
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0));
+  });
+  known.set(program, asked);
+  return asked;
+}
+
+function run(program: string, args: string[], hear: (line: string) => void = () => undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...SAFE, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // it must not outlive the process that waits for it
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => text.split('\n').forEach(hear));
+    child.once('error', reject).once('exit', (code) => {
+      process.off('exit', end);
+      if (code === 0) resolve();
+      else reject(new VideoRefused('broken'));
+    });
+  });
+}
+
+/** Makes an MP4 with H.264 and AAC of a video whose format browsers do not play. At most 1080 lines. @throws VideoRefused */
+export function transcodeVideo(program: string, from: string, to: string, { family, seconds }: VideoFacts, progress: Progress): Promise<void> {
+  const encode = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-vf', "scale='trunc(iw*min(1,1080/ih)/2)*2':'trunc(ih*min(1,1080/ih)/2)*2'"];
+  const rest = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-progress', 'pipe:1', '-y', to];
+  return run(program, ['-f', family, '-i', from, ...encode, ...rest], (line) => {
+    const at = /^out_time_us=(\d+)/.exec(line)?.[1];
+    if (at) progress(Math.min(1, Number(at) / 1e6 / seconds));
+  });
+}
+
+/** Draws one frame of an MP4 of ours into a PNG. @throws VideoRefused */
+export function drawFrame(program: string, from: string, to: string, seconds: number): Promise<void> {
+  return run(program, ['-ss', String(Math.min(seconds * 0.1, 10)), '-f', 'mov', '-i', from, '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-y', to]);
+}

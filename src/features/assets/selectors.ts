@@ -1,0 +1,7 @@
+import { type RootState } from '@/application/state';
+
+export const selectOwnProducts = (state: RootState) => state.performer.products;
+export const selectOwnVideos = (state: RootState) => state.performer.videos;
+export const selectOwnPhotos = (state: RootState) => state.performer.photos;
+export const selectOwnGalleries = (state: RootState) => state.performer.galleries;
+export const selectProgress = (state: RootState) => state.assetProgress;
