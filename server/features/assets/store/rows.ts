@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { products } from '../tables';
+import { type products } from '../tables';
 import { tables } from './offered';
 
 export type AssetKind = keyof typeof tables;
