@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { searchTransactions } from '@/features/wallet/api';
-import { filterFrom, type HistoryFilter, historyQuery } from '@/features/wallet/historyFilter';
+import { type HistoryFilter, tokenHistory } from '@/features/wallet/historyFilter';
 import { summaryLoaded, tokenHistorySlice } from '@/features/wallet/slice';
 import { TransactionsScreen } from '@/features/wallet/TransactionsScreen';
 import { visitorOf } from '@/lib/visitor';
@@ -16,8 +16,8 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
-  const filter = filterFrom(context.query);
-  const history = await searchTransactions(historyQuery(filter), visitorOf(context));
+  const filter = tokenHistory.from(context.query);
+  const history = await searchTransactions(tokenHistory.query(filter), visitorOf(context));
   context.store.dispatch(tokenHistorySlice.actions.searchSucceeded(history));
   context.store.dispatch(summaryLoaded(history));
   return { filter };

@@ -16,7 +16,7 @@ import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { exportTransactions } from './api';
-import { type HistoryFilter, historyHref, LINES_A_PAGE } from './historyFilter';
+import { type HistoryFilter, tokenHistory } from './historyFilter';
 import { HistoryTable } from './HistoryTable';
 import { selectSummary } from './selectors';
 import styles from './TransactionsScreen.module.css';
@@ -29,8 +29,8 @@ const KINDS = [
 /** Every token that came or went. Filters live in the address; the sums are over all that they select, and all lines together are the balance. */
 export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
   const { data, total } = useAppSelector(selectTokenHistory);
-  const filtered = Boolean(filter.type || filter.fromDate || filter.toDate);
-  const pages = Math.ceil(total / LINES_A_PAGE);
+  const filtered = tokenHistory.isFiltered(filter);
+  const pages = Math.ceil(total / tokenHistory.aPage);
   return (
     <>
       <header className={styles.head}>
@@ -46,7 +46,7 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
       </Panel>
       <div className={styles.foot}>
         {total > 0 && <p className={styles.count}>{formatCount(total)} {total === 1 ? 'movement' : 'movements'}</p>}
-        <Pagination page={filter.page} pages={pages} hrefOf={(page) => historyHref({ ...filter, page })} />
+        <Pagination page={filter.page} pages={pages} hrefOf={(page) => tokenHistory.href({ ...filter, page })} />
       </div>
     </>
   );
@@ -54,7 +54,7 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
 
 function Filters({ filter }: { filter: HistoryFilter }) {
   const router = useRouter();
-  const change = (part: Partial<HistoryFilter>) => void router.push(historyHref({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<HistoryFilter>) => void router.push(tokenHistory.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <Select label="What" placeholder="Everything" options={KINDS} value={filter.type} onChange={(event) => change({ type: event.target.value })} />

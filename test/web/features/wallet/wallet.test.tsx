@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
-import { filterFrom, historyHref, historyQuery } from '@/features/wallet/historyFilter';
+import { tokenHistory } from '@/features/wallet/historyFilter';
 import { extraOf, priceWords, suggestedOf } from '@/features/wallet/offers';
 import { OrderScreen } from '@/features/wallet/OrderScreen';
 import { orderLoaded, packagesSlice, summaryLoaded, tokenHistorySlice, type TokenOrder, type TokenPackage, waitEnded } from '@/features/wallet/slice';
@@ -108,22 +108,22 @@ describe('the history', () => {
     const store = makeStore();
     store.dispatch(tokenHistorySlice.actions.searchSucceeded({ data: [line('2', -40, 60), line('1', 100, 100)], total: 2 }));
     store.dispatch(summaryLoaded({ totals: { received: 100, spent: 40, change: 60 }, balance: 60, owed: 0 }));
-    render(<Provider store={store}><TransactionsScreen filter={filterFrom({})} /></Provider>);
+    render(<Provider store={store}><TransactionsScreen filter={tokenHistory.from({})} /></Provider>);
     expect(screen.getAllByRole('row')).toHaveLength(3);
     expect(screen.getByText('All lines together').nextElementSibling).toHaveTextContent('60');
     expect(screen.getByText('Balance now').nextElementSibling).toHaveTextContent('60');
   });
 
   test('a range without lines offers everything', () => {
-    render(<Provider store={makeStore()}><TransactionsScreen filter={filterFrom({ from: '2026-01-01' })} /></Provider>);
+    render(<Provider store={makeStore()}><TransactionsScreen filter={tokenHistory.from({ fromDate: '2026-01-01' })} /></Provider>);
     expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/account/user/transactions');
   });
 
   test('filters live in the address, and nonsense is none', () => {
-    const filter = filterFrom({ type: 'tip', from: '2026-01-01', to: '2026-02-01', page: '3' });
-    expect(historyHref(filter)).toBe('/account/user/transactions?type=tip&from=2026-01-01&to=2026-02-01&page=3');
-    expect(historyQuery(filter)).toEqual({ type: 'tip', fromDate: '2026-01-01', toDate: '2026-02-01', limit: 20, offset: 40 });
-    expect(filterFrom({ type: "'; --", from: 'yesterday', to: ['a', 'b'], page: '-1' })).toEqual({ type: '', fromDate: '', toDate: '', page: 1 });
+    const filter = tokenHistory.from({ type: 'tip', fromDate: '2026-01-01', toDate: '2026-02-01', page: '3' });
+    expect(tokenHistory.href(filter)).toBe('/account/user/transactions?type=tip&fromDate=2026-01-01&toDate=2026-02-01&page=3');
+    expect(tokenHistory.query(filter)).toEqual({ type: 'tip', fromDate: '2026-01-01', toDate: '2026-02-01', limit: 20, offset: 40 });
+    expect(tokenHistory.from({ type: "'; --", fromDate: 'yesterday', toDate: ['a', 'b'], page: '-1' })).toEqual({ type: '', fromDate: '', toDate: '', page: 1 });
   });
 });
 
