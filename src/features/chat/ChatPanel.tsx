@@ -29,8 +29,8 @@ interface ChatPanelProps {
   footer?: ReactNode;
   placeholder?: string;
   className?: string;
-  /** more that can be done with somebody else's message, such as reporting it; `done` closes the menu */
-  messageActions?: (message: Message, done: () => void) => ReactNode;
+  /** what reporting somebody else's message does; undefined: nothing to report to */
+  onReport?: (message: Message) => void;
 }
 
 /** So many of the newest lines tell who is talking. */
@@ -44,7 +44,7 @@ function peopleIn(room: Room | undefined, ownId: string | null): Member[] {
 }
 
 /** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
-export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className, messageActions }: ChatPanelProps) {
+export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className, onReport }: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const room = useAppSelector(selectRoom(conversationId));
@@ -89,7 +89,7 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
       {chosen && (
         <MessageMenu
           message={chosen} hostId={hostId} ownId={ownId} role={room?.role ?? 'viewer'} onClose={close}
-          onMention={(username) => composer.current?.mention(username)} onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))} more={messageActions?.(chosen, close)}
+          onMention={(username) => composer.current?.mention(username)} onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))} onReport={onReport}
         />
       )}
       {ordering && hostId && <OrderPanel performerId={hostId} onClose={() => setOrdering(false)} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
@@ -20,8 +20,7 @@ interface MessageMenuProps {
   onClose: () => void;
   onMention: (username: string) => void;
   onDelete: (id: string) => void;
-  /** more to do with a message of somebody else, such as reporting it */
-  more?: ReactNode;
+  onReport?: (message: Message) => void;
 }
 
 const STEPS = [
@@ -34,7 +33,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 /** What can be done with a line, by whoever may: a list at the thumb on phones, a dialog on a desk. */
-export default function MessageMenu({ message, hostId, ownId, role, onClose, onMention, onDelete, more }: MessageMenuProps) {
+export default function MessageMenu({ message, hostId, ownId, role, onClose, onMention, onDelete, onReport }: MessageMenuProps) {
   const { senderInfo: sender, type, text, _id } = message;
   const [reason, setReason] = useState('');
   const act = useSubmission(useCallback(async ({ kind, minutes, done }: Step) => {
@@ -63,7 +62,7 @@ export default function MessageMenu({ message, hostId, ownId, role, onClose, onM
           {!isOwn && ownId && row('mention', 'smile', `Write to @${sender.username}`, then(() => onMention(sender.username)))}
           {text && row('copy', 'copy', 'Copy the words', then(() => void navigator.clipboard?.writeText(text).catch(() => undefined)))}
           {type !== 'tip' && (isOwn || keeps) && row('delete', 'trash', isOwn ? 'Delete your message' : 'Delete for everyone', then(() => onDelete(_id)))}
-          {!isOwn && more}
+          {!isOwn && ownId && onReport && row('report', 'alert', 'Report', then(() => onReport(message)))}
           {keeps && (
             <>
               <div className={styles.reason}><TextInput label="Reason, for the log" hint="Only moderators and the operator read it." value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} /></div>

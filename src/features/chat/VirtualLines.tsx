@@ -31,6 +31,7 @@ export default function VirtualLines({ messages, scroller, active, paused, nearE
   // eslint-disable-next-line react-hooks/incompatible-library -- it is drawn anew by its own change, never from memory
   const virtualizer = useVirtualizer({
     count: messages.length,
+    useFlushSync: false,
     getScrollElement: () => scroller,
     estimateSize: () => LINE,
     getItemKey: (index) => messages[index]?._id ?? index,

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { type Realtime, RealtimeContext } from '@/application/realtimeContext';
@@ -6,13 +6,16 @@ import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { partsOf } from '@/features/chat/lineParts';
-import { historyLoaded, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
+import { historyLoaded, type Message, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
 import { data, fakeApi, refusal, type Reply } from '@test/support/fakeApi';
 import { giveLayout } from '@test/support/layout';
 import { member, message } from '@test/support/people';
 
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => ({ asPath: '/performers/juno' }) }));
 
+// a busy machine is slow, not wrong
+jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 20_000 });
 beforeAll(() => giveLayout());
 
 const sender = (_id: string, name: string) => ({ _id, username: name, name, avatar: '/a.webp', role: 'user' as const });
@@ -23,15 +26,16 @@ interface Given {
   reply?: Reply;
   joined?: Partial<Parameters<typeof roomJoined>[0]>;
   calls?: Parameters<typeof fakeApi>[0];
+  onReport?: (message: Message) => void;
 }
 
-async function openRoom({ signedIn = true, reply = data(message(9, { text: 'hello', senderInfo: sender('u1', 'Ada') })), joined = {}, calls = {} }: Given = {}) {
+async function openRoom({ signedIn = true, reply = data(message(9, { text: 'hello', senderInfo: sender('u1', 'Ada') })), joined = {}, calls = {}, onReport }: Given = {}) {
   const api = fakeApi({ 'POST /messages/stream/public/conversations/c1': reply, ...calls });
   const store = makeStore();
   if (signedIn) store.dispatch(authenticated(member()));
   store.dispatch(historyLoaded({ conversationId: 'c1', messages: [message(1, { text: 'first', senderInfo: sender('host', 'Juno') }), message(2, { text: 'second', senderInfo: sender('u2', 'Bert') })] }));
   store.dispatch(roomJoined({ conversationId: 'c1', members: [], total: 3, missed: [], ...joined }));
-  render(<Provider store={store}><RealtimeContext value={realtime}><ChatPanel conversationId="c1" hostId="host" /></RealtimeContext></Provider>);
+  render(<Provider store={store}><RealtimeContext value={realtime}><ChatPanel conversationId="c1" hostId="host" onReport={onReport} /></RealtimeContext></Provider>);
   // what draws the lines as one scrolls has come
   await waitFor(() => expect(document.querySelector('[data-index]')).not.toBeNull());
   return { api, store, log: screen.getByRole('log') };
@@ -152,6 +156,15 @@ test('one\'s own line can be taken back, another\'s not; it goes when the server
   expect(log).toHaveTextContent('a typo');
   act(() => void store.dispatch(messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })));
   expect(log).not.toHaveTextContent('a typo');
+});
+
+test('somebody else\'s message can be reported where there is somebody to report to', async () => {
+  const reported: string[] = [];
+  await openRoom({ onReport: ({ _id }) => reported.push(_id) });
+  await openMenu('Bert');
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }));
+  expect(reported).toEqual(['m2']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('who keeps order mutes with a reason, but not the host; what is refused is said', async () => {
