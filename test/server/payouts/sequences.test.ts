@@ -33,13 +33,16 @@ type Operation =
 const nat = (max: number) => fc.nat({ max });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('sale' as const), tokens: fc.integer({ min: 1, max: 400 }), ago: nat(20), shared: fc.boolean(), item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const), of: nat(50), share: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const), of: nat(50), share: fc.integer({ min: 1, max: 8 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rate' as const), percent: fc.integer({ min: 0, max: 100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('conversion' as const), rate: fc.integer({ min: 1, max: 99_999_999 }).map((part) => part / 100_000_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), tokens: fc.integer({ min: -40, max: 60 }).filter((tokens) => tokens !== 0) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'ask' as const, 'edit' as const), who: fc.constantFrom('performer' as const, 'studio' as const), from: nat(12), days: fc.integer({ min: 3, max: 12 }), of: nat(20) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'ask' as const, 'edit' as const), who: fc.constantFrom('performer' as const, 'studio' as const), from: fc.integer({ min: 2, max: 12 }), days: fc.integer({ min: 2, max: 12 }), of: nat(20) }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('approve' as const, 'approve' as const, 'done' as const, 'done' as const, 'done' as const, 'reject' as const), of: nat(20) }) },
 );
+
+/** Something to be paid from the first: a sale every other day. */
+const BEGINNING: Operation[] = Array.from({ length: 6 }, (_, index) => ({ kind: 'sale', tokens: 200 + index, ago: index * 4, shared: index % 2 === 0, item: 'video' }));
 
 /** A performer whom a studio looks after some of the time, and their buyer. */
 class World {
@@ -147,15 +150,15 @@ describe('any sequence of earnings, rates, refunds, corrections and payouts', ()
 
   it('leaves every statement equal to what the ledger says, and every account adding up', async () => {
     let [done, refused] = [0, 0];
-    await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 45 }), async (operations) => {
+    await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 50, size: 'max' }), async (operations) => {
       const world = await newWorld();
-      for (const each of operations) await world.perform(each);
+      for (const each of [...BEGINNING, ...operations]) await world.perform(each);
       expect(await world.faults()).toEqual([]);
       done += world.done;
       refused += world.refused;
-    }), { seed: SEED, numRuns: 25, endOnFailure: true });
+    }), { seed: SEED, numRuns: 20, endOnFailure: true });
     // the sequences do reach what they are about
-    expect(done).toBeGreaterThan(20);
+    expect(done).toBeGreaterThan(15);
     expect(refused).toBeGreaterThan(20);
   }, 180_000);
 });
