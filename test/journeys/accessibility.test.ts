@@ -11,8 +11,8 @@ const PASSWORD = 'footlights';
 const visits = [
   { who: null, pages: ['/', '/search?q=torch', '/categories/music', '/performers/juno-valcourt', '/posts/terms', '/auth/login/user', '/auth/register/user', '/auth/register/performer', '/auth/register/studio', '/auth/forgot-password', '/auth/resend-verification', '/no-such-page'] },
   { who: ['user', 'mira'], pages: ['/', '/account/user/wallet', '/account/user/transactions', '/account/user/profile', '/account/user/security', '/account/user/favourites'] },
-  { who: ['performer', 'juno-valcourt'], pages: ['/live', '/account/performer/profile', '/account/performer/documents', '/account/performer/security', '/account/performer/earnings', '/account/performer/payouts', '/account/performer/payment-information'] },
-  { who: ['studio', 'northlight'], pages: ['/studio', '/studio/earnings', '/studio/payouts', '/studio/payment-information'] },
+  { who: ['performer', 'juno-valcourt'], pages: ['/live', '/account/performer/profile', '/account/performer/documents', '/account/performer/security', '/account/performer/prices', '/account/performer/blocking', '/account/performer/earnings', '/account/performer/payouts', '/account/performer/payment-information'] },
+  { who: ['studio', 'northlight'], pages: ['/studio', '/studio/profile', '/studio/security', '/studio/earnings', '/studio/payouts', '/studio/payment-information'] },
 ] as const;
 const looks = [{ theme: 'light', viewport: { width: 1280, height: 860 } }, { theme: 'dark', viewport: { width: 390, height: 844 } }] as const;
 

@@ -1,10 +1,10 @@
 /** The ways in when something is forgotten, missing or wrong, in a real browser on the whole site; accounts.test.ts walks the straight ones. */
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, type Visitor } from '@test/support/visitors';
-import { mailedLink } from '@test/support/ways';
+import { mailedLink, paper } from '@test/support/ways';
 
 jest.setTimeout(240_000);
 
@@ -67,16 +67,79 @@ test('the form says what is missing, field by field, in the words of the specifi
   for (const words of ['Not a validate email!', 'Must be between 8 and 72', 'You must be 18 or older!']) await page.getByText(words).waitFor();
 });
 
-test('the keyboard alone is enough to log in', async () => {
+/** Presses Tab until the control has the focus; fails where the keyboard does not get there. */
+async function tabTo(control: Locator): Promise<void> {
+  for (let press = 0; press < 80; press += 1) {
+    await visitor.page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never comes to ${String(control)}`);
+}
+
+test('the keyboard alone is enough: to register with papers, to log in, and for every form of the account', async () => {
   const { page } = visitor;
-  await registerMember(site, 'keys', password);
-  await visitor.goto('/auth/login/user');
-  await page.getByLabel(/user name/).focus();
-  await page.keyboard.type('keys');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
+  const { keyboard } = page;
+  const write = async (label: string | RegExp, words: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await keyboard.press('Control+A');
+    await keyboard.type(words);
+  };
+  const press = async (name: string, key = 'Enter') => {
+    await tabTo(page.getByRole('button', { name, exact: true }));
+    await keyboard.press(key);
+  };
+  const choose = async (label: string, words: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await keyboard.type(words);
+    await page.getByRole('option').first().waitFor({ state: 'attached' });
+    await keyboard.press('Enter');
+  };
+  await visitor.goto('/auth/register/performer');
+  for (const [label, words] of [['User name', 'keys'], ['E-mail', 'keys@example.test'], ['Password', password], ['First name', 'Robin'], ['Last name', 'Vale']] as const) await write(label, words);
+  await tabTo(page.getByLabel('Date of birth'));
+  await keyboard.type('04021990');
+  for (const label of ['Identity document', 'You with the document']) {
+    await tabTo(page.getByLabel(label));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Space')]);
+    await chooser.setFiles(paper());
+  }
+  await tabTo(page.getByRole('checkbox'));
+  await keyboard.press('Space');
+  await press('Send my registration');
+  await page.getByRole('heading', { name: 'Your papers are with us' }).waitFor();
+
+  await visitor.goto('/auth/login/performer');
+  await write(/user name/, 'keys');
+  await write('Password', password);
+  await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+
+  await visitor.goto('/account/performer/profile');
+  await write('Stage name', 'Keys of the North');
+  await choose('Country', 'Portug');
+  await press('Add a link', 'Space');
+  await write('Address of link 1', 'https://keys.example');
+  await press('Save the profile');
+  await page.getByText('Saved', { exact: true }).waitFor();
+
+  await visitor.goto('/account/performer/prices');
+  await write('Private show', '25');
+  await keyboard.press('Enter');
+  await page.getByText('Saved', { exact: true }).waitFor();
+
+  await registerMember(site, 'rudolf', password);
+  await visitor.goto('/account/performer/blocking');
+  await write('Find a member', 'rud');
+  await page.getByRole('button', { name: /^Block / }).waitFor();
+  await tabTo(page.getByRole('button', { name: /^Block / }));
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Unblock / }).waitFor();
+
+  await visitor.goto('/account/performer/security');
+  await write('Password now', password);
+  await write('New password', 'another whole sentence');
+  await press('Change the password');
+  await page.getByText('Saved', { exact: true }).waitFor();
 });
 
 const PAGES = ['login/user', 'login/performer', 'login/studio', 'register/user', 'register/performer', 'register/studio', 'forgot-password', 'resend-verification', 'reset-password?token=x', 'verify-email?token=x'];

@@ -18,7 +18,8 @@ export async function mailedLink(site: Site, to: string, subject: string): Promi
   return pathname + search;
 }
 
-const paper = () => {
+/** A paper as a file chooser hands it over. */
+export const paper = () => {
   const { name, content } = documentFile();
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(content) };
 };

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { useLayoutData } from '@/layouts/data';
 import { toFailure } from '@/lib/errorText';
 import { FileInput } from '@/ui/FileInput';
+import { inSentence } from '@/ui/format';
 import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
@@ -50,7 +51,7 @@ export function RegisterPerformerScreen({ countries }: { countries: readonly Cou
   }
   return (
     <>
-      <AuthHeading title="Take the stage" lead={`Become a ${words.one.toLowerCase()}: stream, sell your work, and be paid.`} />
+      <AuthHeading title="Take the stage" lead={`For ${inSentence(words.many)}: stream, sell your work, and be paid.`} />
       <RoleSwitch way="register" role="performer" />
       <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => void submit(given)}>
         <AccountFields usernameHint="It stands in the address of your page." />

@@ -40,7 +40,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
         <Panel title="On stage">
           <div className={styles.form}>
             <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Your page is /performers/${current.username ?? ''}`}><Input size="large" maxLength={60} /></Form.Item>
-            <Form.Item name="bio" label="About your shows"><Input.TextArea rows={6} maxLength={5000} showCount /></Form.Item>
+            <Form.Item name="bio" label="About your shows" className={styles.counted}><Input.TextArea rows={6} maxLength={5000} showCount /></Form.Item>
             <div className={styles.pair}>
               <Form.Item name="categoryIds" label="Categories"><Select size="large" mode="multiple" options={lists.categories.map((category) => ({ value: category._id, name: category.name, label: category.name }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
               <Form.Item name="tags" label="Tags"><Select size="large" mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ']} placeholder="guitar, late night" /></Form.Item>
