@@ -1,12 +1,13 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
+import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
 
 const Page: Screen = () => (
   <>
     <Head><title>Your stage</title></Head>
-    <LiveScreen chat={(room) => <ChatPanel {...room} placeholder="Answer as host" />} />
+    <LiveScreen chat={(room) => <ChatPanel {...room} placeholder="Answer as host" />} requests={<RequestsPanel />} />
   </>
 );
 Page.layout = 'stream';

@@ -22,9 +22,17 @@ export function StageBar({ performer }: { performer: PerformerPage }) {
         <h1 className={styles.name}>{performer.name}</h1>
         {performer.streamingTitle && <p className={styles.title} title={performer.streamingTitle}>{performer.streamingTitle}</p>}
       </div>
-      {account?._id === performer._id ? <LinkButton href="/live" variant="stage">Go to your stage</LinkButton> : (!account || account.role === 'user') && <FollowButton performer={performer} guest={!account} />}
+      {account?._id === performer._id ? <LinkButton href="/live" variant="stage">Go to your stage</LinkButton> : (!account || account.role === 'user') && <><ShowLink performer={performer} /><FollowButton performer={performer} guest={!account} /></>}
     </div>
   );
+}
+
+/** The way into the group show that runs, or to a private one of a performer who is here. */
+function ShowLink({ performer }: { performer: PerformerPage }) {
+  const { streamingStatus, isOnline, username } = performer;
+  if (streamingStatus === 'group') return <LinkButton href={`/shows/group/${username}`} variant="primary">Join the group</LinkButton>;
+  if (streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
+  return <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock"><span className={styles.follow}>Private show</span></LinkButton>;
 }
 
 function FollowButton({ performer, guest }: { performer: PerformerPage; guest: boolean }) {

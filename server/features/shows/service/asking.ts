@@ -78,12 +78,13 @@ async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'pe
 }
 
 /**
- * The performer accepts: the first minute is held, the public show gives way, everyone else who asked is declined. Accepting again answers the same show.
+ * The performer accepts: the first minute is held, the public show gives way, everyone else who asked is declined. Accepting again answers the same show, also when it is over.
  * @throws Refusal 404 for another's request; 422 REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
  */
 export async function acceptPrivateShow(ctx: Context, viewer: Viewer, conversationId: string, now = new Date()): Promise<ShowEntryView> {
   const asked = await showOfConversation(ctx.db, conversationId);
   if (asked?.kind !== 'private' || asked.performerId !== viewer.accountId) throw missingShow();
+  if (asked.status === 'ended') return entryOf(ctx, asked, viewer);
   try {
     return await entryOf(ctx, await begin(ctx, asked, now), viewer);
   } catch (error) {

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Select } from '@/ui/Select';
 import { LevelMeter } from './LevelMeter';
-import { type Devices } from './useDevices';
+import { type Devices } from '@/lib/live/useDevices';
 import styles from './broadcast.module.css';
 
 const optionsOf = (devices: MediaDeviceInfo[], word: string) => devices.map((device, index) => ({ value: device.deviceId, label: device.label || `${word} ${index + 1}` }));

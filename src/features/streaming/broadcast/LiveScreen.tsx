@@ -16,8 +16,8 @@ import { Elapsed } from './Elapsed';
 import { Figures } from './Figures';
 import { Preview } from './Preview';
 import { ShowPanel } from './ShowPanel';
-import { useDevices } from './useDevices';
-import { usePublisher } from './usePublisher';
+import { useDevices } from '@/lib/live/useDevices';
+import { usePublisher } from '@/lib/live/usePublisher';
 import styles from './broadcast.module.css';
 
 /** While on air, leaving the page asks first: the show would end. */
@@ -39,7 +39,7 @@ export interface RoomSlot {
 }
 
 /** The performer's place behind the stage: check, go live, see and hear the room, end. */
-export function LiveScreen({ chat }: { chat: (room: RoomSlot) => ReactNode }) {
+export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => ReactNode; requests?: ReactNode }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const account = useAppSelector(selectAccount);
@@ -47,7 +47,7 @@ export function LiveScreen({ chat }: { chat: (room: RoomSlot) => ReactNode }) {
   const devices = useDevices();
   const [asking, setAsking] = useState(false);
   const onAir = status === 'live' || status === 'ending';
-  const connection = usePublisher(show, devices.stream, onAir);
+  const connection = usePublisher(show?.publish ?? null, devices.stream, onAir);
   useLeaveGuard(onAir);
 
   useEffect(() => {
@@ -71,6 +71,7 @@ export function LiveScreen({ chat }: { chat: (room: RoomSlot) => ReactNode }) {
       {status === 'ended' && <div className={styles.wide}><Panel stage title="The show is over"><p className={styles.words}>Thank you. Your tips are in your balance; viewers see your poster now.</p></Panel></div>}
       <div className={styles.columns}>
         <div className={styles.left}>
+          {requests}
           <ShowPanel key={show?.sessionId ?? 'before'} title={lastTitle} onAir={onAir} starting={status === 'starting'} hindrance={hindrance} onTitle={(next) => dispatch(titleChangeRequested({ title: next }))} onStart={(next) => dispatch(goLiveRequested({ title: next }))}>
             {account.tags.length > 0 && <p className={styles.tags}>{account.tags.map((tag) => <span key={tag}>#{tag}</span>)}</p>}
           </ShowPanel>

@@ -3,8 +3,8 @@ import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { Icon } from '@/ui/Icon';
 import { Spinner } from '@/ui/Spinner';
-import { type Devices, type DeviceStatus } from './useDevices';
-import { type Connection } from './usePublisher';
+import { type Devices, type DeviceStatus } from '@/lib/live/useDevices';
+import { type Connection } from '@/lib/live/usePublisher';
 import { useThumbnails } from './useThumbnails';
 import styles from './broadcast.module.css';
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LivePublisher, type PublisherState } from '@/lib/live/publisher';
-import { type Started } from '../slice';
+import { LivePublisher, type PublisherState } from './publisher';
 
 /** What the connection to the media server looks like to a person. */
 export interface Connection {
@@ -15,7 +14,7 @@ const STATS_MS = 2000;
 const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null };
 
 /** Publishes the camera while a show runs, and says how it goes. Another camera takes over without a new connection. */
-export function usePublisher(show: Started | null, stream: MediaStream | null, running: boolean): Connection {
+export function usePublisher(publish: { whipUrl: string; token: string } | null, stream: MediaStream | null, running: boolean): Connection {
   const [connection, setConnection] = useState(none);
   const publisher = useRef<LivePublisher | null>(null);
   const latest = useRef(stream);
@@ -26,9 +25,11 @@ export function usePublisher(show: Started | null, stream: MediaStream | null, r
   }, [stream]);
 
   const hasCamera = stream !== null;
+  const whipUrl = publish?.whipUrl ?? null;
+  const token = publish?.token ?? null;
   useEffect(() => {
-    if (!show || !running || !hasCamera || !latest.current) return undefined;
-    const live = new LivePublisher(latest.current, { whipUrl: show.publish.whipUrl, token: show.publish.token });
+    if (!whipUrl || !running || !hasCamera || !latest.current) return undefined;
+    const live = new LivePublisher(latest.current, { whipUrl, token });
     publisher.current = live;
     live.on('state', (state) => setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })));
     live.on('error', (error) => setConnection((before) => ({ ...before, error: error.message })));
@@ -49,7 +50,7 @@ export function usePublisher(show: Started | null, stream: MediaStream | null, r
       void live.stop();
       setConnection(none);
     };
-  }, [show, running, hasCamera]);
+  }, [whipUrl, token, running, hasCamera]);
 
   return connection;
 }
