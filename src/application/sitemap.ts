@@ -1,7 +1,9 @@
 import { type ReplyOf } from '@contract/all';
+import { searchGalleries, searchProducts, searchVideos } from '@/features/assets/api';
 import { searchPerformers } from '@/features/performers/api';
 import { searchPosts } from '@/features/posts/api';
 import { type SitemapEntry } from '@/features/site/crawlers';
+import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
 import { type Visitor } from '@/lib/visitor';
 
 type Category = Pick<ReplyOf<'listCategories'>[number], 'slug' | 'updatedAt'>;
@@ -18,11 +20,26 @@ const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingSt
   path: `/performers/${encodeURIComponent(username)}`, changed: updatedAt, live: streamingStatus !== 'offline', picture: { path: poster ?? avatar, title: name },
 });
 
+const thingEntry = (updatedAt: string, { href, name, picture }: Thing): SitemapEntry => ({ path: href, changed: updatedAt, ...(picture && picture.startsWith('/files/') && !picture.includes('?') ? { picture: { path: picture, title: name } } : {}) });
+const oldestFirst = { sortBy: 'latest', sort: 'asc' } as const;
+
 /** What has as many pages as there are things: how many there are, and one stretch of them in an order that stays. */
 const numbered: Record<string, { count(guest?: Visitor): Promise<number>; page(offset: number, guest?: Visitor): Promise<SitemapEntry[]> }> = {
   performers: {
     count: async (guest) => (await searchPerformers({ limit: 1 }, guest)).total,
-    page: async (offset, guest) => (await searchPerformers({ limit: PAGE, offset, sortBy: 'latest', sort: 'asc' }, guest)).data.map(performerEntry),
+    page: async (offset, guest) => (await searchPerformers({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map(performerEntry),
+  },
+  videos: {
+    count: async (guest) => (await searchVideos({ limit: 1 }, guest)).total,
+    page: async (offset, guest) => (await searchVideos({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((video) => thingEntry(video.updatedAt, thingOfVideo(video))),
+  },
+  galleries: {
+    count: async (guest) => (await searchGalleries({ limit: 1 }, guest)).total,
+    page: async (offset, guest) => (await searchGalleries({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((gallery) => thingEntry(gallery.updatedAt, thingOfGallery(gallery))),
+  },
+  products: {
+    count: async (guest) => (await searchProducts({ limit: 1 }, guest)).total,
+    page: async (offset, guest) => (await searchProducts({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((product) => thingEntry(product.updatedAt, thingOfProduct(product))),
   },
 };
 
@@ -31,7 +48,7 @@ const single: Record<string, (categories: readonly Category[], guest?: Visitor) 
   pages: async (categories, guest) => {
     const { data } = await searchPosts(0, guest);
     return [
-      { path: '/' }, { path: '/posts' }, { path: '/contact' }, { path: '/posts/terms' }, { path: '/posts/privacy' },
+      { path: '/' }, { path: '/videos' }, { path: '/galleries' }, { path: '/products' }, { path: '/posts' }, { path: '/contact' }, { path: '/posts/terms' }, { path: '/posts/privacy' },
       ...categories.map(({ slug, updatedAt }) => ({ path: `/categories/${encodeURIComponent(slug)}`, changed: updatedAt })),
       ...data.map(({ slug, updatedAt }) => ({ path: `/posts/${slug}`, changed: updatedAt })),
     ];

@@ -21,6 +21,9 @@ const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 /** Every way through the site, in order. A new page adds its row here, once it exists. */
 const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
+  { label: 'Videos', href: '/videos', icon: 'play', at: ['main'], for: ['guest', 'user'] },
+  { label: 'Galleries', href: '/galleries', icon: 'image', at: ['main'], for: ['guest', 'user'] },
+  { label: 'Products', href: '/products', icon: 'box', at: ['main'], for: ['guest', 'user'] },
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
   { label: 'Orders', href: '/account/performer/orders', icon: 'box', at: ['menu', 'side'], for: ['performer'] },
   { label: 'Following', href: '/account/user/favourites', icon: 'heart', at: ['menu', 'side', 'tabs'], for: ['user'] },

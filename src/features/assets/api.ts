@@ -35,3 +35,15 @@ export const orderPhotos = (id: string, photoIds: string[]) => call('orderPhotos
 export const uploadPhoto = (sending: Sending) => uploadSurely('uploadPhoto', sending);
 export const updatePhoto = (id: string, body: BodyOf<'updatePhoto'>) => upload('updatePhoto', { params: { id }, body: body ?? {}, files: {} });
 export const retryPhoto = (id: string) => call('retryPhoto', { params: { id } });
+
+// what everybody may see of them
+export const searchProducts = (query: QueryOf<'searchProducts'>, visitor?: Visitor) => call('searchProducts', { query, visitor });
+export const searchGalleries = (query: QueryOf<'searchGalleries'>, visitor?: Visitor) => call('searchGalleries', { query, visitor });
+/** Photos of a gallery in its order, so many at once. */
+export const searchGalleryPhotos = (galleryId: string, offset: number, visitor?: Visitor) => call('searchGalleryPhotos', { params: { galleryId }, query: { limit: 60, offset }, visitor });
+export const viewVideo = (id: string, visitor?: Visitor) => call('viewVideo', { params: { id }, visitor });
+export const viewGallery = (id: string, visitor?: Visitor) => call('viewGallery', { params: { id }, visitor });
+export const viewProduct = (id: string, visitor?: Visitor) => call('viewProduct', { params: { id }, visitor });
+export const countVideoView = (id: string) => call('incrementVideoViews', { params: { id }, quiet: true });
+/** For a digital product that was bought. */
+export const getDownloadLink = (id: string) => call('getDownloadLink', { params: { id } });

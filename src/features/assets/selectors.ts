@@ -5,3 +5,5 @@ export const selectOwnVideos = (state: RootState) => state.performer.videos;
 export const selectOwnPhotos = (state: RootState) => state.performer.photos;
 export const selectOwnGalleries = (state: RootState) => state.performer.galleries;
 export const selectProgress = (state: RootState) => state.assetProgress;
+/** The public list of videos. */
+export const selectVideos = (state: RootState) => state.videos;

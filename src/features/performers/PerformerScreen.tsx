@@ -7,6 +7,7 @@ import { PerformerHead } from './PerformerHead';
 import { RelatedPerformers } from './RelatedPerformers';
 import { selectPerformerDetail } from './selectors';
 import { type PerformerPage } from './slice';
+import { Shelves } from './Shelves';
 import { StageBar } from './StageBar';
 import styles from './PerformerScreen.module.css';
 
@@ -42,6 +43,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
         <div className={styles.room}>{room(performer, viewers)}</div>
       </section>
       <PerformerAbout performer={performer} />
+      <Shelves performerId={performer._id} />
       <RelatedPerformers performers={relatedPerformers} />
     </>
   );

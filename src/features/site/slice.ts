@@ -29,6 +29,8 @@ export interface SettingsState {
   ga: string;
   /** money for one token */
   conversionRate: number;
+  /** ISO 4217, in small letters */
+  currency: string;
   /** stream addresses need a token */
   secureOption: boolean;
   maintenance: boolean;
@@ -62,7 +64,7 @@ export interface UiState {
 const noSettings: SettingsState = {
   countries: [], tipSound: '', tipMaximum: 10_000, siteName: '', logoUrl: '', userUrl: '', metaTitle: '', metaDescription: '',
   defaultOfflineImage: '', defaultPrivateCallImage: '', defaultGroupChatImage: '', popup18Enabled: true, popup18ContentId: '', popup18LeaveUrl: '',
-  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, secureOption: true,
+  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, currency: 'usd', secureOption: true,
   maintenance: false, maintenanceText: '', brandStyle: '', loaded: false,
 };
 const plainUi: UiState = {

@@ -1,0 +1,19 @@
+import { type ReplyOf } from '@contract/all';
+import { type Screen, withStore } from '@/application/screen';
+import { searchVideos, viewVideo } from '@/features/assets/api';
+import { VideoScreen } from '@/features/assets/catalogue/VideoScreen';
+import { PurchaseButton } from '@/features/purchases/PurchaseButton';
+import { type Thing, thingOfVideo } from '@/lib/things';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ video: ReplyOf<'viewVideo'>; more: Thing[] }> = ({ video, more }) => (
+  <VideoScreen video={video} more={more} buy={<PurchaseButton item={{ type: 'video', id: video._id, name: video.title, token: video.token, image: video.thumbnail }} />} />
+);
+Page.layout = 'public';
+Page.getInitialProps = withStore(async (context) => {
+  const visitor = visitorOf(context);
+  const video = await viewVideo(String(context.query.id), visitor);
+  const { data } = await searchVideos({ performerId: video.performer._id, excludeId: video._id, limit: 8 }, visitor);
+  return { video, more: data.map(thingOfVideo) };
+});
+export default Page;

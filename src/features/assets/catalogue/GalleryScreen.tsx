@@ -1,0 +1,74 @@
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { type ReplyOf } from '@contract/all';
+import { useAppSelector } from '@/application/hooks';
+import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { errorText } from '@/lib/errorText';
+import { type Thing, thingOfGallery } from '@/lib/things';
+import { useSubmission } from '@/lib/useSubmission';
+import { Button } from '@/ui/Button';
+import { Empty } from '@/ui/Empty';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { absolute, PageHead } from '@/ui/PageHead';
+import { searchGalleryPhotos } from '../api';
+import { ThingPage } from './ThingPage';
+import styles from './ThingPage.module.css';
+
+type Gallery = ReplyOf<'viewGallery'>;
+type Photos = ReplyOf<'searchGalleryPhotos'>;
+
+const Lightbox = dynamic(() => import('./Lightbox').then((module) => module.Lightbox), { ssr: false });
+
+/** One gallery: its photos, or blurred previews of them until it is bought. */
+export function GalleryScreen({ gallery, photos, more, buy }: { gallery: Gallery; photos: Photos; more: readonly Thing[]; buy: ReactNode }) {
+  const thing = thingOfGallery(gallery);
+  const site = useAppSelector(selectSettings).siteName || 'Footlights';
+  const origin = useAppSelector(selectOrigin);
+  const { _id, name, description, performer, coverPhoto, createdAt } = gallery;
+  const path = `/galleries/${_id}`;
+  const words = (description || `Photos of ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
+  const data = { '@type': 'ImageGallery', name, description: words, image: absolute(origin, coverPhoto ?? '/images/share.jpg'), datePublished: createdAt, author: { '@type': 'Person', name: performer.name }, isAccessibleForFree: thing.token === 0 };
+  return (
+    <>
+      <PageHead title={`${name} · ${performer.name} · ${site}`} description={words} origin={origin} path={path} picture={coverPhoto} data={[data]} trail={[{ name: site, path: '/' }, { name: 'Galleries', path: '/galleries' }, { name, path }]} />
+      <ThingPage
+        thing={thing}
+        performer={performer}
+        description={description}
+        facts={[thing.fact]}
+        offer={thing.open ? 'All photos are open for you.' : 'All photos in full size, for as long as you like.'}
+        action={thing.open ? null : buy}
+        more={more}
+      >
+        <PhotoGrid key={`${_id}${thing.open}`} galleryId={_id} first={photos} open={thing.open} />
+      </ThingPage>
+    </>
+  );
+}
+
+function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photos; open: boolean }) {
+  const [photos, setPhotos] = useState(first.data);
+  const [shown, setShown] = useState<number | null>(null);
+  const { status, error, submit } = useSubmission(async (offset: number) => {
+    const { data } = await searchGalleryPhotos(galleryId, offset);
+    setPhotos((before) => [...before, ...data.filter(({ _id }) => !before.some((photo) => photo._id === _id))]);
+  });
+  if (!photos.length) return <Empty>No photos yet.</Empty>;
+  return (
+    <>
+      <ul className={styles.photos}>
+        {photos.map(({ _id, title, thumbnail }, at) => (
+          <li key={_id}>
+            <button type="button" className={styles.photo} disabled={!open} aria-label={open ? `Show ${title || `photo ${at + 1}`}` : `Photo ${at + 1}, blurred`} onClick={() => setShown(at)}>
+              {thumbnail && <img src={thumbnail} alt="" width={300} height={300} loading={at < 6 ? 'eager' : 'lazy'} decoding="async" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!open && <p className={styles.note}>These are blurred previews.</p>}
+      {error && <ErrorNote onRetry={() => void submit(photos.length)}>{errorText(error)}</ErrorNote>}
+      {photos.length < first.total && <p className={styles.note}><Button variant="outline" busy={status === 'sending'} onClick={() => void submit(photos.length)}>Show more</Button></p>}
+      {shown !== null && <Lightbox photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { type ReplyOf } from '@contract/all';
+import { IconButton } from '@/ui/IconButton';
+import { useModal } from '@/ui/useModal';
+import styles from './Lightbox.module.css';
+
+/** A finger must have gone this far to mean the next one. */
+const SWIPE_PX = 48;
+
+interface LightboxProps {
+  photos: ReplyOf<'searchGalleryPhotos'>['data'];
+  at: number;
+  onMove: (at: number) => void;
+  onClose: () => void;
+}
+
+/** One photo over the whole screen. Arrow keys, Home, End and swipes go on; Escape closes. */
+export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const began = useRef<number | null>(null);
+  useModal(root, box, onClose);
+  const photo = photos[at];
+  const next = photos[at + 1];
+  const move = (to: number) => onMove(Math.max(0, Math.min(photos.length - 1, to)));
+  const onKey = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: photos.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  const onLift = (event: PointerEvent) => {
+    const went = began.current === null ? 0 : event.clientX - began.current;
+    began.current = null;
+    if (Math.abs(went) > SWIPE_PX) move(at + (went < 0 ? 1 : -1));
+  };
+  if (!photo) return null;
+  return createPortal(
+    <div className={styles.root} ref={root} data-theme="dark">
+      <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKey} onPointerDown={(event) => { began.current = event.clientX; }} onPointerUp={onLift}>
+        <header className={styles.head}>
+          <h2 className={styles.title} id={titleId}>{photo.title || 'Photo'}<span className={styles.count} aria-live="polite">{at + 1} of {photos.length}</span></h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <img key={photo._id} className={styles.photo} src={photo.photo ?? photo.thumbnail ?? undefined} width={photo.width ?? undefined} height={photo.height ?? undefined} alt={photo.description || photo.title} draggable={false} />
+        <span className={styles.before}><IconButton icon="chevronLeft" label="Previous photo" disabled={at === 0} onClick={() => move(at - 1)} /></span>
+        <span className={styles.after}><IconButton icon="chevronRight" label="Next photo" disabled={at === photos.length - 1} onClick={() => move(at + 1)} /></span>
+        {next?.photo && <link rel="prefetch" as="image" href={next.photo} />}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode } from 'react';
+import { type ReplyOf } from '@contract/all';
+import { useAppSelector } from '@/application/hooks';
+import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { errorText } from '@/lib/errorText';
+import { type Thing, thingOfProduct } from '@/lib/things';
+import { useSubmission } from '@/lib/useSubmission';
+import { Button } from '@/ui/Button';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { Icon } from '@/ui/Icon';
+import { absolute, PageHead } from '@/ui/PageHead';
+import { getDownloadLink } from '../api';
+import { ThingPage } from './ThingPage';
+import styles from './ThingPage.module.css';
+
+type Product = ReplyOf<'viewProduct'>;
+
+const megabytes = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+
+function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
+  if (type === 'digital') return ['Download', fileName ? /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? '' : '', fileBytes === null ? '' : megabytes(fileBytes)];
+  return ['By post', stock === null ? '' : stock === 0 ? 'Sold out' : `${stock} left`];
+}
+
+/** One product: a parcel or a download, its price and what one gets. */
+export function ProductScreen({ product, more, buy }: { product: Product; more: readonly Thing[]; buy: ReactNode }) {
+  const thing = thingOfProduct(product);
+  const { siteName, currency, conversionRate } = useAppSelector(selectSettings);
+  const site = siteName || 'Footlights';
+  const origin = useAppSelector(selectOrigin);
+  const { _id, name, description, image, type, stock, token, isBought, performer } = product;
+  const path = `/products/${_id}`;
+  const words = (description || `${name}, from ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
+  const data = {
+    '@type': 'Product', name, description: words, sku: _id, image: absolute(origin, image ?? '/images/share.jpg'), brand: { '@type': 'Brand', name: performer.name },
+    offers: { '@type': 'Offer', url: origin + path, price: (token * conversionRate).toFixed(2), priceCurrency: currency.toUpperCase(), availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}` },
+  };
+  const digital = type === 'digital';
+  return (
+    <>
+      <PageHead title={`${name} · ${performer.name} · ${site}`} description={words} origin={origin} path={path} picture={image} type="product" data={[data]} trail={[{ name: site, path: '/' }, { name: 'Products', path: '/products' }, { name, path }]} />
+      <ThingPage
+        thing={{ ...thing, isBought: digital && isBought }}
+        performer={performer}
+        description={description}
+        facts={factsOf(product)}
+        offer={digital ? 'The file, to download whenever you like.' : `Sent to you by ${performer.name}; you see each step under your orders.`}
+        action={digital && isBought ? <Download id={_id} /> : buy}
+        more={more}
+      >
+        <div className={styles.frame}>{image ? <img src={image} alt={name} width={960} height={540} /> : <Icon name="box" />}</div>
+      </ThingPage>
+    </>
+  );
+}
+
+/** The address of the file holds for some hours: it is asked for at the moment of the click. */
+function Download({ id }: { id: string }) {
+  const { status, error, submit } = useSubmission(async () => {
+    const { downloadLink } = await getDownloadLink(id);
+    window.location.assign(downloadLink);
+  });
+  return (
+    <>
+      <Button variant="primary" size="lg" full icon="download" busy={status === 'sending'} onClick={() => void submit(undefined)}>Download</Button>
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import Link from 'next/link';
+import { type ReactNode } from 'react';
+import { type Thing } from '@/lib/things';
+import { Avatar } from '@/ui/Avatar';
+import { Grid } from '@/ui/Grid';
+import { Panel } from '@/ui/Panel';
+import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
+import { ThingCard } from '@/ui/ThingCard';
+import { TokenAmount } from '@/ui/TokenAmount';
+import styles from './ThingPage.module.css';
+
+interface ThingPageProps {
+  /** the picture, player or grid */
+  children: ReactNode;
+  thing: Thing;
+  performer: { username: string; name: string; avatar: string };
+  description: string;
+  facts: readonly string[];
+  /** what one gets for the price, in words */
+  offer: string;
+  /** the one strong action: buy, download; nothing where it is open */
+  action: ReactNode;
+  /** other things of the same performer */
+  more: readonly Thing[];
+}
+
+/** The page of one thing: itself large, beside it whose it is, what it costs and what one gets. */
+export function ThingPage({ children, thing, performer, description, facts, offer, action, more }: ThingPageProps) {
+  const { name, token, isBought, open } = thing;
+  return (
+    <>
+      <div className={styles.two}>
+        <div className={styles.main}>
+          {children}
+          <PageTitle>{name}</PageTitle>
+          <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        <aside className={styles.side} aria-label="Offer">
+          <Panel>
+            <div className={styles.offer}>
+              <Link className={styles.performer} href={`/performers/${encodeURIComponent(performer.username)}`}><Avatar src={performer.avatar} />{performer.name}</Link>
+              <p className={styles.price}>{isBought ? 'Yours' : token > 0 ? <TokenAmount amount={token} /> : 'Free'}</p>
+              <p className={styles.gets}>{isBought || open ? offer : `${offer} Refunds can be asked for under your orders.`}</p>
+              {action}
+            </div>
+          </Panel>
+        </aside>
+      </div>
+      {more.length > 0 && (
+        <>
+          <SectionHeading more={{ href: `/performers/${encodeURIComponent(performer.username)}`, label: 'Everything' }}>More of {performer.name}</SectionHeading>
+          <Grid duo>{more.map((other) => <ThingCard key={other._id} thing={other} hidePerformer />)}</Grid>
+        </>
+      )}
+    </>
+  );
+}

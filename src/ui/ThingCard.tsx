@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import { type Thing, type ThingKind } from '@/lib/things';
+import { Badge } from './Badge';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import { type IconName } from './iconPaths';
+import styles from './ThingCard.module.css';
+import { TokenAmount } from './TokenAmount';
+
+const ICONS: Record<ThingKind, IconName> = { video: 'play', gallery: 'image', product: 'box' };
+
+/** A video, gallery or product: its picture or an honest preview, its price before the click. */
+export function ThingCard({ thing, eager = false, hidePerformer = false }: { thing: Thing; eager?: boolean; hidePerformer?: boolean }) {
+  const { kind, href, name, picture, token, open, isBought, fact, performer } = thing;
+  return (
+    <article className={styles.card}>
+      <div className={cx(styles.frame, !open && styles.locked)}>
+        {picture
+          ? <img src={picture} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+          : <Icon name={ICONS[kind]} />}
+        {!open && <span className={styles.lock}><Icon name="lock" size="sm" /></span>}
+        {fact && <span className={styles.fact}><Badge icon={ICONS[kind]}>{fact}</Badge></span>}
+      </div>
+      <div className={styles.line}>
+        <h3 className={styles.name}><Link className={styles.link} href={href}>{name}</Link></h3>
+        <span className={styles.price}>{isBought ? <span className={styles.yours}><Icon name="check" size="xs" />Yours</span> : token > 0 ? <TokenAmount amount={token} /> : 'Free'}</span>
+      </div>
+      {!hidePerformer && <p className={styles.performer}><Link href={`/performers/${encodeURIComponent(performer.username)}`}>{performer.name}</Link></p>}
+    </article>
+  );
+}
