@@ -35,7 +35,7 @@ export function MeterPanel({ show, meters, balance, busy, onEnd }: MeterPanelPro
         <div><span className={styles.muted}>Time</span><div className={styles.big} role="timer">{clockOf(seconds)}</div></div>
         <div><span className={styles.muted}>{balance === null ? 'Paid so far' : 'Spent so far'}</span><div className={styles.big}><TokenAmount amount={tokens} tone="spent" /></div></div>
       </div>
-      {meter && minutes !== null && <><Rail value={meter.minute} max={minutes} lamps={20} label="Minutes" valueText={`Minute ${meter.minute} of ${minutes}`} /><p className={styles.between}><span className={styles.muted}>Minute {meter.minute} of {minutes}</span><span className={styles.muted}>Cap {formatTokens(show.cap ?? 0)}</span></p></>}
+      {meter && minutes !== null && <><Rail value={meter.minute} max={minutes} lamps={Math.min(20, minutes)} label="Minutes" valueText={`Minute ${meter.minute} of ${minutes}`} /><p className={styles.between}><span className={styles.muted}>Minute {meter.minute} of {minutes}</span><span className={styles.muted}>Cap {formatTokens(show.cap ?? 0)}</span></p></>}
       {warning && <p className={styles.warning} role="alert">{warning}</p>}
       {meter && balance !== null && show.price > 0 && (
         <dl className={styles.facts}>

@@ -12,4 +12,4 @@ export const joinGroupShow = ({ performerId, ...terms }: Terms & { performerId: 
 export const viewShow = (conversationId: string, visitor?: Visitor) => call('viewShow', { params: { id: conversationId }, visitor });
 export const endShow = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const listRequests = (): Promise<ReplyOf<'listShowRequests'>> => call('listShowRequests', {});
-export const searchShows = (query: { limit: number; offset: number }) => call('searchShows', { query });
+export const searchShows = (query: { limit: number; offset: number }, visitor?: Visitor) => call('searchShows', { query, visitor });

@@ -16,8 +16,10 @@ export interface ShowState {
   receipt: ReceiptView | null;
   /** who waits for the performer who is signed in, oldest first */
   requests: ShowRequestView[];
+  /** the page of the own receipts on screen */
+  receipts: { data: ReceiptView[]; total: number };
 }
-const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [] };
+const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [], receipts: { data: [], total: 0 } };
 
 /** The show on screen becomes something else. */
 function becomes({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
@@ -54,6 +56,7 @@ export const showsSlice = createSlice({
     showRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload }),
     showLeft: (state) => ({ ...initialState, requests: state.requests }),
     requestsLoaded: (state, { payload }: PayloadAction<ShowRequestView[]>) => void (state.requests = payload),
+    receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) => void (state.receipts = payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
       without(state, payload.conversationId);
       state.requests.push(payload);
@@ -80,5 +83,5 @@ export const showsSlice = createSlice({
 
 export const {
   askRequested, groupJoinRequested, groupStartRequested, acceptRequested, withdrawRequested, enterRequested, endShowRequested, requestsRequested,
-  entered, withdrawn, showRefused, showLeft, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, showEnded,
+  entered, withdrawn, showRefused, showLeft, receiptsLoaded, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, showEnded,
 } = showsSlice.actions;
