@@ -6,6 +6,7 @@ import { startStage } from './parts/live';
 import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedSite } from './parts/site';
+import { seedStudio } from './parts/studio';
 import { seedWallet } from './parts/wallet';
 
 /** Where the demo runs. */
@@ -38,6 +39,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedOthers(ctx);
   await seedOrder(ctx);
   await seedWallet(ctx, origin);
+  await seedStudio(ctx, origin);
   await seedEarnings(ctx, origin);
   return true;
 }

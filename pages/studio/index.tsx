@@ -3,20 +3,27 @@ import { type Screen, withStore } from '@/application/screen';
 import { AddressNote } from '@/features/auth/AddressNote';
 import { fetchOwnProfile } from '@/features/auth/api';
 import { authenticated } from '@/features/auth/slice';
+import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
+import { selectApproved } from '@/features/studios/selectors';
+import { StudioDashboard } from '@/features/studios/StudioDashboard';
 import { StudioScreen } from '@/features/studios/StudioScreen';
+import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen = () => (
+const Page: Screen<{ figures: { stats: Stats; best: RosterStatistics } | null }> = ({ figures }) => (
   <>
     <Head><title>Studio</title></Head>
-    <StudioScreen address={<AddressNote />} />
+    <StudioScreen address={<AddressNote />} dashboard={figures && <StudioDashboard {...figures} />} />
   </>
 );
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
-Page.getInitialProps = withStore(async ({ req, store }) => {
+Page.getInitialProps = withStore(async (context) => {
   // on the server the guard has just asked; in a browser the operator may have decided since
-  if (!req) store.dispatch(authenticated(await fetchOwnProfile('studio')));
-  return {};
+  if (!context.req) context.store.dispatch(authenticated(await fetchOwnProfile('studio')));
+  if (!selectApproved(context.store.getState())) return { figures: null };
+  const visitor = visitorOf(context);
+  const [stats, best] = await Promise.all([getStats({}, visitor), searchStatistics({ limit: 5 }, visitor)]);
+  return { figures: { stats, best } };
 });
 export default Page;

@@ -1,6 +1,7 @@
 import { type UnknownAction } from '@reduxjs/toolkit';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { assetProcessed } from '@/features/assets/slice';
+import { studioBalanceChanged } from '@/features/auth/slice';
 import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
 import { metered, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
@@ -12,13 +13,15 @@ import { type RootState } from './state';
 
 type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state: RootState) => UnknownAction };
 
+const balanceOf = { user: userBalanceChanged, performer: performerBalanceChanged, studio: studioBalanceChanged } as const;
+
 /** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */
 export const actionOf: Table = {
   'performer/status': (payload) => statusChanged(payload),
   'message/created': (payload) => messageCreated(payload),
   'message/deleted': (payload) => messageDeleted(payload),
   'tip/received': (payload) => tipReceived(payload),
-  'balance/changed': (payload, state) => (state.auth.authUser?.role === 'performer' ? performerBalanceChanged(payload) : userBalanceChanged(payload)),
+  'balance/changed': (payload, state) => balanceOf[state.auth.authUser?.role ?? 'user'](payload),
   'room/changed': (payload) => roomChanged(payload),
   'room/mode': (payload) => modeChanged(payload),
   'room/expelled': ({ conversationId, message }) => roomClosed({ conversationId, message }),

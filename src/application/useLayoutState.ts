@@ -13,14 +13,14 @@ const UNNAMED = 'Footlights';
 /** Leads away from the site when the operator named no address. */
 const ELSEWHERE = 'https://www.wikipedia.org/';
 
-/** What stands under a studio's name: it has no tokens of its own. */
+/** What stands under a studio's name. */
 const STUDIO_NOTES = { pending: 'Waiting for review', approved: 'Approved', rejected: 'Not accepted' };
 
 /** The account as header and side navigation show it; its balance is the one that the socket keeps current. */
 export function accountOf({ auth, user, performer }: Pick<RootState, 'auth' | 'user' | 'performer'>): LayoutAccount | null {
   const { authUser } = auth;
   if (!authUser) return null;
-  if (authUser.role === 'studio') return { name: authUser.name, avatar: authUser.avatar, role: 'studio', balance: 0, note: STUDIO_NOTES[authUser.status] };
+  if (authUser.role === 'studio') return { name: authUser.name, avatar: authUser.avatar, role: 'studio', balance: authUser.balance, note: STUDIO_NOTES[authUser.status] };
   const { name, avatar, balance } = authUser.role === 'user' ? user.current : performer.current;
   if (authUser.role === 'user') return { name, avatar, balance, role: 'user' };
   return { name, avatar, balance, role: 'performer', note: performer.current.verified ? 'Verified' : 'Waiting for review' };

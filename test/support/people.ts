@@ -29,3 +29,7 @@ export const transaction = (_id: string): Transaction => ({ _id, createdAt: time
 export const stats = (changes: Partial<ReplyOf<'getEarningStats'>> = {}): ReplyOf<'getEarningStats'> => ({
   totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8, totalPrice: 0.4, paid: 0, unpaid: 8, count: 1, timeZone: 'UTC', today: '2026-01-31', series: [], ...changes,
 });
+export const studio = (changes: Partial<ReplyOf<'getStudioMe'>> = {}): ReplyOf<'getStudioMe'> => ({
+  _id: 's1', ...times, role: 'studio', username: 'northlight', name: 'Northlight Rooms', email: 'northlight@site.test', emailVerified: true,
+  avatar: '/no-avatar.png', country: 'NO', timeZone: null, status: 'approved', note: null, documentVerification: true, balance: 10.1, ...changes,
+});

@@ -67,6 +67,15 @@ export async function verifiedPerformer(site: Site, username: string, password: 
   await site.operator('verify', username);
 }
 
+/** Registers a studio with its paper through the API; it waits for the operator. */
+export async function registerStudio(site: Site, username: string, password: string): Promise<void> {
+  const form = new FormData();
+  Object.entries({ username, name: username, email: `${username}@example.test`, password, country: 'NO', acceptTerms: 'true' }).forEach(([key, value]) => form.append(key, value));
+  const { name, type, content } = documentFile();
+  form.append('documentVerification', new Blob([content.toString()], { type }), name);
+  await must(await fetch(`${site.url}/api/auth/studio/register`, { method: 'POST', body: form }));
+}
+
 /** A call with somebody's session, for looking behind the page. */
 export async function ask<N extends 'getMe' | 'getPerformerMe' | 'searchTransactions'>(site: Site, visitor: Visitor, path: string): Promise<ReplyOf<N>> {
   const token = (await visitor.context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';

@@ -1,11 +1,13 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
+import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
+import { FileInput } from '@/ui/FileInput';
 import { TextLink } from './FormParts';
-import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, USERNAME } from './rules';
+import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, PAPER, USERNAME } from './rules';
 import styles from './auth.module.css';
 
-/** The three fields that every account has. */
-export function AccountFields({ usernameHint }: { usernameHint: string }) {
+/** The three fields that every account has; no password where somebody else opens the account. */
+export function AccountFields({ usernameHint, password = true }: { usernameHint: string; password?: boolean }) {
   return (
     <>
       <Form.Item name="username" label="User name" rules={USERNAME} extra={usernameHint} validateFirst>
@@ -14,9 +16,11 @@ export function AccountFields({ usernameHint }: { usernameHint: string }) {
       <Form.Item name="email" label="E-mail" rules={EMAIL} validateFirst validateTrigger="onBlur">
         <Input size="large" type="email" autoComplete="email" maxLength={254} />
       </Form.Item>
-      <Form.Item name="password" label="Password" rules={NEW_PASSWORD} validateFirst validateTrigger="onBlur" extra="At least 8 characters; a sentence is a good one.">
-        <Input.Password size="large" autoComplete="new-password" maxLength={72} />
-      </Form.Item>
+      {password && (
+        <Form.Item name="password" label="Password" rules={NEW_PASSWORD} validateFirst validateTrigger="onBlur" extra="At least 8 characters; a sentence is a good one.">
+          <Input.Password size="large" autoComplete="new-password" maxLength={72} />
+        </Form.Item>
+      )}
     </>
   );
 }
@@ -42,6 +46,21 @@ export function PersonFields({ countries }: { countries: readonly CountryChoice[
         <Form.Item name="gender" label="Gender (optional)"><Select size="large" allowClear options={GENDERS} placeholder="Choose" /></Form.Item>
       </div>
       <CountryField countries={countries} />
+    </>
+  );
+}
+
+/** The name on stage; left out, the user name stands for it. */
+export function StageNameField() {
+  return <Form.Item name="name" label="Stage name (optional)" extra="The user name stands here when it is left out."><Input size="large" autoComplete="nickname" maxLength={60} /></Form.Item>;
+}
+
+/** The papers that prove who a performer is, one's own or another's. `note` says who sees them. */
+export function PaperFields({ note, own = true }: { note: string; own?: boolean }) {
+  return (
+    <>
+      <Form.Item name="idVerification" label="Identity document" rules={PAPER}><FileInput accept={PAPER_ACCEPT} prompt="Passport or identity card" hint={PAPER_HINT} /></Form.Item>
+      <Form.Item name="documentVerification" label={own ? 'You with the document' : 'The performer with the document'} rules={PAPER} extra={note}><FileInput accept={PAPER_ACCEPT} prompt={own ? 'A picture of you holding it' : 'A picture of them holding it'} hint={PAPER_HINT} /></Form.Item>
     </>
   );
 }

@@ -1,27 +1,31 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { useLayoutData } from '@/layouts/data';
 import { toFailure } from '@/lib/errorText';
-import { FileInput } from '@/ui/FileInput';
 import { inSentence } from '@/ui/format';
 import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
-import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
+import { Banner } from '@/ui/Banner';
 import { registerPerformer } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, PersonFields } from './PersonFields';
-import { PAPER } from './rules';
+import { AcceptTerms, AccountFields, PaperFields, PersonFields, StageNameField } from './PersonFields';
 import { selectAuth } from './selectors';
 import { authReset, type PerformerRegistration, registerPerformerFailed, registerPerformerStarted, registerPerformerSucceeded } from './slice';
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';
 
 type Given = PerformerRegistration & { idVerification: File; documentVerification: File };
-const FIELDS = ['username', 'email', 'password', 'name', 'firstName', 'lastName', 'dateOfBirth', 'gender', 'country', 'idVerification', 'documentVerification', 'acceptTerms'] as const;
+const FIELDS = ['username', 'email', 'password', 'name', 'firstName', 'lastName', 'dateOfBirth', 'gender', 'country', 'idVerification', 'documentVerification', 'invitation', 'acceptTerms'] as const;
 
-/** A performer's account: the person, and the papers that prove it. */
-export function RegisterPerformerScreen({ countries }: { countries: readonly CountryChoice[] }) {
+/** A studio's invitation that the registration uses up. */
+export interface Invitation {
+  code: string;
+  studio: string;
+}
+
+/** A performer's account: the person, and the papers that prove it. `invitation` of the studio that will look after them. */
+export function RegisterPerformerScreen({ countries, invitation }: { countries: readonly CountryChoice[]; invitation: Invitation | null }) {
   const dispatch = useAppDispatch();
   const { words } = useLayoutData();
   const { submiting, success, error } = useAppSelector(selectAuth).performerRegister;
@@ -35,7 +39,7 @@ export function RegisterPerformerScreen({ countries }: { countries: readonly Cou
     setSent(0);
     dispatch(registerPerformerStarted());
     try {
-      dispatch(registerPerformerSucceeded(await registerPerformer(body, { idVerification, documentVerification }, setSent)));
+      dispatch(registerPerformerSucceeded(await registerPerformer({ ...body, invitation: invitation?.code }, { idVerification, documentVerification }, setSent)));
     } catch (failure) {
       dispatch(registerPerformerFailed(toFailure(failure)));
     }
@@ -54,12 +58,12 @@ export function RegisterPerformerScreen({ countries }: { countries: readonly Cou
       <AuthHeading title="Take the stage" lead={`For ${inSentence(words.many)}: stream, sell your work, and be paid.`} />
       <RoleSwitch way="register" role="performer" />
       <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => void submit(given)}>
+        {invitation && <Form.Item name="invitation" className={styles.invitation}><Banner kind="info" live={false}>{invitation.studio} invites you: the studio will look after you from the beginning.</Banner></Form.Item>}
         <AccountFields usernameHint="It stands in the address of your page." />
-        <Form.Item name="name" label="Stage name (optional)" extra="Your user name stands here when you leave it out."><Input size="large" autoComplete="nickname" maxLength={60} /></Form.Item>
+        <StageNameField />
         <PersonFields countries={countries} />
         <h2 className={styles.group}>Your papers</h2>
-        <Form.Item name="idVerification" label="Identity document" rules={PAPER}><FileInput accept={PAPER_ACCEPT} prompt="Passport or identity card" hint={PAPER_HINT} /></Form.Item>
-        <Form.Item name="documentVerification" label="You with the document" rules={PAPER} extra="Only we see your papers. They are never shown to anybody else."><FileInput accept={PAPER_ACCEPT} prompt="A picture of you holding it" hint={PAPER_HINT} /></Form.Item>
+        <PaperFields note="Only we see your papers. They are never shown to anybody else." />
         <AcceptTerms />
         {submiting && <UploadProgress part={sent} />}
         <FormProblem>{problem}</FormProblem>

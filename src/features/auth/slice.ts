@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
+import { type BalanceChange, tokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
 import { type BodyOf } from '@/lib/http';
 import { type Role } from '@/lib/roles';
@@ -82,6 +83,10 @@ export const authSlice = createSlice({
       state.loggedIn = true;
       state.authUser = payload;
     },
+    /** what the ledger says of a studio's account; members and performers keep theirs in their own slices */
+    studioBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
+      if (state.authUser?.role === 'studio') state.authUser.balance = payload.balance ?? tokens(state.authUser.balance + payload.change);
+    },
     registerUserRequested: (state, _action: PayloadAction<UserRegistration>) => {
       state.userRegister = { ...begin, data: null };
     },
@@ -122,7 +127,7 @@ export const authSlice = createSlice({
 });
 
 export const {
-  loginRequested, loginSucceeded, loginFailed, authenticated,
+  loginRequested, loginSucceeded, loginFailed, authenticated, studioBalanceChanged,
   registerUserRequested, registerUserSucceeded, registerUserFailed,
   registerPerformerStarted, registerPerformerSucceeded, registerPerformerFailed,
   updatePasswordRequested, updatePasswordSucceeded, updatePasswordFailed,

@@ -15,6 +15,7 @@ import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { uploadDocument } from './api';
 import { selectStudio } from './selectors';
+import wide from './studios.module.css';
 
 type Studio = ReplyOf<'getStudioMe'>;
 
@@ -58,8 +59,8 @@ function Steps({ studio }: { studio: Studio }) {
   );
 }
 
-/** Where a studio lands: how its account stands and what is missing. `address` sends the link for the e-mail address again. */
-export function StudioScreen({ address }: { address: ReactNode }) {
+/** Where a studio lands: its `dashboard` once it is approved; until then how its account stands and what is missing. `address` sends the link for the e-mail address again. */
+export function StudioScreen({ address, dashboard }: { address: ReactNode; dashboard: ReactNode }) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
   const { siteName } = useLayoutData();
@@ -68,6 +69,7 @@ export function StudioScreen({ address }: { address: ReactNode }) {
   );
   // the account is gone for a moment while a logout leads away
   if (!studio) return null;
+  if (dashboard) return <div className={wide.page}><PageTitle>{studio.name}</PageTitle>{address}{dashboard}</div>;
   return (
     <div className={styles.page}>
       <PageTitle>{studio.name}</PageTitle>

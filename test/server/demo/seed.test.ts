@@ -2,7 +2,7 @@ import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { CAST, MEMBERS } from '../../../demo/cast';
 import { loadDemo } from '../../../demo/demo';
-import { DEMO_PASSWORD } from '../../../demo/parts/people';
+import { DEMO_PASSWORD, DEMO_STUDIO } from '../../../demo/parts/people';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -54,10 +54,23 @@ it('has a performer and a studio with a month of earnings, one payout that is do
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
+it('gives the studio performers with a month behind them', async () => {
+  const token = await api.login({ username: DEMO_STUDIO, password: DEMO_PASSWORD }, 'studio');
+  const { data } = await api.must('searchRosterStatistics', {}, token);
+  expect(data.map(({ status }) => status).sort()).toEqual(['active', 'active', 'active', 'left']);
+  for (const { grossPrice, secondsOnline, studioNet, performerNet, siteNet } of data) {
+    expect(Math.min(grossPrice, secondsOnline, studioNet)).toBeGreaterThan(0);
+    expect(studioNet + performerNet + siteNet).toBeCloseTo(grossPrice, 6);
+  }
+  const stats = await api.must('getStudioStats', {}, token);
+  expect(stats.days.filter(({ grossPrice }) => grossPrice > 0).length).toBeGreaterThan(12);
+  expect((await api.must('searchInvitations', {}, token)).data).toEqual([expect.objectContaining({ status: 'open' })]);
+});
+
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
-  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation')).rows[0];
+  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation')).rows[0];
   const before = await counts();
   expect(await load(api)).toBe(true);
   expect(await counts()).toEqual(before);

@@ -16,7 +16,7 @@ import { maintenanceChanged } from '@/features/site/slice';
 import * as users from '@/features/users/slice';
 import { tokenHistorySlice } from '@/features/wallet/slice';
 import { order } from '@test/support/orders';
-import { card, member, page, performer, stats, transaction } from '@test/support/people';
+import { card, member, page, performer, stats, studio, transaction } from '@test/support/people';
 
 const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
 const error = { statusCode: 422, error: 'CODE', message: 'why' };
@@ -115,6 +115,9 @@ const rows: Row[] = [
   ['user balance: floored at zero', [signedIn, users.userBalanceChanged({ change: -11 })], (s) => s.user.current.balance, 0],
   ['user balance: what the ledger says is the truth', [signedIn, users.userBalanceChanged({ eventId: 'e1', change: -3, balance: 42 })], (s) => s.user.current.balance, 42],
   ['user balance: a repeated event is a no-op', [signedIn, users.userBalanceChanged({ eventId: 'e1', change: -3 }), users.userBalanceChanged({ eventId: 'e1', change: -3 })], (s) => s.user.current.balance, 7],
+  ['studio balance: what the ledger says', [auth.authenticated(studio()), auth.studioBalanceChanged({ change: 2, balance: 12.5 })], (s) => s.auth.authUser?.role === 'studio' && s.auth.authUser.balance, 12.5],
+  ['studio balance: added where the ledger says nothing', [auth.authenticated(studio()), auth.studioBalanceChanged({ change: 0.2 })], (s) => s.auth.authUser?.role === 'studio' && s.auth.authUser.balance, 10.3],
+  ['studio balance: nobody else is touched', [signedIn, auth.studioBalanceChanged({ change: 5 })], (s) => s.auth.authUser?.role === 'user' && s.auth.authUser.balance, 10],
   ['performer balance: added directly', [onStage, performers.performerBalanceChanged({ change: 2.5 })], (s) => s.performer.current.balance, 12.5],
   ['performer balance: not floored', [onStage, performers.performerBalanceChanged({ change: -30 })], (s) => s.performer.current.balance, -20],
   ['performer balance: hundredths do not drift', [onStage, performers.performerBalanceChanged({ change: 0.1 }), performers.performerBalanceChanged({ change: 0.2 })], (s) => s.performer.current.balance, 10.3],

@@ -1,0 +1,24 @@
+import Head from 'next/head';
+import { type Screen, withStore } from '@/application/screen';
+import { type Commissions, getCommissions, type RosterPerformer, searchRoster } from '@/features/studios/api';
+import { CommissionsScreen } from '@/features/studios/CommissionsScreen';
+import { selectApproved } from '@/features/studios/selectors';
+import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ loaded: { commissions: Commissions; performers: RosterPerformer[] } | null }> = ({ loaded }) => (
+  <>
+    <Head><title>Commissions</title></Head>
+    {loaded ? <CommissionsScreen {...loaded} /> : <StudioWaiting title="Commissions" />}
+  </>
+);
+Page.layout = 'primary';
+Page.authenticate = true;
+Page.roles = ['studio'];
+Page.getInitialProps = withStore(async (context) => {
+  if (!selectApproved(context.store.getState())) return { loaded: null };
+  const visitor = visitorOf(context);
+  const [commissions, roster] = await Promise.all([getCommissions(visitor), searchRoster({ limit: 200 }, visitor)]);
+  return { loaded: { commissions, performers: roster.data.filter(({ status }) => status !== 'left') } };
+});
+export default Page;

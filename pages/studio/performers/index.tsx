@@ -1,0 +1,27 @@
+import Head from 'next/head';
+import { type Screen, withStore } from '@/application/screen';
+import { type Invitations, type RosterPage, searchInvitations, searchRoster } from '@/features/studios/api';
+import { filterFrom, queryOf, type RosterFilter } from '@/features/studios/filters';
+import { InvitationsPanel } from '@/features/studios/InvitationsPanel';
+import { RosterScreen } from '@/features/studios/RosterScreen';
+import { selectApproved } from '@/features/studios/selectors';
+import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { visitorOf } from '@/lib/visitor';
+
+const Page: Screen<{ loaded: { filter: RosterFilter; roster: RosterPage; invitations: Invitations } | null }> = ({ loaded }) => (
+  <>
+    <Head><title>Performers</title></Head>
+    {loaded ? <RosterScreen {...loaded} invitations={<InvitationsPanel invitations={loaded.invitations} />} /> : <StudioWaiting title="Performers" />}
+  </>
+);
+Page.layout = 'primary';
+Page.authenticate = true;
+Page.roles = ['studio'];
+Page.getInitialProps = withStore(async (context) => {
+  if (!selectApproved(context.store.getState())) return { loaded: null };
+  const [filter, visitor] = [filterFrom(context.query), visitorOf(context)];
+  const { status, q, limit, offset } = queryOf(filter);
+  const [roster, invitations] = await Promise.all([searchRoster({ status, q, limit, offset }, visitor), searchInvitations(visitor)]);
+  return { loaded: { filter, roster, invitations } };
+});
+export default Page;
