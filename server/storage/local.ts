@@ -40,6 +40,7 @@ export function localStorage(folder: string): Storage {
       return { stream: handle.createReadStream(range), bytes: size, modified: mtime };
     },
     async withFile(key, work) {
+      await stat(placeOf(key));
       return work(placeOf(key));
     },
     remove: (key) => rm(placeOf(key), { force: true }),

@@ -1,0 +1,88 @@
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { makeShop } from '@test/support/shop';
+
+let api: Api;
+let shop: ReturnType<typeof makeShop>;
+let performer: Actor;
+let member: Actor;
+let other: Actor;
+beforeAll(async () => {
+  api = await startApi();
+  shop = makeShop(api);
+  performer = await api.verifiedPerformer();
+  [member, other] = [await api.registerMember(), await api.registerMember()];
+});
+afterAll(() => api.close());
+
+const status = async (address: string, range?: string) => (await fetch(api.url + address, range ? { headers: { range } } : {})).status;
+
+describe('a video that is sold', () => {
+  it('shows previews to everybody else, and its bytes to nobody by whatever address', async () => {
+    const own = await shop.video(performer);
+    for (const token of [null, member.token, other.token]) {
+      const seen = await api.must('viewVideo', { params: { id: own._id } }, token);
+      expect(seen).toMatchObject({ video: null, isBought: false, thumbnail: expect.stringContaining('/files/public/') });
+      expect(JSON.stringify(seen)).not.toContain('private/');
+    }
+    expect(await status(own.video!)).toBe(200);
+    const [plain] = own.video!.split('?');
+    expect(await status(plain!)).toBe(404);
+    expect(await status(own.video!.replace(/signature=./, 'signature=0'))).toBe(404);
+    expect(await status(own.video!.replace(/until=\d/, 'until=9'))).toBe(404);
+    expect(await status(own.video!.replace(performer.id, member.id))).toBe(404);
+    expect(await status(plain!.replace('/private/', '/public/'))).toBe(404);
+  });
+
+  it('opens to its buyer in parts, and closes at every part when the purchase is taken back', async () => {
+    const { _id } = await shop.video(performer);
+    await shop.buy(member, 'video', _id);
+    const bought = await api.must('viewVideo', { params: { id: _id } }, member.token);
+    expect(bought.isBought).toBe(true);
+    const part = await fetch(api.url + bought.video!, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    expect(await status(bought.video!, 'bytes=99999999-')).toBe(416);
+    await api.database.pool.query("update orders set delivery_status = 'refunded' where item_id = $1", [_id]);
+    expect(await status(bought.video!, 'bytes=4-7')).toBe(404);
+    expect((await api.must('viewVideo', { params: { id: _id } }, member.token)).video).toBeNull();
+  });
+
+  it('stays with its buyer when its performer takes it off sale or deletes it, and is there for nobody else', async () => {
+    const { _id } = await shop.video(performer);
+    await shop.buy(other, 'video', _id);
+    await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
+    expect((await api.call('viewVideo', { params: { id: _id } }, member.token)).status).toBe(404);
+    const kept = await api.must('viewVideo', { params: { id: _id } }, other.token);
+    expect(await status(kept.video!)).toBe(200);
+  });
+
+  it('counts a visitor once a day, and its performer never', async () => {
+    const { _id } = await shop.video(performer);
+    const count = (token: string | null, from: string) => api.must('incrementVideoViews', { params: { id: _id }, from }, token);
+    await count(member.token, '192.0.2.7');
+    await count(member.token, '192.0.2.8');
+    await count(null, '192.0.2.9');
+    await count(performer.token, '192.0.2.10');
+    expect(await count(null, '192.0.2.9')).toEqual({ views: 2 });
+  });
+});
+
+it('a gallery shows colours before the purchase and its photos after it', async () => {
+  const { _id } = await shop.gallery(performer);
+  const before = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
+  expect(before.data.map(({ photo, thumbnail }) => [photo, thumbnail?.includes('/public/')])).toEqual([[null, true], [null, true]]);
+  await shop.buy(member, 'gallery', _id);
+  const { data } = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
+  const photo = Buffer.from(await (await fetch(api.url + data[0]!.photo!)).arrayBuffer()).toString('latin1');
+  expect(photo.slice(8, 12)).toBe('WEBP');
+  expect(photo).not.toContain('secret-of-the-camera');
+});
+
+it('a digital product is downloaded by whoever bought it, under its name', async () => {
+  const { _id } = await shop.product(performer);
+  expect((await api.call('getDownloadLink', { params: { id: _id } }, member.token)).status).toBe(404);
+  await shop.buy(member, 'product', _id);
+  const { downloadLink, fileName } = await api.must('getDownloadLink', { params: { id: _id } }, member.token);
+  const answer = await fetch(api.url + downloadLink);
+  expect([fileName, answer.headers.get('content-disposition'), await answer.text()]).toEqual(['score.pdf', expect.stringContaining('attachment; filename="score.pdf"'), 'the notes themselves']);
+});
