@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
+import { seedLetters } from './parts/letters';
 import { startStage } from './parts/live';
 import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
@@ -41,6 +42,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedWallet(ctx, origin);
   await seedStudio(ctx, origin);
   await seedEarnings(ctx, origin);
+  await seedLetters(ctx, root);
   return true;
 }
 

@@ -13,6 +13,7 @@ import { LOGIN } from './guard';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { type Screen } from './screen';
 import { Toasts } from './Toasts';
+import { UnreadTitle } from './UnreadTitle';
 import { useLayoutState } from './useLayoutState';
 import { useRouteChanging } from './useRouteChanging';
 import { type AppStore } from './wrapper';
@@ -48,6 +49,7 @@ function useReturnFromMaintenance(maintenance: boolean): void {
   }, [maintenance]);
 }
 
+const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { ssr: false });
 const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
 
 interface ShellProps {
@@ -60,6 +62,7 @@ export function Shell({ screen, children }: ShellProps) {
   const dispatch = useAppDispatch();
   const data = useLayoutState(useRouteChanging());
   const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
+  const reporting = useAppSelector((state) => state.reports.subject !== null);
   useSessionEnd(screen);
   useReturnFromMaintenance(maintenance);
   useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
@@ -69,6 +72,8 @@ export function Shell({ screen, children }: ShellProps) {
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
       {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
       <Toasts />
+      <UnreadTitle />
+      {reporting && <ReportDialog />}
       {ga && !maintenance && <AnalyticsConsent code={ga} />}
     </LayoutDataProvider>
   );

@@ -7,12 +7,14 @@ import { chatSlice } from '@/features/chat/slice';
 import { earningSlice } from '@/features/earnings/slice';
 import { favouritesSlice } from '@/features/favourites/slice';
 import { ordersSlice } from '@/features/orders/slice';
+import { messagesSlice } from '@/features/messages/slice';
 import { payoutSlice } from '@/features/payouts/slice';
 import { performerSlice } from '@/features/performers/slice';
 import { buyingSlice, purchasedItemsSlice } from '@/features/purchases/slice';
 import { socketSlice } from '@/features/realtime/slice';
 import { refundsSlice } from '@/features/refunds/slice';
 import { showsSlice } from '@/features/shows/slice';
+import { reportsSlice } from '@/features/reports/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlice } from '@/features/streaming/slice';
 import { tipsSlice } from '@/features/tips/slice';
@@ -37,6 +39,8 @@ const features = combineReducers({
   videos: videosSlice.reducer,
   assetProgress: progressSlice.reducer,
   chat: chatSlice.reducer,
+  messages: messagesSlice.reducer,
+  reports: reportsSlice.reducer,
   streaming: streamingSlice.reducer,
   shows: showsSlice.reducer,
   wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer, summary: summarySlice.reducer, order: orderSlice.reducer, sandbox: sandboxSlice.reducer }),

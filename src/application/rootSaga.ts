@@ -6,17 +6,19 @@ import { categoriesSaga } from '@/features/categories/saga';
 import { chatSaga } from '@/features/chat/saga';
 import { earningsSaga } from '@/features/earnings/saga';
 import { favouritesSaga } from '@/features/favourites/saga';
+import { messagesSaga } from '@/features/messages/saga';
 import { payoutsSaga } from '@/features/payouts/saga';
 import { performersSaga } from '@/features/performers/saga';
 import { purchasesSaga } from '@/features/purchases/saga';
 import { showsSaga } from '@/features/shows/saga';
+import { reportsSaga } from '@/features/reports/saga';
 import { siteSaga } from '@/features/site/saga';
 import { streamingSaga } from '@/features/streaming/saga';
 import { tipsSaga } from '@/features/tips/saga';
 import { usersSaga } from '@/features/users/saga';
 import { walletSaga } from '@/features/wallet/saga';
 
-const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, purchasesSaga, showsSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga];
+const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, purchasesSaga, showsSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga, messagesSaga, reportsSaga];
 
 /** Each feature on its own: the end of one does not end the others. */
 export function* rootSaga(): SagaIterator {

@@ -2,14 +2,16 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { Logo } from '@/ui/Logo';
 import { Menu } from '@/ui/Menu';
 import { AccountMenu } from './AccountMenu';
 import { BalancePill } from './BalancePill';
+import { Count } from './Count';
 import { useLayoutData, viewerOf } from './data';
-import { isCurrent, LOGIN_HREF, REGISTER_HREF, rowsAt } from './navigation';
+import { isCurrent, LOGIN_HREF, MESSAGES_HREF, REGISTER_HREF, rowsAt } from './navigation';
 import { SearchField } from './SearchField';
 import { ThemeButton } from './ThemeButton';
 import styles from './Header.module.css';
@@ -39,6 +41,9 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
         <div className={styles.end}>
           {searchHref && <span className={styles.phone}><IconButton icon="search" label="Search" onClick={() => setSearching(true)} /></span>}
           <span className={styles.desk}><ThemeButton /></span>
+          {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
+            <Link href={MESSAGES_HREF} className={styles.messages} aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}><Icon name="mail" /><Count of="unread" bare /></Link>
+          )}
           {account ? <><BalancePill account={account} /><span className={styles.desk}><AccountMenu account={account} /></span></> : (
             <>
               <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>Log in</LinkButton>

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Icon } from '@/ui/Icon';
+import { Count } from './Count';
 import { type NavRow, isCurrent } from './navigation';
 import styles from './SideRows.module.css';
 
@@ -13,7 +14,7 @@ export function SideRows({ rows, label, onFollow }: { rows: readonly NavRow[]; l
         <div key={row.href}>
           {row.group && row.group !== rows[index - 1]?.group && <p className={styles.group}>{row.group}</p>}
           <Link href={row.href} className={styles.row} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined} onClick={onFollow}>
-            <Icon name={row.icon} />{row.label}
+            <Icon name={row.icon} />{row.label}{row.counts && <Count of={row.counts} />}
           </Link>
         </div>
       ))}

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Icon } from '@/ui/Icon';
+import { Count } from './Count';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, rowsAt } from './navigation';
 import styles from './TabBar.module.css';
@@ -19,7 +20,7 @@ export function TabBar() {
     <>
       <nav className={styles.bar} aria-label="Places">
         {rowsAt('tabs', viewerOf(data)).map((row) => (
-          <Link key={row.href} href={row.href} className={styles.tab} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}><Icon name={row.icon} />{row.label}</Link>
+          <Link key={row.href} href={row.href} className={styles.tab} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}><span className={styles.icon}><Icon name={row.icon} />{row.counts && <Count of={row.counts} />}</span>{row.label}</Link>
         ))}
         {!data.account && <Link href={LOGIN_HREF} className={styles.tab}><Icon name="user" />Log in</Link>}
         <button type="button" className={styles.tab} onClick={() => setDrawer(true)}><Icon name={data.account ? 'user' : 'menu'} />{data.account ? 'You' : 'Menu'}</button>

@@ -12,11 +12,16 @@ export interface NavRow {
   for: readonly Viewer[];
   /** other rows stand for the pages below it */
   alone?: boolean;
+  /** what waits behind it is counted beside it */
+  counts?: 'unread';
   /** heading over a run of rows in the side navigation */
   group?: string;
 }
 
 const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
+
+/** what two people write to each other */
+export const MESSAGES_HREF = '/messages';
 
 /** Every way through the site, in order. A new page adds its row here, once it exists. */
 const NAVIGATION: readonly NavRow[] = [
@@ -30,13 +35,14 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Purchases', href: '/account/user/purchases', icon: 'image', at: ['menu', 'side'], for: ['user'] },
   { label: 'Orders', href: '/account/user/orders', icon: 'box', at: ['side'], for: ['user'] },
   { label: 'Refund requests', href: '/account/user/refunds', icon: 'refresh', at: ['side'], for: ['user'] },
+  { label: 'Messages', href: MESSAGES_HREF, icon: 'mail', at: ['menu', 'side', 'tabs'], for: ['user', 'performer'], counts: 'unread' },
   { label: 'Tokens', href: '/account/user/wallet', icon: 'card', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Money' },
   { label: 'Token history', href: '/account/user/transactions', icon: 'clock', at: ['side'], for: ['user'], group: 'Money' },
   { label: 'Shows', href: '/account/user/shows', icon: 'camera', at: ['side'], for: ['user'], group: 'Money' },
   { label: 'Studio', href: '/studio', icon: 'grid', at: ['main', 'menu', 'side', 'tabs'], for: ['studio'], alone: true },
   { label: 'Performers', href: '/studio/performers', icon: 'users', at: ['menu', 'side', 'tabs'], for: ['studio'], alone: true },
   { label: 'Statistics', href: '/studio/performers/statistics', icon: 'chart', at: ['side'], for: ['studio'] },
-  { label: 'Profile', href: '/account/user/profile', icon: 'user', at: ['menu', 'side', 'tabs'], for: ['user'], group: 'Account' },
+  { label: 'Profile', href: '/account/user/profile', icon: 'user', at: ['menu', 'side'], for: ['user'], group: 'Account' },
   { label: 'Security', href: '/account/user/security', icon: 'shield', at: ['menu', 'side'], for: ['user'], group: 'Account' },
   { label: 'Earnings', href: '/studio/earnings', icon: 'chart', at: ['menu', 'side', 'tabs'], for: ['studio'], group: 'Money' },
   { label: 'Payouts', href: '/studio/payouts', icon: 'download', at: ['side'], for: ['studio'], group: 'Money' },

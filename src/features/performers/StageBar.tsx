@@ -2,11 +2,14 @@ import { useRouter } from 'next/router';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
+import { conversationRequested } from '@/features/messages/slice';
+import { reportOpened } from '@/features/reports/slice';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate } from '@/lib/effects';
 import { LOGIN_PATH } from '@/lib/places';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { type PerformerPage } from './slice';
 import styles from './StageBar.module.css';
@@ -22,7 +25,9 @@ export function StageBar({ performer }: { performer: PerformerPage }) {
         <h1 className={styles.name}>{performer.name}</h1>
         {performer.streamingTitle && <p className={styles.title} title={performer.streamingTitle}>{performer.streamingTitle}</p>}
       </div>
-      {account?._id === performer._id ? <LinkButton href="/live" variant="stage">Go to your stage</LinkButton> : (!account || account.role === 'user') && <><ShowLink performer={performer} /><FollowButton performer={performer} guest={!account} /></>}
+      {account?._id === performer._id && <LinkButton href="/live" variant="stage">Go to your stage</LinkButton>}
+      {(!account || account.role === 'user') && <><ShowLink performer={performer} /><MessageButton performer={performer} guest={!account} /><FollowButton performer={performer} guest={!account} /></>}
+      {account && account._id !== performer._id && account.role !== 'studio' && <ReportButton performer={performer} />}
     </div>
   );
 }
@@ -35,14 +40,36 @@ function ShowLink({ performer }: { performer: PerformerPage }) {
   return <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock"><span className={styles.follow}>Private show</span></LinkButton>;
 }
 
-function FollowButton({ performer, guest }: { performer: PerformerPage; guest: boolean }) {
-  const dispatch = useAppDispatch();
+interface GuestButtonProps {
+  performer: PerformerPage;
+  guest: boolean;
+}
+
+/** A guest signs in first and comes back to where they were. */
+function useMembersOnly(guest: boolean, act: () => void): () => void {
   const { asPath } = useRouter();
-  const { isFavorite } = performer;
-  const press = () => {
-    if (!guest) return void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: !isFavorite }));
+  return () => {
+    if (!guest) return act();
     storeReturnTo({ path: asPath, roles: ['user'] });
     void navigate(LOGIN_PATH);
   };
+}
+
+/** Opens what the two write to each other. */
+function MessageButton({ performer, guest }: GuestButtonProps) {
+  const dispatch = useAppDispatch();
+  const press = useMembersOnly(guest, () => void dispatch(conversationRequested({ recipientId: performer._id })));
+  return <Button variant="stage" icon="mail" aria-label={`Message ${performer.name}`} onClick={press}><span className={styles.follow}>Message</span></Button>;
+}
+
+function ReportButton({ performer }: { performer: PerformerPage }) {
+  const dispatch = useAppDispatch();
+  return <IconButton icon="alert" variant="stage" label={`Report ${performer.name}`} onClick={() => dispatch(reportOpened({ performerId: performer._id, name: performer.name }))} />;
+}
+
+function FollowButton({ performer, guest }: GuestButtonProps) {
+  const dispatch = useAppDispatch();
+  const { isFavorite } = performer;
+  const press = useMembersOnly(guest, () => void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: !isFavorite })));
   return <Button variant="stage" icon={isFavorite ? 'check' : 'heart'} aria-pressed={isFavorite} onClick={press}><span className={styles.follow}>{isFavorite ? 'Following' : 'Follow'}</span></Button>;
 }

@@ -67,10 +67,18 @@ it('gives the studio performers with a month behind them', async () => {
   expect((await api.must('searchInvitations', {}, token)).data).toEqual([expect.objectContaining({ status: 'open' })]);
 });
 
+it('gives the first member two conversations, one of them with something new', async () => {
+  const token = await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD });
+  const { data, total } = await api.must('listConversations', {}, token);
+  expect(total).toBe(2);
+  expect(data[0]).toMatchObject({ recipientInfo: { username: 'juno-valcourt' }, unread: 1, lastMessage: { type: 'photo' } });
+  expect(data[1]).toMatchObject({ recipientInfo: { username: 'nadia-brandt' }, unread: 0 });
+});
+
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
-  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation')).rows[0];
+  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages')).rows[0];
   const before = await counts();
   expect(await load(api)).toBe(true);
   expect(await counts()).toEqual(before);

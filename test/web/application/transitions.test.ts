@@ -6,6 +6,8 @@ import * as auth from '@/features/auth/slice';
 import { categoriesSucceeded } from '@/features/categories/slice';
 import * as earnings from '@/features/earnings/slice';
 import * as favourites from '@/features/favourites/slice';
+import * as messages from '@/features/messages/slice';
+import { messageCreated, messagesCleared, messageSent } from '@/features/chat/slice';
 import * as payouts from '@/features/payouts/slice';
 import { orderChanged, orderOpened, ordersLoaded } from '@/features/orders/slice';
 import * as performers from '@/features/performers/slice';
@@ -13,10 +15,11 @@ import * as purchases from '@/features/purchases/slice';
 import { refundsSlice } from '@/features/refunds/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { maintenanceChanged } from '@/features/site/slice';
+import * as reports from '@/features/reports/slice';
 import * as users from '@/features/users/slice';
 import { tokenHistorySlice } from '@/features/wallet/slice';
 import { order } from '@test/support/orders';
-import { card, member, page, performer, stats, studio, transaction } from '@test/support/people';
+import { card, member, message, page, performer, stats, studio, transaction } from '@test/support/people';
 
 const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
 const error = { statusCode: 422, error: 'CODE', message: 'why' };
@@ -40,6 +43,7 @@ const lists: [name: string, actions: ListActions, picked: (state: AppState) => u
   ['own photos', ownPhotos.actions, (state) => state.performer.photos],
   ['own galleries', ownGalleries.actions, (state) => state.performer.galleries],
   ['favourites', favourites.favouritesSlice.actions, (state) => state.user.favourites],
+  ['messages', messages.messagesSlice.actions, (state) => state.messages],
   ['token history', tokenHistorySlice.actions, (state) => state.user.paymentTokenHistory],
   ['purchases', purchases.purchasedItemsSlice.actions, (state) => state.purchases.items],
   ['refund requests', refundsSlice.actions, (state) => state.refunds],
@@ -100,6 +104,12 @@ const listed = performers.searchSucceeded({ data: [card(), card({ _id: 'p2', isO
 const opened = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
 const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') => performers.statusChanged({ performerId, status: word, streamingTitle: 'Late set' });
 const first = (state: AppState) => state.performer.list.data[0];
+const letter = (_id: string, day: string, changes: Partial<messages.Correspondence> = {}): messages.Correspondence => ({
+  _id, type: 'private', performerId: null, lastSeq: 0, createdAt: `${day}T00:00:00.000Z`, updatedAt: `${day}T00:00:00.000Z`, lastMessage: null, unread: 0, standing: 'open',
+  recipientInfo: { _id: 'them', username: 'them', name: 'Them', avatar: '', role: 'performer', isOnline: false }, ...changes,
+});
+const letters = messages.searchSucceeded({ data: [letter('c2', '2026-01-03'), letter('c1', '2026-01-01', { lastSeq: 7, unread: 2 })], total: 2 });
+const line = (seq: number, by = 'them') => message(seq, { createdAt: '2026-01-09T00:00:00.000Z', senderInfo: { _id: by, username: by, name: by, avatar: '', role: 'user' } });
 const login = auth.loginRequested({ role: 'user', username: 'ada', password: 'secret', remember: false });
 
 const rows: Row[] = [
@@ -191,6 +201,27 @@ const rows: Row[] = [
   ['videos: searching', [videosSlice.actions.searchRequested({})], (s) => s.videos, { searching: true, success: false }],
   ['videos: ids, data by id, total', [videosSlice.actions.searchSucceeded({ data: [{ _id: 'v2' }, { _id: 'v1' }] as never, total: 5 })], (s) => s.videos, { ids: ['v2', 'v1'], data: { v1: { _id: 'v1' }, v2: { _id: 'v2' } }, total: 5, success: true }],
   ['videos: failure', [videosSlice.actions.searchFailed(error)], (s) => s.videos, { searching: false, success: false, error }],
+
+  // correspondence
+  ['messages: a line of the other side moves it to the top and waits to be read', [letters, messageCreated({ message: line(8) })], (s) => s.messages.data.map((one) => [one._id, one.unread, one.lastMessage?.text]), [['c1', 3, 'line 8'], ['c2', 0, undefined]]],
+  ['messages: an own line waits for nobody', [letters, messageCreated({ message: line(8, 'me') })], (s) => s.messages.data[0]?.unread, 2],
+  ['messages: a repeated line changes nothing', [letters, messageCreated({ message: line(8) }), messageCreated({ message: line(8) })], (s) => s.messages.data[0]?.unread, 3],
+  ['messages: a line of no correspondence changes nothing', [letters, messageCreated({ message: { ...line(8), conversationId: 'room' } })], (s) => s.messages.data.map((one) => one.unread), [0, 2]],
+  ['messages: read up to the newest line', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 7 })], (s) => s.messages.data[1]?.unread, 0],
+  ['messages: what came since stays unread', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 6 })], (s) => s.messages.data[1]?.unread, 2],
+  ['messages: removed from the list', [letters, messagesCleared({ conversationId: 'c1', seq: 7 })], (s) => s.messages, { data: [{ _id: 'c2' }], total: 1 }],
+  ['messages: opened anew stands at its place and counts once', [letters, messages.conversationLoaded(letter('c3', '2026-01-02')), messages.conversationLoaded(letter('c3', '2026-01-02'))], (s) => [s.messages.data.map(({ _id }) => _id), s.messages.total], [['c2', 'c3', 'c1'], 3]],
+  ['messages: sending, then sent', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messageSent(line(8, 'me'))], (s) => [s.messages.sending.c1, s.messages.data[0]?.lastMessage?._id], [undefined, 'm8']],
+  ['messages: sending failed', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messages.letterSendFailed({ conversationId: 'c1', error })], (s) => s.messages.sending.c1, { status: 'failed', error }],
+  ['messages: who is online', [letters, status('connected', 'them')], (s) => s.messages.data.map((one) => one.recipientInfo.isOnline), [true, true]],
+  ['messages: blocked in the middle', [letters, performers.blockedBy({ performerId: 'them' })], (s) => s.messages.data.map((one) => one.standing), ['blocked', 'blocked']],
+  ['messages: logout forgets them', [letters, auth.loggedOut()], (s) => s.messages, after().messages],
+
+  // reports
+  ['report: opened', [reports.reportOpened({ messageId: 'm1', name: 'Bo' })], (s) => s.reports, { subject: { messageId: 'm1', name: 'Bo' }, status: 'writing', error: null }],
+  ['report: sending, failed', [reports.reportOpened({ messageId: 'm1', name: 'Bo' }), reports.reportRequested({ reason: 'spam' }), reports.reportFailed(error)], (s) => s.reports, { status: 'failed', error }],
+  ['report: sent', [reports.reportOpened({ performerId: 'p1', name: 'Bo' }), reports.reportRequested({ reason: 'spam' }), reports.reportSent()], (s) => s.reports, { status: 'sent' }],
+  ['report: closed', [reports.reportOpened({ messageId: 'm1', name: 'Bo' }), reports.reportClosed()], (s) => s.reports, { subject: null, status: 'writing' }],
 
   // maintenance
   ['maintenance on', [maintenanceChanged(true)], (s) => s.settings.maintenance, true],

@@ -1,0 +1,40 @@
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
+import { cx } from '@/ui/cx';
+import { Empty } from '@/ui/Empty';
+import { LinkButton } from '@/ui/LinkButton';
+import { viewConversation } from './api';
+import { ConversationList } from './ConversationList';
+import { selectConversation, selectMessages } from './selectors';
+import { conversationLoaded, searchRequested } from './slice';
+import { Thread } from './Thread';
+import styles from './messages.module.css';
+
+/** What members and performers write to each other: all correspondence at the left, the open one beside it; on a phone one of the two. */
+export function MessagesScreen() {
+  const dispatch = useAppDispatch();
+  const { query } = useRouter();
+  const openId = [query.c].flat()[0] ?? null;
+  const list = useAppSelector(selectMessages);
+  const conversation = useAppSelector(selectConversation(openId));
+  const [missing, setMissing] = useState<string | null>(null);
+  useWatch(list.data.filter(({ recipientInfo }) => recipientInfo.role === 'performer').slice(0, 200).map(({ recipientInfo }) => recipientInfo._id));
+  const { success, searching, error } = list;
+  useEffect(() => { if (!success && !searching && !error) dispatch(searchRequested({ limit: 50 })); }, [dispatch, success, searching, error]);
+  const unknown = success && openId && !conversation && missing !== openId ? openId : null;
+  useEffect(() => {
+    if (unknown) viewConversation(unknown).then((one) => dispatch(conversationLoaded(one)), () => setMissing(unknown));
+  }, [dispatch, unknown]);
+  return (
+    <div className={cx(styles.screen, openId && styles.opened)}>
+      <ConversationList list={list} openId={openId} />
+      {conversation && <Thread key={conversation._id} conversation={conversation} />}
+      {!conversation && (
+        <div className={cx(styles.thread, styles.nothing)}>
+          {openId && missing === openId ? <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>This conversation does not exist.</Empty> : !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>}
+        </div>
+      )}
+    </div>
+  );
+}

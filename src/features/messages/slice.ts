@@ -1,0 +1,93 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { messageCreated, messageDeleted, messagesCleared, messageSent } from '@/features/chat/slice';
+import { blockedBy, statusChanged } from '@/features/performers/slice';
+import { type Failure } from '@/lib/errorText';
+import { emptyList, listCases, type ListState, removeFrom } from '@/lib/list';
+import { type ConversationQuery } from './api';
+
+export type Correspondence = ReplyOf<'viewConversation'>;
+type Message = ReplyOf<'sendMessage'>;
+
+/** How sending a line into a correspondence goes. */
+export interface Sending {
+  status: 'idle' | 'sending' | 'failed';
+  error: Failure;
+}
+
+/** `messages`: the list as the specification has lists, and what is on its way. */
+export interface MessagesState extends ListState<Correspondence> {
+  sending: Record<string, Sending>;
+}
+
+const initialState = (): MessagesState => ({ ...emptyList<Correspondence>(), sending: {} });
+
+/** Puts a correspondence where its age belongs. */
+function keep(state: MessagesState, one: Correspondence): void {
+  const others = state.data.filter(({ _id }) => _id !== one._id);
+  state.data = [one, ...others].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  // one that was counted and not loaded yet raises nothing
+  state.total = Math.max(state.total, state.data.length);
+}
+
+/** A line was written: it stands in the list, and one more waits to be read unless it is the reader's own. A repeated one changes nothing. */
+function note(state: MessagesState, message: Message): void {
+  const one = state.data.find(({ _id }) => _id === message.conversationId);
+  if (!one || message.seq <= one.lastSeq) return;
+  const theirs = message.senderInfo?._id === one.recipientInfo._id;
+  keep(state, { ...one, lastSeq: message.seq, lastMessage: message, updatedAt: message.createdAt, unread: one.unread + (theirs ? 1 : 0) });
+}
+
+interface InConversation {
+  conversationId: string;
+}
+
+export const messagesSlice = createSlice({
+  name: 'messages',
+  initialState,
+  reducers: {
+    ...listCases<Correspondence, ConversationQuery>(),
+    /** somebody came, or the connection came back: what happened meanwhile is asked for */
+    unreadRequested: () => undefined,
+    /** the next page of older correspondence */
+    moreRequested: () => undefined,
+    /** somebody wants to write to this account: its correspondence opens */
+    conversationRequested: (_state, _action: PayloadAction<{ recipientId: string }>) => undefined,
+    conversationLoaded: (state, { payload }: PayloadAction<Correspondence>) => keep(state, payload),
+    letterSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) => void (state.sending[payload.conversationId] = { status: 'sending', error: null }),
+    letterSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) => void (state.sending[payload.conversationId] = { status: 'failed', error: payload.error }),
+    /** the reader has the newest line before their eyes */
+    readRequested: (_state, _action: PayloadAction<InConversation & { lastSeq: number }>) => undefined,
+    conversationRead: (state, { payload }: PayloadAction<InConversation & { lastSeq: number }>) => {
+      const one = state.data.find(({ _id }) => _id === payload.conversationId);
+      if (one && payload.lastSeq >= one.lastSeq) one.unread = 0;
+    },
+    removeAllRequested: (_state, _action: PayloadAction<InConversation>) => undefined,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(messageCreated, (state, { payload }) => note(state, payload.message));
+    builder.addCase(messageSent, (state, { payload }) => {
+      note(state, payload);
+      delete state.sending[payload.conversationId];
+    });
+    builder.addCase(messageDeleted, (state, { payload }) => {
+      const one = state.data.find(({ _id }) => _id === payload.conversationId);
+      if (one?.lastMessage?._id === payload._id) one.lastMessage = null;
+    });
+    builder.addCase(messagesCleared, (state, { payload }) => removeFrom(state, payload.conversationId));
+    builder.addCase(statusChanged, (state, { payload }) => {
+      for (const { recipientInfo } of state.data) if (recipientInfo._id === payload.performerId) recipientInfo.isOnline = payload.status !== 'disconnected';
+    });
+    builder.addCase(blockedBy, (state, { payload }) => {
+      for (const one of state.data) if (one.recipientInfo._id === payload.performerId) one.standing = 'blocked';
+    });
+    builder.addCase(loggedOut, initialState);
+    builder.addCase(staleStateCleared, initialState);
+  },
+});
+
+export const {
+  searchRequested, searchSucceeded, searchFailed, moreRequested, conversationRequested, conversationLoaded, letterSendRequested, letterSendFailed,
+  readRequested, conversationRead, removeAllRequested, unreadRequested,
+} = messagesSlice.actions;

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { toFailure, type Failure } from '@/lib/errorText';
+import { searchConversations } from './api';
+import { type Correspondence } from './slice';
+
+/** Words typed after each other are one search, ms. */
+const PAUSE_MS = 250;
+
+/** Correspondence with those whose name has these words; null while nothing is looked for. */
+export function useFound(q: string): { data: Correspondence[] | null; error: Failure } {
+  const [found, setFound] = useState<{ q: string; data: Correspondence[]; error: Failure }>({ q: '', data: [], error: null });
+  const words = q.trim();
+  useEffect(() => {
+    if (!words) return;
+    let gone = false;
+    const timer = setTimeout(() => {
+      searchConversations({ q: words, limit: 50 }).then(
+        ({ data }) => { if (!gone) setFound({ q: words, data, error: null }); },
+        (error: unknown) => { if (!gone) setFound({ q: words, data: [], error: toFailure(error) }); },
+      );
+    }, PAUSE_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return { data: words ? found.data : null, error: words === found.q ? found.error : null };
+}
