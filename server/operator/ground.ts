@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Logger } from 'pino';
 import { auditChecks } from '../audit';
@@ -8,6 +7,7 @@ import { backUpDatabase, restoreDatabase } from '../db/backup';
 import { openDatabase } from '../db/client';
 import { type Audit, auditLedger } from '../features/ledger/service/keeping';
 import { createJobs } from '../jobs/jobs';
+import { bringFiles, keepFiles, refuseKeptFiles } from './files';
 
 /** What a command below the services works on: the bare database, and the folder of uploads. */
 export interface GroundSite { config: Config; log: Logger; url: string; root: string }
@@ -47,25 +47,18 @@ async function backUp(site: GroundSite, parent: string, say: (line: string) => v
   const { head } = await audit(site);
   const { tables } = await backUpDatabase(site.url, path.join(half, 'database'));
   await writeFile(path.join(half, CHAIN), JSON.stringify({ head }), { mode: 0o600 });
-  const files = path.join(site.config.dataDir, FILES);
   // after the database: a file that the snapshot names was there before it
-  if (existsSync(files)) await cp(files, path.join(half, FILES), { recursive: true, preserveTimestamps: true });
+  await keepFiles(site.config, path.join(half, FILES));
   await rename(half, path.join(parent, name));
   say(`${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables and the uploads are in ${path.join(parent, name)}.`);
   say('The secrets of the configuration (FOOTLIGHTS_SECRET, ENCRYPTION_KEYS) are not in it: keep them apart, what is encrypted needs them.');
 }
 
 async function restore(site: GroundSite, folder: string, say: (line: string) => void): Promise<void> {
-  const files = path.join(site.config.dataDir, FILES);
-  if (existsSync(files)) throw new Error(`${files} is already in use. Restore into a new place: another FOOTLIGHTS_DATA.`);
+  await refuseKeptFiles(site.config);
   const prepareJobs = async (url: string) => (await createJobs(url, site.log)).close();
   const { tables, takenAt } = await restoreDatabase(site.url, path.join(folder, 'database'), { migrations: path.join(site.root, 'server', 'db', 'migrations'), prepareJobs });
-  if (existsSync(path.join(folder, FILES))) {
-    const half = `${files}.part`;
-    await rm(half, { recursive: true, force: true });
-    await cp(path.join(folder, FILES), half, { recursive: true, preserveTimestamps: true });
-    await rename(half, files);
-  }
+  await bringFiles(site.config, path.join(folder, FILES));
   say(`${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables and the uploads are back as of ${takenAt}.`);
   const { head } = JSON.parse(await readFile(path.join(folder, CHAIN), 'utf8')) as { head: string | null };
   const found = await audit(site);
