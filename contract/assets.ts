@@ -106,8 +106,8 @@ const photoFile = (required: boolean) => ({ photo: { required, kind: 'picture', 
 const params = z.object({ id: Id });
 const performer = ['performer'] as const;
 const ownSearch = { ...searchQuery, sortBy: maybe(z.enum(['createdAt', 'updatedAt', 'token', 'sold', 'name', 'title']).catch('createdAt')) };
-/** sortBy: latest (standard), price, popular. `sale`: only what has to be bought, or only what has not */
-const publicSearch = { ...searchQuery, sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')), performerId: maybe(Id), performer: maybe(z.string().max(60).meta({ description: 'user name' })), excludeId: maybe(Id), sale: maybe(Flag) };
+/** sortBy: latest (standard), price, popular. `sale`: only what has to be bought, or only what has not. `status`: what is not active is found by nobody */
+const publicSearch = { ...searchQuery, sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')), status: maybe(z.literal('active').catch('active')), performerId: maybe(Id), performer: maybe(z.string().max(60).meta({ description: 'user name' })), excludeId: maybe(Id), sale: maybe(Flag) };
 const newVideo = { access: performer, body: z.object({ title: Title, ...videoForm }), files: videoFiles(true), reply: OwnVideo, keyed: true } as const;
 const newPhoto = { access: performer, body: z.object({ title: maybe(Title), ...photoForm }), files: photoFile(true), reply: OwnPhoto, keyed: true, perMinute: 1200 } as const;
 

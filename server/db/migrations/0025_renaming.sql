@@ -1,8 +1,7 @@
--- A name that somebody had stays taken by them, for registrations as for renamings: refused like a name that is in use.
+-- A name that somebody had stays taken by them, for registrations as for renamings: refused like a name that is in use. Looked up after the row
+-- is written, when the index has let only one of two through and the other's change can be seen.
 CREATE FUNCTION keep_former_username() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
-  -- the same name at the same time by two: one after the other
-  perform pg_advisory_xact_lock(hashtextextended(lower(new.username), 2));
   if exists (select from former_usernames where username = lower(new.username) and account_id <> new.id) then
     raise unique_violation using message = 'this user name was somebody else''s';
   end if;
@@ -10,7 +9,7 @@ begin
     delete from former_usernames where username = lower(new.username);
     insert into former_usernames (username, account_id) values (lower(old.username), old.id) on conflict (username) do update set until = now();
   end if;
-  return new;
+  return null;
 end $$;
 --> statement-breakpoint
-CREATE TRIGGER accounts_former_username BEFORE INSERT OR UPDATE OF username ON accounts FOR EACH ROW EXECUTE FUNCTION keep_former_username();
+CREATE TRIGGER accounts_former_username AFTER INSERT OR UPDATE OF username ON accounts FOR EACH ROW EXECUTE FUNCTION keep_former_username();

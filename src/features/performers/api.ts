@@ -24,7 +24,7 @@ const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(()
  * Without the performer there is no page; a missing shelf only leaves a gap.
  */
 export async function loadDetail(username: string, visitor?: Visitor): Promise<LoadedDetail> {
-  const shelf = { query: { performer: username, limit: SHELF }, visitor, quiet: true };
+  const shelf = { query: { performer: username, status: 'active' as const, limit: SHELF }, visitor, quiet: true };
   const [performer, others, products, videos, galleries] = await Promise.all([
     viewPerformer(username, visitor),
     // one more than shown: this performer may be among them, and only the answer tells
