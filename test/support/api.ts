@@ -72,7 +72,10 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const caller = makeCaller(url, ctx.internalSecret);
   const close = async () => {
-    await app.close();
+    const closed = app.close();
+    // what was still answering at that moment is idle a moment later, and would be kept for as long as a client might come back
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+    await closed.finally(() => clearInterval(sweep));
     await ctx.jobs.close();
     await ctx.mailer.close();
     await database.drop();
