@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { makeShop } from '@test/support/shop';
+
+/** Frames of a video are drawn by ffmpeg; where it is missing there is no poster but one that is sent along. */
+const FFMPEG = spawnSync('ffmpeg', ['-version']).status === 0;
 
 let api: Api;
 let shop: ReturnType<typeof makeShop>;
@@ -27,7 +31,7 @@ describe('a video that is sold', () => {
     const own = await shop.video(performer);
     for (const token of [null, member.token, other.token]) {
       const seen = await api.must('viewVideo', { params: { id: own._id } }, token);
-      expect(seen).toMatchObject({ video: null, isBought: false, thumbnail: expect.stringContaining('/files/public/') });
+      expect(seen).toMatchObject({ video: null, isBought: false, thumbnail: FFMPEG ? expect.stringContaining('/files/public/') : null });
       expect(JSON.stringify(seen)).not.toContain('private/');
     }
     expect(await status(own.video!)).toBe(200);
