@@ -94,7 +94,7 @@ test('the member buys tokens on the payment page and gets them', async () => {
   await mira.page.getByRole('button', { name: /^Buy/ }).first().click();
   await mira.page.waitForURL('**/sandbox/**', { timeout: 30_000 });
   await mira.page.getByRole('button', { name: /^Pay/ }).click();
-  await mira.page.waitForURL(`${site.url}/**`, { timeout: 30_000 });
+  await mira.page.waitForURL('**/payment/success**', { timeout: 30_000 });
   const me = await until('the tokens', async () => {
     const own = await ask<'getMe'>(site, mira, '/users/me');
     return own.balance > 0 ? own : null;
