@@ -15,6 +15,8 @@ export const shows = pgTable(
     conversationId: uuid('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
     /** who asked for a private show; null in a group */
     memberId: uuid('member_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** where the asking member called from, as blocks ask; null in a group, and where nobody knew */
+    country: text('country'),
     /** what a minute costs, in whole tokens, for as long as the show lasts */
     price: integer('price').notNull(),
     /** the most that the asking member agreed to spend, in whole tokens; null: no other end than the balance */
@@ -47,6 +49,8 @@ export const showSeats = pgTable(
     showId: uuid('show_id').notNull().references(() => shows.id, { onDelete: 'cascade' }),
     memberId: uuid('member_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['taken', 'left'] }).notNull().default('taken'),
+    /** where the member called from, as blocks ask; null where nobody knew */
+    country: text('country'),
     cap: integer('cap'),
     /** minutes held so far, the running one included */
     minutes: integer('minutes').notNull().default(0),
