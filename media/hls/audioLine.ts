@@ -1,16 +1,18 @@
-import { AUDIO_SCALE, type AudioFrame } from '../mp4/tracks';
+import { type AudioFrame, type AudioTrack, OPUS } from '../mp4/tracks';
 
 /** 20 ms of silence as an Opus packet (CELT, full band, stereo). */
-const SILENCE = Buffer.from([0xfc, 0xff, 0xfe]);
-const SILENCE_DURATION = AUDIO_SCALE / 50;
-/** A frame this far from where it is expected belongs to another timeline: the line starts anew there. */
-const JUMP = AUDIO_SCALE * 10;
+const OPUS_SILENCE = Buffer.from([0xfc, 0xff, 0xfe]);
+/** A frame of silence as AAC-LC: one channel, two channels. */
+const AAC_SILENCE = { mono: Buffer.from('00c800802380', 'hex'), stereo: Buffer.from('210049900219002380', 'hex') };
+const AAC_FRAME = 1024;
+/** A frame this far from where it is expected belongs to another timeline: the line starts anew there, s. */
+const JUMP = 10;
 /** After a second of frames that all come too late, lateness is the source's clock and not its jitter: the line follows it. */
 const LATE_FRAMES_UNTIL_SHIFT = 50;
 
 /**
  * The sound on its way into parts, as one line without holes: a frame's decode time is a counter of samples, the source's time only steers it.
- * Holes are filled and overlaps dropped beyond 1.5 frames; less is jitter. All times in 1/48000 s.
+ * Holes are filled and overlaps dropped beyond 1.5 frames; less is jitter. All times in 1/rate s of the track.
  */
 export class AudioLine {
   readonly counts = { filled: 0, dropped: 0 };
@@ -18,12 +20,19 @@ export class AudioLine {
   private next: number | null = null;
   private shift = 0;
   private late = 0;
+  private readonly jump: number;
+  private readonly silence: { data: Buffer; duration: number };
+
+  constructor({ codec, rate, channels }: AudioTrack = OPUS) {
+    this.jump = JUMP * rate;
+    this.silence = codec === 'opus' ? { data: OPUS_SILENCE, duration: rate / 50 } : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME };
+  }
 
   /** Takes a packet that the source places at `time`. */
   push(data: Buffer, time: number, duration: number): void {
     this.next ??= time;
     let ahead = time + this.shift - this.next;
-    if (Math.abs(ahead) > JUMP) {
+    if (Math.abs(ahead) > this.jump) {
       this.next = time + this.shift;
       ahead = 0;
     }
@@ -34,7 +43,7 @@ export class AudioLine {
       ahead = 0;
     }
     this.late = 0;
-    if (ahead >= 1.5 * duration) this.fill(ahead - (ahead % SILENCE_DURATION));
+    if (ahead >= 1.5 * duration) this.fill(ahead - (ahead % this.silence.duration));
     this.append(data, duration);
   }
 
@@ -69,8 +78,9 @@ export class AudioLine {
   }
 
   private fill(length: number): void {
-    for (let left = length; left > 0; left -= SILENCE_DURATION) {
-      this.append(SILENCE, SILENCE_DURATION);
+    const { data, duration } = this.silence;
+    for (let left = length; left > 0; left -= duration) {
+      this.append(data, duration);
       this.counts.filled++;
     }
   }

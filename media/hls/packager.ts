@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { fragment } from '../mp4/fragment';
 import { initSection } from '../mp4/init';
-import { AUDIO_SCALE, type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
+import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { AudioLine } from './audioLine';
 import { type Cut, PartCutter, type VideoSample } from './partCutter';
 import { type SegmentWindow } from './segments';
@@ -23,8 +23,6 @@ const KEY_FRAME_LEAD = 0.12;
 const MOST_HELD = 120;
 /** Pictures further apart than this are no continuous line, 1/90000 s. */
 const GAP = VIDEO_SCALE;
-
-const toAudioTime = (videoTime: number) => (videoTime / VIDEO_SCALE) * AUDIO_SCALE;
 
 interface Timed {
   cut: Cut;
@@ -80,7 +78,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     this.offeredAudio = audio;
     this.declaredAudio = null;
     this.video = null;
-    this.line = new AudioLine();
+    this.line = new AudioLine(audio ?? undefined);
     this.held = [];
     this.state = 'holding';
   }
@@ -96,7 +94,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     if (last !== null && sample.time - last > GAP) {
       this.finish();
       this.discontinuous = true;
-      this.line.trim(toAudioTime(sample.time));
+      this.line.trim(this.toAudioTime(sample.time));
     }
     const soundJoins = sample.key && !this.declaredAudio && this.offeredAudio !== null && !this.line.isEmpty;
     const changes = track !== null || soundJoins;
@@ -104,7 +102,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     if (changes) this.changeTracks(sample.time, soundJoins);
   }
 
-  /** Takes an Opus packet at `time` (1/48000 s on the same timeline). */
+  /** Takes a packet of sound at `time` (1/rate s on the same timeline). */
   addAudio(data: Buffer, time: number, duration: number): void {
     if (!this.offeredAudio) return;
     this.line.push(data, time, duration);
@@ -121,6 +119,10 @@ export class Packager extends EventEmitter<{ started: [] }> {
 
   close(): void {
     clearTimeout(this.timer);
+  }
+
+  private toAudioTime(videoTime: number): number {
+    return (videoTime / VIDEO_SCALE) * (this.offeredAudio?.rate ?? 0);
   }
 
   private hold(sample: VideoSample): void {
@@ -147,7 +149,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   }
 
   private declareTracks(withAudio: boolean, startTime: number): void {
-    if (withAudio && !this.declaredAudio) this.line.trim(toAudioTime(startTime));
+    if (withAudio && !this.declaredAudio) this.line.trim(this.toAudioTime(startTime));
     this.declaredAudio = withAudio ? this.offeredAudio : null;
     if (this.video) this.window.addInit(initSection(this.video, this.declaredAudio));
   }
@@ -158,7 +160,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
       const { cut, at } = next;
       const lastFrame = cut.frames.at(-1);
-      const end = lastFrame ? toAudioTime(lastFrame.time + lastFrame.duration) : 0;
+      const end = lastFrame ? this.toAudioTime(lastFrame.time + lastFrame.duration) : 0;
       if (this.declaredAudio && !force && !this.line.covers(end)) {
         const left = WAIT_FOR_SOUND - (performance.now() - at);
         if (left > 0) {

@@ -6,19 +6,22 @@ const DELTA_SAMPLE = 0x01010000; // depends on others, is no sync sample
 
 interface Run {
   trackId: number;
-  frames: { data: Buffer; time: number; duration: number; flags: number }[];
+  frames: { data: Buffer; time: number; offset: number; duration: number; flags: number }[];
 }
 
 function trackFragment({ trackId, frames }: Run, dataOffset: number): Buffer {
-  const table = Buffer.allocUnsafe(frames.length * 12);
+  const reordered = frames.some((frame) => frame.offset !== 0);
+  const size = reordered ? 16 : 12;
+  const table = Buffer.allocUnsafe(frames.length * size);
   frames.forEach((frame, i) => {
-    table.writeUInt32BE(frame.duration, i * 12);
-    table.writeUInt32BE(frame.data.length, i * 12 + 4);
-    table.writeUInt32BE(frame.flags, i * 12 + 8);
+    table.writeUInt32BE(frame.duration, i * size);
+    table.writeUInt32BE(frame.data.length, i * size + 4);
+    table.writeUInt32BE(frame.flags, i * size + 8);
+    if (reordered) table.writeInt32BE(frame.offset, i * size + 12);
   });
   const header = fullBox('tfhd', 0, 0x20000, u32(trackId)); // offsets count from the moof
   const decodeTime = fullBox('tfdt', 1, 0, u64(frames[0]?.time ?? 0));
-  return box('traf', header, decodeTime, fullBox('trun', 0, 0x701, u32(frames.length), u32(dataOffset), table));
+  return box('traf', header, decodeTime, fullBox('trun', 1, reordered ? 0xf01 : 0x701, u32(frames.length), u32(dataOffset), table));
 }
 
 function movieFragment(sequence: number, runs: Run[], offsets: number[]): Buffer {
@@ -29,7 +32,7 @@ function movieFragment(sequence: number, runs: Run[], offsets: number[]): Buffer
 export function fragment(sequence: number, video: VideoFrame[], audio: AudioFrame[]): Buffer {
   const runs: Run[] = [
     { trackId: VIDEO_TRACK_ID, frames: video.map((frame) => ({ ...frame, flags: frame.key ? KEY_SAMPLE : DELTA_SAMPLE })) },
-    { trackId: AUDIO_TRACK_ID, frames: audio.map((frame) => ({ ...frame, flags: KEY_SAMPLE })) },
+    { trackId: AUDIO_TRACK_ID, frames: audio.map((frame) => ({ ...frame, offset: 0, flags: KEY_SAMPLE })) },
   ].filter((run) => run.frames.length > 0);
   // the size of the moof does not depend on the offsets in it, so it is made twice
   let offset = movieFragment(sequence, runs, []).length + 8;

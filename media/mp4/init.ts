@@ -1,5 +1,5 @@
 import { box, fullBox, u16, u32, u8, zeros } from './bytes';
-import { AUDIO_SCALE, AUDIO_TRACK_ID, type AudioTrack, VIDEO_SCALE, VIDEO_TRACK_ID, type VideoTrack } from './tracks';
+import { AUDIO_TRACK_ID, type AudioTrack, VIDEO_SCALE, VIDEO_TRACK_ID, type VideoTrack } from './tracks';
 
 const MATRIX = Buffer.concat([u32(0x10000), zeros(12), u32(0x10000), zeros(12), u32(0x40000000)]);
 
@@ -37,13 +37,25 @@ function videoTrackBox({ sps, pps, width, height }: VideoTrack): Buffer {
   return trackBox({ id: VIDEO_TRACK_ID, scale: VIDEO_SCALE, entry, handler: 'vide', width, height });
 }
 
-function audioTrackBox({ channels }: AudioTrack): Buffer {
-  const configuration = box('dOps', u8(0, channels), u16(312), u32(AUDIO_SCALE), u16(0), u8(0));
-  const entry = box('Opus', zeros(6), u16(1), zeros(8), u16(channels), u16(16), u32(0), u32(AUDIO_SCALE * 0x10000), configuration);
-  return trackBox({ id: AUDIO_TRACK_ID, scale: AUDIO_SCALE, entry, handler: 'soun', width: 0, height: 0 });
+/** A descriptor of MPEG-4 systems: its tag, its size (below 128), its content. */
+const descriptor = (tag: number, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u8(tag, body.length), body]);
+};
+
+/** What AAC is in an MP4: object type 0x40 (MPEG-4 audio), stream type 5 (sound), bit rates unknown. */
+function elementaryStream(config: Buffer): Buffer {
+  const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), zeros(8), descriptor(5, config));
+  return fullBox('esds', 0, 0, descriptor(3, u16(AUDIO_TRACK_ID), u8(0), decoder, descriptor(6, u8(2))));
 }
 
-/** The initialisation section of a fragmented MP4: what the tracks are, no samples (H.264: ISO/IEC 14496-15; Opus: the Opus in ISOBMFF specification). */
+function audioTrackBox({ codec, rate, channels, config }: AudioTrack): Buffer {
+  const configuration = codec === 'opus' ? box('dOps', u8(0, channels), u16(312), u32(rate), u16(0), u8(0)) : elementaryStream(config ?? Buffer.alloc(0));
+  const entry = box(codec === 'opus' ? 'Opus' : 'mp4a', zeros(6), u16(1), zeros(8), u16(channels), u16(16), u32(0), u32((rate & 0xffff) * 0x10000), configuration);
+  return trackBox({ id: AUDIO_TRACK_ID, scale: rate, entry, handler: 'soun', width: 0, height: 0 });
+}
+
+/** The initialisation section of a fragmented MP4: what the tracks are, no samples (H.264: ISO/IEC 14496-15; Opus: the Opus in ISOBMFF specification; AAC: ISO/IEC 14496-14). */
 export function initSection(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const tracks = [videoTrackBox(video), ...(audio ? [audioTrackBox(audio)] : [])];
   const ids = [VIDEO_TRACK_ID, ...(audio ? [AUDIO_TRACK_ID] : [])];

@@ -1,20 +1,10 @@
+import { type AccessUnit } from '../stream/source';
+
 /** NAL unit types that matter here (ITU-T H.264, table 7-1). */
 const NAL = { slice: 1, partitionA: 2, keySlice: 5, sps: 7, pps: 8 } as const;
 /** Aggregation and fragmentation (RFC 6184, 5.2). */
 const STAP_A = 24;
 const FU_A = 28;
-
-/** One picture as it left the encoder. */
-export interface AccessUnit {
-  /** slices, each with a length of 32 bits before it, as MP4 wants them */
-  data: Buffer;
-  /** RTP timestamp, 1/90000 s, wraps at 32 bits */
-  timestamp: number;
-  key: boolean;
-  /** parameter sets that came with it */
-  sps: Buffer | null;
-  pps: Buffer | null;
-}
 
 export interface H264Packet {
   header: { timestamp: number; marker: boolean };
@@ -86,7 +76,7 @@ export class H264Depacketiser {
 /** null when there is no picture in it, or when its beginning was lost. */
 function assemble(nals: Buffer[], timestamp: number): AccessUnit | null {
   const slices: Buffer[] = [];
-  const unit: AccessUnit = { data: Buffer.alloc(0), timestamp, key: false, sps: null, pps: null };
+  const unit: AccessUnit = { data: Buffer.alloc(0), timestamp, offset: 0, clock: null, key: false, sps: null, pps: null };
   for (const nal of nals) {
     const type = (nal[0] ?? 0) & 31;
     if (type === NAL.sps) unit.sps = nal;

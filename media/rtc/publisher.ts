@@ -1,31 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { type MediaStreamTrack, type RTCPeerConnection, type RTCRtpReceiver, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
+import { type AudioTrack, OPUS } from '../mp4/tracks';
+import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
 import { CongestionFeedback } from './congestionFeedback';
-import { type AccessUnit, H264Depacketiser } from './h264Depacketiser';
+import { H264Depacketiser } from './h264Depacketiser';
 import { readOffer } from './offer';
 import { encodeNack, LossRepair } from './lossRepair';
 import { opusDuration } from './opus';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { ReorderBuffer } from './reorderBuffer';
-
-export interface Sound {
-  data: Buffer;
-  /** RTP timestamp, 1/48000 s, wraps at 32 bits */
-  timestamp: number;
-  /** 1/48000 s */
-  duration: number;
-}
-
-/** Why a publisher went: said so, replaced by itself, cut by the API, or simply silent. */
-export type PublisherEnd = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
-
-interface PublisherEvents {
-  picture: [AccessUnit];
-  sound: [Sound];
-  /** every packet as it came, for WHEP */
-  packet: ['video' | 'audio', RtpPacket];
-  closed: [PublisherEnd];
-}
 
 /** A publisher that sends nothing for this long is gone, ms; longer while the connection is being made. */
 const SILENCE = 4_000;
@@ -38,7 +21,8 @@ const SOUND_WAIT = 60;
 const KEY_FRAME_PAUSE = 250;
 
 /** One WHIP session: from a browser's packets to pictures and sound. */
-export class Publisher extends EventEmitter<PublisherEvents> {
+export class Publisher extends EventEmitter<SourceEvents> implements Source {
+  readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
   private readonly depacketiser = new H264Depacketiser((unit) => this.emit('picture', unit));
   private readonly pictures: ReorderBuffer<RtpPacket>;
@@ -75,9 +59,8 @@ export class Publisher extends EventEmitter<PublisherEvents> {
     return this.pictures.gaps;
   }
 
-  /** Whether the publisher offered sound. */
-  get offersAudio(): boolean {
-    return this.peer.getTransceivers().some((transceiver) => transceiver.kind === 'audio' && transceiver.currentDirection !== 'inactive');
+  get audio(): AudioTrack | null {
+    return this.peer.getTransceivers().some((transceiver) => transceiver.kind === 'audio' && transceiver.currentDirection !== 'inactive') ? OPUS : null;
   }
 
   /**
@@ -155,6 +138,6 @@ export class Publisher extends EventEmitter<PublisherEvents> {
 
   private hear(packet: RtpPacket): void {
     const duration = opusDuration(packet.payload);
-    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration });
+    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration, clock: null });
   }
 }

@@ -1,16 +1,15 @@
 import { type Packager } from '../hls/packager';
 import { readSps } from '../mp4/sps';
-import { AUDIO_SCALE, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
-import { type AccessUnit } from '../rtc/h264Depacketiser';
-import { type Publisher, type Sound } from '../rtc/publisher';
+import { VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { Unwrapper } from '../rtc/unwrap';
+import { type AccessUnit, type Sound, type Source } from './source';
 
 /** A publisher whose timestamps jump by more than this has started a new timeline, 1/90000 s. */
 const JUMP = 10 * VIDEO_SCALE;
 
 /**
  * Brings one publisher's pictures and sound onto the stream's timeline and into the packager. The first key frame gets the stream's time of
- * its arrival; sound is placed by when it arrives beside that.
+ * its arrival; sound is placed beside it by the publisher's clock, or by when it arrives while that is not known.
  */
 export class Ingest {
   private videoTimes = new Unwrapper(32);
@@ -18,14 +17,14 @@ export class Ingest {
   /** from the publisher's time to the stream's, 1/90000 s */
   private videoOffset: number | null = null;
   private audioOffset: number | null = null;
-  private firstPicture = { at: 0, time: 0 };
+  private firstPicture = { at: 0, time: 0, clock: null as number | null };
   private lastTimestamp: number | null = null;
   private sps: Buffer | null = null;
   private pps: Buffer | null = null;
   private track: VideoTrack | null = null;
 
   constructor(
-    private readonly publisher: Publisher,
+    private readonly publisher: Source,
     private readonly packager: Packager,
     /** seconds since the stream began */
     private readonly streamTime: () => number,
@@ -41,7 +40,7 @@ export class Ingest {
     this.track = null;
     this.videoTimes = new Unwrapper(32);
     this.audioTimes = new Unwrapper(32);
-    this.packager.startTimeline(this.publisher.offersAudio ? { codec: 'opus', channels: 2 } : null);
+    this.packager.startTimeline(this.publisher.audio);
   }
 
   private see(unit: AccessUnit): void {
@@ -59,18 +58,20 @@ export class Ingest {
         this.publisher.requestKeyFrame();
         return;
       }
-      this.firstPicture = { at: performance.now(), time: this.streamTime() };
+      this.firstPicture = { at: performance.now(), time: this.streamTime(), clock: unit.clock };
       this.videoOffset = Math.round(this.firstPicture.time * VIDEO_SCALE) - timestamp;
     }
-    this.packager.addVideo({ data: unit.data, time: timestamp + this.videoOffset, key: unit.key }, track);
+    this.packager.addVideo({ data: unit.data, time: timestamp + this.videoOffset, offset: unit.offset, key: unit.key }, track);
   }
 
-  private hear({ data, timestamp, duration }: Sound): void {
-    if (this.videoOffset === null) return;
+  private hear({ data, timestamp, duration, clock }: Sound): void {
+    const { audio } = this.publisher;
+    if (this.videoOffset === null || !audio) return;
     const time = this.audioTimes.unwrap(timestamp);
     if (this.audioOffset === null) {
-      const now = this.firstPicture.time + (performance.now() - this.firstPicture.at) / 1000;
-      this.audioOffset = Math.round(now * AUDIO_SCALE) - time;
+      const { at, time: begin, clock: beginClock } = this.firstPicture;
+      const since = clock !== null && beginClock !== null ? clock - beginClock : (performance.now() - at) / 1000;
+      this.audioOffset = Math.round((begin + since) * audio.rate) - time;
     }
     this.packager.addAudio(data, time + this.audioOffset, duration);
   }

@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events';
 import { Packager, type PackagerSettings } from '../hls/packager';
 import { Playlist, type PlaylistSettings } from '../hls/playlist';
 import { SegmentWindow, type WindowLimits } from '../hls/segments';
-import { type Publisher, type PublisherEnd } from '../rtc/publisher';
 import { type Viewer } from '../rtc/viewer';
 import { Audience } from './audience';
 import { Ingest } from './ingest';
+import { type PublisherEnd, type Source } from './source';
 import { prolonged, type Stretch } from './stretch';
 
 export interface StreamSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
@@ -58,7 +58,7 @@ export class Stream extends EventEmitter<StreamEvents> {
   readonly audience: Audience;
   readonly viewers = new Set<Viewer>();
   state: StreamState = 'starting';
-  publisher: Publisher | null = null;
+  publisher: Source | null = null;
   private readonly packager: Packager;
   private readonly openedAt = performance.now();
   private since: Date | null = null;
@@ -86,15 +86,16 @@ export class Stream extends EventEmitter<StreamEvents> {
   }
 
   /** Takes a publisher whose session is open; one that is still here is replaced. */
-  attach(publisher: Publisher): void {
+  attach(publisher: Source): void {
     clearTimeout(this.graceTimer);
     this.release('replaced');
     this.publisher = publisher;
     if (this.state === 'waiting') this.state = 'live';
     new Ingest(publisher, this.packager, () => (performance.now() - this.openedAt) / 1000);
-    for (const viewer of this.viewers) viewer.changeSource();
+    if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
+    else for (const viewer of [...this.viewers]) viewer.close();
+    publisher.on('picture', () => { this.flow = prolonged(this.flow, Date.now(), STILL); });
     publisher.on('packet', (kind, packet) => {
-      if (kind === 'video') this.flow = prolonged(this.flow, Date.now(), STILL);
       for (const viewer of this.viewers) viewer.send(kind, packet);
     });
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
@@ -160,7 +161,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     publisher.close(reason);
   }
 
-  private onPublisherClosed(publisher: Publisher, reason: PublisherEnd): void {
+  private onPublisherClosed(publisher: Source, reason: PublisherEnd): void {
     if (this.publisher !== publisher) return; // replaced, or let go of above
     this.release(reason);
     if (reason !== 'gone' && reason !== 'replaced') {

@@ -17,7 +17,7 @@ const LIMITS = { part: 0.22, segment: 1, segmentMax: 2.4 };
 function cutAll(frames: { time: number; key: boolean }[]): Cut[] {
   const cuts: Cut[] = [];
   const cutter = new PartCutter(LIMITS, (cut) => cuts.push(cut));
-  for (const { time, key } of frames) cutter.push({ data: Buffer.from([1]), time, key });
+  for (const { time, key } of frames) cutter.push({ data: Buffer.from([1]), time, offset: 0, key });
   return cuts;
 }
 
@@ -113,7 +113,7 @@ interface Feed {
 function setUp(withSound: boolean): Feed {
   const window = new SegmentWindow({ segments: 100, bytes: 1e9 });
   const packager = new Packager(window, { partTarget: 0.22, segmentTarget: 1, segmentMax: 2.4 });
-  packager.startTimeline(withSound ? { codec: 'opus', channels: 2 } : null);
+  packager.startTimeline(withSound ? { codec: 'opus', rate: 48_000, channels: 2, config: null } : null);
   let told = false;
   const feed: Feed['feed'] = (from, to, { sound = true, soundLate = 0, track = false } = {}) => {
     for (let ms = Math.round(from * 1000); ms < to * 1000; ms += 10) {
@@ -121,7 +121,7 @@ function setUp(withSound: boolean): Feed {
       if (sound && heard >= from * 1000 && heard % 20 === 0) packager.addAudio(Buffer.from([0xfc, 1]), heard * 48, 960);
       const frame = Math.round((ms * 30) / 1000);
       if (Math.round((frame * 1000) / 30 / 10) * 10 !== ms) continue;
-      packager.addVideo({ data: Buffer.from([frame & 255]), time: frame * 3000, key: frame % 30 === 0 }, !told || track ? TRACK : null);
+      packager.addVideo({ data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % 30 === 0 }, !told || track ? TRACK : null);
       told = true;
       track = false;
     }
@@ -196,7 +196,7 @@ describe('packaging', () => {
   it('marks a returning publisher as a discontinuity and continues the numbers', () => {
     const { feed, packager, window } = setUp(true);
     feed(0, 3);
-    packager.startTimeline({ codec: 'opus', channels: 2 });
+    packager.startTimeline({ codec: 'opus', rate: 48_000, channels: 2, config: null });
     feed(20, 23, { track: true });
     packager.finish();
     expect(window.segments.map((segment) => segment.sequence)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -243,7 +243,7 @@ describe('the playlist', () => {
     const versions: ParsedPlaylist[] = [];
     window.on('changed', () => versions.push(parsePlaylist(playlist.forViewer('?token=t'))));
     feed(0, 20);
-    packager.startTimeline({ codec: 'opus', channels: 2 });
+    packager.startTimeline({ codec: 'opus', rate: 48_000, channels: 2, config: null });
     feed(30, 40, { track: true });
     packager.finish();
     expect(versions.length).toBeGreaterThan(150);

@@ -1,5 +1,6 @@
 /** From packets that come late, twice, out of order or never, to whole pictures. */
-import { type AccessUnit, H264Depacketiser } from '@media/rtc/h264Depacketiser';
+import { H264Depacketiser } from '@media/rtc/h264Depacketiser';
+import { type AccessUnit } from '@media/stream/source';
 import { encodeNack, LossRepair } from '@media/rtc/lossRepair';
 import { opusDuration } from '@media/rtc/opus';
 import { ReorderBuffer } from '@media/rtc/reorderBuffer';
@@ -99,8 +100,8 @@ describe('H.264 in RTP', () => {
     send(1000, [stapA(SPS, PPS), ...fuA(key, 4)]);
     send(4000, [delta]);
     expect(units).toEqual([
-      { data: withLength(key), timestamp: 1000, key: true, sps: SPS, pps: PPS },
-      { data: withLength(delta), timestamp: 4000, key: false, sps: null, pps: null },
+      { data: withLength(key), timestamp: 1000, offset: 0, clock: null, key: true, sps: SPS, pps: PPS },
+      { data: withLength(delta), timestamp: 4000, offset: 0, clock: null, key: false, sps: null, pps: null },
     ]);
   });
 

@@ -3,6 +3,8 @@
 export interface Sample {
   data: Buffer;
   duration: number;
+  /** how much later than decoded it is shown */
+  offset: number;
   key: boolean;
 }
 
@@ -38,9 +40,11 @@ export function boxAt(bytes: Buffer, path: string): Buffer | undefined {
 function readRun(traf: Buffer, whole: Buffer, moofStart: number): TrackRun {
   const [head, time, run] = ['tfhd', 'tfdt', 'trun'].map((type) => boxAt(traf, type) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
   let at = moofStart + run.readUInt32BE(8);
+  const reordered = (run.readUInt32BE(0) & 0x800) !== 0;
   const samples = Array.from({ length: run.readUInt32BE(4) }, (_, i) => {
-    const size = run.readUInt32BE(12 + i * 12 + 4);
-    const sample = { data: whole.subarray(at, at + size), duration: run.readUInt32BE(12 + i * 12), key: (run.readUInt32BE(12 + i * 12 + 8) & 0x10000) === 0 };
+    const entry = 12 + i * (reordered ? 16 : 12);
+    const size = run.readUInt32BE(entry + 4);
+    const sample = { data: whole.subarray(at, at + size), duration: run.readUInt32BE(entry), offset: reordered ? run.readInt32BE(entry + 12) : 0, key: (run.readUInt32BE(entry + 8) & 0x10000) === 0 };
     at += size;
     return sample;
   });
