@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 import { conversations } from '../chat/tables';
 
@@ -26,3 +26,13 @@ export const streamSessions = pgTable(
     index('stream_sessions_performer').on(table.performerId, table.createdAt),
   ],
 );
+
+/** How a performer goes on stage; without a row all is as by default. */
+export const broadcastSetups = pgTable('broadcast_setups', {
+  performerId: uuid('performer_id').primaryKey().references(() => accounts.id, { onDelete: 'cascade' }),
+  /** counts the stream keys there were: the key is signed, not stored, and another number makes another key */
+  keyVersion: integer('key_version').notNull().default(1),
+  /** whether a public show becomes a draft video when it is over */
+  isRecorded: boolean('is_recorded').notNull().default(false),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+});
