@@ -24,7 +24,7 @@ const projects = {
 };
 
 // packages that are ES modules only, which Jest cannot load untransformed
-const esm = ['content-disposition', 'cookie', 'uuid'];
+const esm = ['@mediabunny/aac-encoder', '@wasm-audio-decoders/common', 'content-disposition', 'cookie', 'opus-decoder', 'simple-yenc', 'uuid'];
 
 module.exports = async () => ({
   testTimeout: 30_000,

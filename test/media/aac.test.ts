@@ -1,0 +1,45 @@
+/** Sound for players that take no Opus: the same sound at the same time. */
+import { readFileSync } from 'node:fs';
+import { OpusToAac } from '@media/aac/opusToAac';
+import { readClip } from '../../demo/standin/mp4';
+import { until } from '../support/mediaServer';
+
+const { samples } = readClip(readFileSync('demo/clips/guitar.mp4')).audio;
+const START = 1_000_000;
+const packetAt = (i: number) => samples[i % samples.length]?.data ?? Buffer.alloc(0);
+
+interface Frame {
+  bytes: number;
+  time: number;
+}
+const open: OpusToAac[] = [];
+afterAll(() => open.forEach((each) => each.close()));
+
+/** Pushes packets of 20 ms; those that `change` answers null for are lost, others as it says. */
+async function transcode(count: number, change: (i: number, data: Buffer) => Buffer | null = (_, data) => data): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  const faults: unknown[] = [];
+  const transcoder = new OpusToAac((data, time) => frames.push({ bytes: data.length, time }), (error) => faults.push(error));
+  open.push(transcoder);
+  for (let i = 0; i < count; i++) {
+    const data = change(i, packetAt(i));
+    if (data) transcoder.push(data, START + i * 960, 960);
+  }
+  // the encoder keeps what fills no frame and its lookahead
+  await until('the frames', () => frames.length >= Math.floor((count * 960) / 1024) - 1, 25_000);
+  expect(faults).toEqual([]);
+  return frames;
+}
+
+it('places every frame where its sound was: one encoder delay before the first packet, then without a hole', async () => {
+  const frames = await transcode(100);
+  expect(frames.map((frame) => frame.time)).toEqual(frames.map((_, i) => START - 1024 + i * 1024));
+  expect(frames.slice(3).every((frame) => frame.bytes > 50)).toBe(true); // the guitar plays
+});
+
+it('keeps the time through lost and broken packets', async () => {
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const frames = await transcode(100, (i, data) => (i === 30 || i === 31 ? null : i === 60 ? Buffer.from([0xff, 0xff]) : data));
+  expect(frames.map((frame) => frame.time)).toEqual(frames.map((_, i) => START - 1024 + i * 1024));
+  expect(complaint).toHaveBeenCalledTimes(1); // the decoder's own, about the broken one
+});
