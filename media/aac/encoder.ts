@@ -1,9 +1,9 @@
-import { AUDIO_SCALE } from '../mp4/tracks';
+import { type AudioTrack } from '../mp4/tracks';
 
 const BITRATE = 96_000;
 
-/** AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1): AAC-LC, 48 kHz, two channels. */
-export const AAC_CONFIG = Buffer.from([0x11, 0x90]);
+/** What comes out. The configuration says AAC-LC, 48 kHz, two channels. */
+export const AAC = { codec: 'aac', rate: 48_000, channels: 2, config: Buffer.from([0x11, 0x90]) } satisfies AudioTrack;
 
 interface Feed {
   add(left: Float32Array, right: Float32Array, at: number): Promise<void>;
@@ -22,7 +22,7 @@ async function openFeed(onFrame: (data: Buffer) => void): Promise<Feed> {
       const data = new Float32Array(left.length * 2);
       data.set(left);
       data.set(right, left.length);
-      const sample = new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: AUDIO_SCALE, timestamp: at / AUDIO_SCALE });
+      const sample = new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: AAC.rate, timestamp: at / AAC.rate });
       await source.add(sample).finally(() => sample.close());
     },
     cancel: () => output.cancel(),

@@ -1,5 +1,4 @@
 import { AudioLine } from '../hls/audioLine';
-import { AUDIO_SCALE } from '../mp4/tracks';
 import { AacEncoder } from './encoder';
 
 /** Samples of one AAC frame, which is also by how much an encoder's output lags behind its input. */
@@ -46,7 +45,7 @@ export class OpusToAac {
 
   private async open(): Promise<void> {
     const { OpusDecoder } = await import('opus-decoder');
-    const decoder = new OpusDecoder({ channels: 2, sampleRate: AUDIO_SCALE });
+    const decoder = new OpusDecoder({ channels: 2, sampleRate: 48_000 });
     await decoder.ready;
     const encoder = await AacEncoder.open((data, index) => this.give(data, index), this.onFault);
     if (this.closed) {
