@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root, runTool } from './lib.mjs';
 
-const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', standin: 'demo/standin.ts' };
+const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', video: 'server/video/main.ts', standin: 'demo/standin.ts' };
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 await build({

@@ -10,6 +10,7 @@ import { createPayments } from './payments/payments';
 import { createRealtime } from './realtime/createRealtime';
 import { createSealing } from './sealing/create';
 import { createStorage } from './storage/create';
+import { videoWorkshop } from './video/workshop';
 
 export interface Ground {
   config: Config;
@@ -33,12 +34,15 @@ export async function compose({ config, log, db, databaseUrl, internalSecret, pu
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
     storage: createStorage(config),
+    videos: videoWorkshop(config),
     payments: createPayments(config, log),
     sealing: createSealing(config),
   };
   const close = async () => {
     await engine.close();
     await realtime.close();
+    // a job that works on a video is not waited for: it begins anew at the next start
+    await ctx.videos.close();
     await jobs.close();
     await mailer.close();
   };

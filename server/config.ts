@@ -98,6 +98,8 @@ export interface Config {
   uploads: Record<UploadKind, number>;
   /** the program that draws frames and transcodes where there is one; null: never */
   ffmpeg: string | null;
+  /** where programs are looked for, as the system spells it */
+  searchPath: string | undefined;
   /** where uploads stay; null: the folder `files` of `dataDir` */
   s3: S3Settings | null;
 }
@@ -152,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null },
     uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
+    searchPath: env.PATH,
     s3: e.STORAGE === 's3' ? s3Of(e) : null,
   };
 }

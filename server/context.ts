@@ -8,6 +8,7 @@ import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
 import { type Sealing } from './sealing/sealing';
 import { type Storage } from './storage/storage';
+import { type VideoWorkshop } from './video/workshop';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
 export interface Context {
@@ -19,6 +20,7 @@ export interface Context {
   jobs: Jobs;
   payments: PaymentProvider;
   storage: Storage;
+  videos: VideoWorkshop;
   mailer: Mailer;
   sealing: Sealing;
   /** proves calls of our own rendering; see http/visitor.ts */

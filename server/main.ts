@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
+import type http from 'node:http';
 import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from './config';
@@ -8,6 +8,7 @@ import { closers, type Closing } from './process/closers';
 import { listen } from './process/listen';
 import { makeLog } from './process/log';
 import { keepPages } from './process/pages';
+import { createSiteServer } from './process/server';
 import { consoleSteps, type Steps } from './process/steps';
 import { prepareWeb } from './process/web';
 
@@ -15,7 +16,7 @@ const root = process.cwd();
 
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
 async function main(config: Config, log: Logger, steps: Steps, closing: Closing): Promise<void> {
-  const server = http.createServer();
+  const server = createSiteServer();
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
   let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) => void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
   server.on('request', (request, response) => serve(request, response));

@@ -30,6 +30,8 @@ export interface Jobs {
   add<N extends JobName>(tx: Db, name: N, payload: JobPayloads[N], options?: JobOptions): Promise<void>;
   /** Says who does a job, before `start`; `cron` (five fields, UTC) also has it done regularly, with an empty payload. */
   register<N extends JobName>(name: N, work: JobWork<N>, cron?: string): void;
+  /** The same for a job that may take long and much: one of these at a time, and no other job waits for it. */
+  registerLong<N extends JobName>(name: N, work: JobWork<N>): void;
   /** Works until `close`. */
   start(): Promise<void>;
   /** Does what is due now, one after the other in the order asked for, and returns; tests and commands use it. */
@@ -44,36 +46,46 @@ function workerLogger(log: Logger): WorkerLogger {
 }
 
 /**
- * Opens the queue of the database at `url` and brings its tables up to date. Needs three connections of its own while it works.
+ * Opens the queue of the database at `url` and brings its tables up to date. Needs five connections of its own while it works.
  */
 export async function createJobs(url: string, log: Logger): Promise<Jobs> {
-  const pool = new pg.Pool({ connectionString: url, max: 3, application_name: 'footlights jobs', idleTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max: 5, application_name: 'footlights jobs', idleTimeoutMillis: 10_000 });
   const broke = (error: Error) => log.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
   const shared = { pgPool: pool, logger: workerLogger(log) };
   await runMigrations(shared);
-  const taskList: TaskList = {};
+  const short: TaskList = {};
+  const long: TaskList = {};
   const crons: { task: string; match: string }[] = [];
-  let runner: Runner | null = null;
+  let runners: Runner[] = [];
+  const enlist = <N extends JobName>(list: TaskList, name: N, work: JobWork<N>) => {
+    if (short[name] ?? long[name]) throw new Error(`The job ${name} is registered twice.`);
+    list[name] = (payload) => work(payload as JobPayloads[N]);
+  };
+  const begin = async (taskList: TaskList, concurrency: number) => {
+    const runner = await run({ ...shared, taskList, parsedCronItems: parseCronItems(crons.filter(({ task }) => taskList[task])), concurrency, noHandleSignals: true, pollInterval: 2_000 });
+    // a runner that ends by itself (database gone for good) is not an unhandled rejection
+    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'));
+    runners.push(runner);
+  };
   return {
     async add(tx, name, payload, options = {}) {
       await tx.execute(sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`);
     },
     register(name, work, cron) {
-      if (taskList[name]) throw new Error(`The job ${name} is registered twice.`);
-      taskList[name] = (payload) => work(payload as JobPayloads[typeof name]);
+      enlist(short, name, work);
       if (cron) crons.push({ task: name, match: cron });
     },
+    registerLong: (name, work) => enlist(long, name, work),
     async start() {
-      runner = await run({ ...shared, taskList, parsedCronItems: parseCronItems(crons), concurrency: 2, noHandleSignals: true, pollInterval: 2_000 });
-      // a runner that ends by itself (database gone for good) is not an unhandled rejection
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'));
+      await begin(short, 2);
+      if (Object.keys(long).length) await begin(long, 1);
     },
-    runDue: () => runOnce({ ...shared, taskList, concurrency: 1, noHandleSignals: true }),
+    runDue: () => runOnce({ ...shared, taskList: { ...short, ...long }, concurrency: 1, noHandleSignals: true }),
     async close() {
-      await runner?.stop();
-      runner = null;
+      await Promise.all(runners.map((runner) => runner.stop()));
+      runners = [];
       await pool.end();
     },
   };

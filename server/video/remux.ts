@@ -39,7 +39,7 @@ async function trackOf(output: Output, track: InputVideoTrack | InputAudioTrack)
  */
 export async function remuxVideo(from: string, to: string, progress: Progress): Promise<void> {
   const { input, video, audio } = await openVideo(from);
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(to) });
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(to, { chunkSize: 2 ** 21 }) });
   try {
     const tracks = [await trackOf(output, video), ...(audio ? [await trackOf(output, audio)] : [])];
     // edit lists may begin before zero, an MP4 of ours does not

@@ -12,6 +12,7 @@ import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
 import { createSealing } from '@server/sealing/create';
 import { createStorage } from '@server/storage/create';
+import { videoWorkshop } from '@server/video/workshop';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
 import { type FreshDatabase, freshDatabase } from './database';
@@ -50,7 +51,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const realtime = recordRealtime();
   const engine = recordEngine();
   const logged: string[] = [];
-  const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
+  const config = readConfig({ PATH: process.env.PATH, RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const ctx: Context = {
     config,
@@ -61,6 +62,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: createPayments(config, log),
     storage: createStorage(config),
+    videos: videoWorkshop(config),
     mailer: createMailer(config),
     sealing: createSealing(config),
     internalSecret: 'the-internal-secret-of-the-tests',
@@ -76,6 +78,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     // what was still answering at that moment is idle a moment later, and would be kept for as long as a client might come back
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     await closed.finally(() => clearInterval(sweep));
+    await ctx.videos.close();
     await ctx.jobs.close();
     await ctx.mailer.close();
     await database.drop();

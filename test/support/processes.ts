@@ -1,13 +1,22 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 
-/** Ends a process and all its children at once, without asking. */
+/** A process and every one below it, with what it runs. */
+export function treeOf(pid: number): { pid: number; command: string }[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const rows = listed.flatMap((row) => {
+    const [, id, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s*(.*)$/.exec(row) ?? [];
+    return id ? [{ pid: Number(id), parent: Number(parent), command }] : [];
+  });
+  const below = (parent: number): typeof rows => rows.filter((row) => row.parent === parent).flatMap((row) => [row, ...below(row.pid)]);
+  return [...rows.filter((row) => row.pid === pid), ...below(pid)].map((row) => ({ pid: row.pid, command: row.command }));
+}
+
+/** Ends a process and all below it at once, without asking. */
 export function killTree(pid: number): void {
-  const listed = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).stdout;
-  const pairs = listed.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const children = pairs.filter(([, parent]) => parent === pid).map(([child]) => child);
-  for (const each of [pid, ...children]) {
+  // children are asked for before their parent is killed
+  for (const each of treeOf(pid)) {
     try {
-      if (each) process.kill(each, 'SIGKILL');
+      process.kill(each.pid, 'SIGKILL');
     } catch {
       // it ended by itself between the listing and here
     }

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './folders';
+import { killTree } from './processes';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -39,14 +40,6 @@ function collect(child: ChildProcess): () => string {
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
-/** Every process below one, by /proc: children are asked for before their parent is killed. */
-function treeOf(pid: number): number[] {
-
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
-  const below = (parent: number): number[] => rows.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)]);
-  return [pid, ...below(pid)];
-}
-
 /** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(path.join(root, 'dist/main.cjs'))) throw new Error('Build first: npm run build (npm test does it by itself).');
@@ -69,13 +62,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     output,
     stop,
     kill: async () => {
-      for (const pid of treeOf(child.pid ?? 0)) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // it ended by itself in between
-        }
-      }
+      killTree(child.pid ?? 0);
       await ended(child);
     },
     restart: () => startSite({ ...options, dataDir }),

@@ -16,7 +16,8 @@ const STILL_MS = 2 * 60_000;
 
 /** Uploads are worked on, also those whose worker died; left-over files give their space back; who looked yesterday is forgotten. */
 export function assetsJobs(ctx: Context): void {
-  ctx.jobs.register('assets/process', ({ kind, id }) => workOn(ctx, kind, id));
+  ctx.jobs.registerLong('assets/video', ({ id }) => workOn(ctx, 'video', id));
+  ctx.jobs.register('assets/photo', ({ id }) => workOn(ctx, 'photo', id));
   ctx.jobs.register('assets/resume', () => resumeWork(ctx, new Date(Date.now() - STILL_MS)), '* * * * *');
   ctx.jobs.register('assets/reclaim', async () => void (await reclaimSpace(ctx)), '17 * * * *');
   ctx.jobs.register('assets/visitors', () => forgetPastVideoVisitors(ctx), '12 0 * * *');

@@ -8,8 +8,6 @@ import { invalid, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
-import { hasFfmpeg } from '@server/video/ffmpeg';
-import { inspectVideo } from '@server/video/inspect';
 import { faultOfTerms } from '../../rules';
 import { changeRow, deleteRow, insertRow, ownRow, type RowOf, rowByUploadKey, searchOwn } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
@@ -25,8 +23,7 @@ export const filesOfVideo = (row: RowOf<'video'>) => [row.source, row.file, row.
 /** Looks into a video before it is kept. @throws Refusal 400 naming the field */
 async function keepVideo(ctx: Context, keep: Keep, file: Upload): Promise<{ key: string; seconds: number; width: number; height: number }> {
   try {
-    const { playable, seconds, width, height } = await inspectVideo(file.path, file.filename);
-    if (!playable && !(await hasFfmpeg(ctx.config.ffmpeg))) throw new VideoRefused('codec');
+    const { seconds, width, height } = await ctx.videos.do('inspect', { path: file.path, filename: file.filename });
     const key = await keep(newKey('private', 'videos', extname(file.filename).slice(1).toLowerCase()), { path: file.path });
     return { key, seconds, width, height };
   } catch (error) {

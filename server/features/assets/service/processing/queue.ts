@@ -7,12 +7,13 @@ export type Worked = 'video' | 'photo';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'assets/process': { kind: Worked; id: string };
+    'assets/video': { id: string };
+    'assets/photo': { id: string };
   }
 }
 
 /** Has an upload worked on, if this transaction commits. */
-export const askForWork = (ctx: Context, tx: Tx, kind: Worked, id: string): Promise<void> => ctx.jobs.add(tx, 'assets/process', { kind, id }, { key: `assets:${kind}:${id}`, maxAttempts: 3 });
+export const askForWork = (ctx: Context, tx: Tx, kind: Worked, id: string): Promise<void> => ctx.jobs.add(tx, `assets/${kind}`, { id }, { key: `assets:${kind}:${id}`, maxAttempts: 3 });
 
 /** Tells the performer how far the work is. */
 export function tellProcessing(ctx: Context, kind: Worked, row: Pick<RowOf<Worked>, 'id' | 'performerId' | 'processing' | 'fault'>, progress: number): void {

@@ -1,30 +1,16 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Context } from '@server/context';
 import { temporaryFolder } from '@server/storage/create';
 import { drawBlurred, drawPictures } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
-import { VideoRefused } from '@server/video/faults';
-import { drawFrame, hasFfmpeg, transcodeVideo } from '@server/video/ffmpeg';
-import { inspectVideo } from '@server/video/inspect';
-import { type Progress, remuxVideo } from '@server/video/remux';
+import { type Progress } from '@server/video/remux';
 import { type ChangesOf, type RowOf } from '../../store/rows';
 import { type Keep, POSTER } from '../own/keeping';
 
-/** Makes an MP4 that browsers play, whatever it takes. @throws VideoRefused */
-async function makePlayable(ctx: Context, from: string, to: string, progress: Progress) {
-  const facts = await inspectVideo(from);
-  if (facts.playable) await remuxVideo(from, to, progress);
-  else if (ctx.config.ffmpeg && (await hasFfmpeg(ctx.config.ffmpeg))) await transcodeVideo(ctx.config.ffmpeg, from, to, facts, progress);
-  else throw new VideoRefused('codec');
-  const { seconds, width, height } = await inspectVideo(to);
-  return { seconds, width, height, fileBytes: (await stat(to)).size };
-}
-
 /** A frame of a video as its poster, with a preview beside it. Nothing where no program can draw one: the page then shows the plain picture of a stage. */
 async function posterOf(ctx: Context, video: string, seconds: number, frame: string, keep: Keep): Promise<ChangesOf<'video'>> {
-  if (!ctx.config.ffmpeg || !(await hasFfmpeg(ctx.config.ffmpeg))) return {};
-  await drawFrame(ctx.config.ffmpeg, video, frame, seconds);
+  if (!(await ctx.videos.do('frame', { from: video, to: frame, seconds }))) return {};
   const { poster } = await drawPictures(frame, { poster: POSTER });
   return { poster: await keep(newKey('private', 'videos', 'webp'), poster), blurred: await keep(newKey('public', 'videos', 'webp'), await drawBlurred(poster)) };
 }
@@ -40,7 +26,7 @@ export async function workOnVideo(ctx: Context, row: RowOf<'video'>, keep: Keep,
   try {
     if (row.source) {
       const place = path.join(folder, 'video.mp4');
-      Object.assign(made, await ctx.storage.withFile(row.source, (source) => makePlayable(ctx, source, place, (part) => progress(part * share))));
+      Object.assign(made, await ctx.storage.withFile(row.source, (source) => ctx.videos.do('convert', { from: source, to: place }, (part) => progress(part * share))));
       // one of their own stays
       if (!row.poster || row.blurred) Object.assign(made, await posterOf(ctx, place, made.seconds ?? 0, path.join(folder, 'frame.png'), keep));
       made.file = await keep(newKey('private', 'videos', 'mp4'), { path: place });
@@ -48,7 +34,7 @@ export async function workOnVideo(ctx: Context, row: RowOf<'video'>, keep: Keep,
     }
     if (row.trailerSource) {
       const place = path.join(folder, 'trailer.mp4');
-      await ctx.storage.withFile(row.trailerSource, (source) => makePlayable(ctx, source, place, (part) => progress(share + part * (1 - share))));
+      await ctx.storage.withFile(row.trailerSource, (source) => ctx.videos.do('convert', { from: source, to: place }, (part) => progress(share + part * (1 - share))));
       made.trailer = await keep(newKey('public', 'videos', 'mp4'), { path: place });
       made.trailerSource = null;
     }

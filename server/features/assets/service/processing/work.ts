@@ -3,6 +3,7 @@ import { exclusively } from '@server/db/exclusive';
 import { inTransaction } from '@server/db/transaction';
 import { PictureRefused } from '@server/storage/pictures';
 import { VideoRefused } from '@server/video/faults';
+import { WorkshopGone } from '@server/video/workshop';
 import { type ChangesOf, changeRow, rowById, type RowOf } from '../../store/rows';
 import { unfinishedWork } from '../../store/upkeep';
 import { forgetFiles, keeping } from '../own/keeping';
@@ -46,6 +47,8 @@ export async function workOn(ctx: Context, kind: Worked, id: string): Promise<vo
         await finish(ctx, kind, before, made);
       });
     } catch (error) {
+      // what is cut off by closing is taken up again at the next start
+      if (error instanceof WorkshopGone && error.closed) return;
       await fail(ctx, kind, before, error);
     }
   });

@@ -1,0 +1,93 @@
+/**
+ * npm run bench:uploads
+ * The promise about uploads (issue 6): all processes of the site together stay below 300 MB more than idle while five videos of 500 MB come in at once, the
+ * work on them included. And how fast they come in, beside plain node writing the same bytes to the same disk.
+ * UPLOADS (5), MEGABYTES (of each, 500). Needs the build (npm run build), and ten times that on the disk.
+ */
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf, API_BASE } from '../contract/paths';
+import { type Caller, makeCaller } from '../test/support/call';
+import { type Site, startSite } from '../test/support/site';
+import { verifiedPerformer } from '../test/support/visitors';
+import { writeLongVideo } from './uploads/clip';
+import { watchMemory } from './uploads/memory';
+
+const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const settings = { uploads: number('UPLOADS', 5), megabytes: number('MEGABYTES', 500) };
+const PROMISE_MB = 300;
+const NAMES = Array.from({ length: settings.uploads }, (_, index) => `upload ${index}`);
+const SETTLE_MS = 5_000;
+
+/** Sends a video as a browser does, in pieces. @returns its id */
+async function upload(site: Site, token: string, title: string, file: string): Promise<string> {
+  const { path: address } = addressOf('createVideo', {});
+  const edge = 'the-edge-of-the-parts';
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="title"\r\n\r\n${title}\r\n--${edge}\r\ncontent-disposition: form-data; name="video"; filename="long.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
+  const tail = `\r\n--${edge}--\r\n`;
+  const headers = { authorization: token, 'content-type': `multipart/form-data; boundary=${edge}`, 'content-length': Buffer.byteLength(head + tail) + statSync(file).size };
+  const request = http.request(`${site.url}${API_BASE}${address}`, { method: 'POST', headers });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
+  request.write(head);
+  await pipeline(createReadStream(file), request, { end: false });
+  request.end(tail);
+  const answer = await answered;
+  const text = (await answer.toArray()).join('');
+  if (answer.statusCode !== 200) throw new Error(`An upload was answered ${answer.statusCode}: ${text}`);
+  return (JSON.parse(text) as { data: { _id: string } }).data._id;
+}
+
+/** Waits until all are worked on. @throws Error when one failed */
+async function worked({ must }: Caller, token: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    for (;;) {
+      const { processing, fault } = await must('viewOwnVideo', { params: { id } }, token);
+      if (processing === 'failed') throw new Error(`A video failed: ${fault}`);
+      if (processing === 'done') break;
+      await delay(200);
+    }
+  }
+}
+
+const timed = async (work: () => Promise<unknown>) => {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+};
+
+async function main(): Promise<void> {
+  const site = await startSite();
+  try {
+    const long = path.join(site.dataDir, 'long.mp4');
+    await writeLongVideo(path.resolve('demo/clips/dj.mp4'), long, settings.megabytes * 1e6);
+    const bytes = statSync(long).size * settings.uploads;
+    const caller = makeCaller(site.url, '');
+    await verifiedPerformer(site, 'uploader', 'a-long-password');
+    const { token } = await caller.must('loginPerformer', { body: { username: 'uploader', password: 'a-long-password' } });
+    console.log(`${settings.uploads} videos of ${(statSync(long).size / 1e6).toFixed(0)} MB at once`);
+
+    const plain = await timed(() => Promise.all(NAMES.map((name) => pipeline(createReadStream(long), createWriteStream(path.join(site.dataDir, name))))));
+    await delay(SETTLE_MS);
+    const memory = watchMemory(site.pid);
+    const idle = memory.now();
+    let ids: string[] = [];
+    const sent = await timed(async () => { ids = await Promise.all(NAMES.map((name) => upload(site, token, name, long))); });
+    const work = await timed(() => worked(caller, token, ids));
+    memory.stop();
+    const { total, parts } = memory.peak();
+
+    console.log(`  in       ${sent.toFixed(1)} s, ${(bytes / 1e6 / sent).toFixed(0)} MB/s; plain node writes the same in ${plain.toFixed(1)} s: ${(plain / sent).toFixed(2)}x its speed`);
+    console.log(`  worked   ${work.toFixed(1)} s more`);
+    console.log(`  memory   idle ${idle.toFixed(0)} MB, peak ${total.toFixed(0)} MB ${JSON.stringify(parts)}`);
+    const more = total - idle;
+    console.log(`\nPromise: < ${PROMISE_MB} MB over idle: ${more.toFixed(0)} MB, ${(more / PROMISE_MB).toFixed(2)} of it, ${more < PROMISE_MB ? 'kept' : 'NOT KEPT'}`);
+    process.exitCode = more < PROMISE_MB ? 0 : 1;
+  } finally {
+    await site.remove();
+  }
+}
+
+void main();

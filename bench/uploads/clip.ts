@@ -1,0 +1,36 @@
+import { type EncodedPacket, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny';
+
+/** A frame every fifteenth of a second, at 8 Mbit/s: what a camera writes. */
+const FRAME_BYTES = 65_000;
+
+/** A frame with filler behind it, as H.264 has it for just that (a NAL unit of type 12): still a video that every player plays. */
+function filled(packet: EncodedPacket): EncodedPacket {
+  const filler = Buffer.alloc(FRAME_BYTES, 0xff);
+  filler.writeUInt32BE(FRAME_BYTES - 4, 0);
+  filler[4] = 12;
+  filler[FRAME_BYTES - 1] = 0x80;
+  return packet.clone({ data: Buffer.concat([packet.data, filler]) });
+}
+
+/** Writes a video of about so many bytes, with its index at the end: a clip of the demo again and again. */
+export async function writeLongVideo(clip: string, to: string, bytes: number): Promise<void> {
+  const input = new Input({ source: new FilePathSource(clip), formats: [MP4] });
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to) });
+  const track = (await input.getPrimaryVideoTrack())!;
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  const length = await track.computeDuration();
+  let written = 0;
+  for (let round = 0; written < bytes; round += 1) {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (written >= bytes) break;
+      const long = filled(packet).clone({ timestamp: packet.timestamp + round * length });
+      await source.add(long, { decoderConfig });
+      written += long.data.byteLength;
+    }
+  }
+  await output.finalize();
+  input.dispose();
+}
