@@ -36,6 +36,8 @@ export interface ServerEvents {
   'show/expired': ShowWord;
   /** every few seconds to both sides, same figures; at once when the meter pauses, goes on, or little is left */
   'show/metered': MeterView & { conversationId: string };
+  /** to the performer and the members of a group show, when somebody came or left: who is in it now */
+  'show/participants': { conversationId: string; participants: UserBriefView[] };
   /** `receipt` is each side's own; null for a show that never ran */
   'show/ended': { conversationId: string; reason: string; receipt: ReceiptView | null };
   'messages/unread': { total: number };

@@ -109,7 +109,7 @@ export const shows = contract({
     perMinute: 30,
   },
   acceptPrivateShow: {
-    summary: 'The performer accepts a request (id of the conversation); however often, it is one show. 422: REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
+    summary: 'The performer accepts a request (id of the conversation); however often, it is one show. 422: STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
     access: ['performer'],
     params: z.object({ id: Id }),
     reply: ShowEntry,
@@ -124,7 +124,11 @@ export const shows = contract({
     reply: ShowEntry,
   },
   viewShow: { summary: 'A show for those who are or were in it, with addresses while it runs and the receipt after it (id of the conversation)', access: ['user', 'performer'], params: z.object({ id: Id }), reply: ShowEntry },
-  listShowRequests: { summary: 'Who waits for a private show with the performer, oldest first', access: ['performer'], reply: z.object({ data: z.array(ShowRequest) }) },
+  listShowRequests: {
+    summary: 'Who waits for a private show with the performer, oldest first, and the private or group show that runs already',
+    access: ['performer'],
+    reply: z.object({ data: z.array(ShowRequest), running: z.object({ kind: ShowKind, conversationId: Id }).nullable() }),
+  },
   searchShows: { summary: 'Receipts of the own shows, newest first', access: ['user', 'performer'], query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }), reply: pageOf(Receipt) },
   sendPayToken: {
     summary: 'The charge of the current minute of a show, the same one however often asked; null when a minute costs nothing',

@@ -4,7 +4,7 @@ import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';
 import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
-import { metered, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
+import { metered, participantsChanged, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { streamEnded, streamStarted } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
@@ -33,6 +33,7 @@ export const actionOf: Table = {
   'show/cancelled': ({ conversationId }) => requestDropped({ conversationId, status: 'cancelled' }),
   'show/expired': ({ conversationId }) => requestDropped({ conversationId, status: 'expired' }),
   'show/metered': (payload) => metered(payload),
+  'show/participants': (payload) => participantsChanged(payload),
   'show/ended': (payload) => showEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),

@@ -12,6 +12,8 @@ export const FRESH_MS = 1_500;
 export const HEARD_MS = 6_000;
 /** The addresses of a show are good for so long from its beginning. */
 export const PASS_MS = 24 * 60 * 60_000;
+/** Clocks that differ by less agree. */
+const CLOCK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** An unbroken stretch of time, ms since the epoch: of pictures that came in, or of somebody being heard to watch. */
@@ -29,16 +31,22 @@ export interface Count {
 
 /**
  * Counts what reached the member since it last looked: only time for which both are proven, the performer's pictures and the member's watching.
- * What is not proven yet stays undecided, so that nothing is lost and nothing counted twice.
+ * What is not proven yet stays undecided, so that nothing is lost and nothing counted twice. Proof that lies before what is decided comes from a
+ * clock that was set back: both stretches are new then, and count from where they begin.
  */
 export function advance<C extends Count>(count: C, flow: Stretch | null, watch: Stretch | null, now: number): C {
   const seenAt = Math.max(count.seenAt, Math.min(watch?.to ?? 0, now));
   if (!flow || !watch) return { ...count, seenAt };
-  const from = Math.max(count.meteredAt, flow.from, watch.from);
+  const isSetBack = count.deliveredMs > 0 && Math.max(flow.to, watch.to) < count.meteredAt - CLOCK_MS;
+  const from = Math.max(isSetBack ? 0 : count.meteredAt, flow.from, watch.from);
   const to = Math.min(flow.to, watch.to, now);
   if (to <= from) return { ...count, seenAt };
   return { ...count, seenAt, meteredAt: to, deliveredMs: count.deliveredMs + (to - from) };
 }
+
+/** Whether the wall clock was set between two looks at it and at one that goes evenly. */
+export const wasSet = (before: { wall: number; even: number }, after: { wall: number; even: number }): boolean =>
+  Math.abs(after.wall - before.wall - (after.even - before.even)) > CLOCK_MS;
 
 /** Whether it counts at this moment. */
 export const isRunning = (flow: Stretch | null, watch: Stretch | null, now: number): boolean =>

@@ -82,16 +82,20 @@ export async function isListed(db: Db, performerId: string): Promise<boolean> {
 /** A performer, from a moment to before another. */
 export interface StagePeriod { performerId: string; from: Date; until: Date }
 
-/** Seconds with a picture on stage within these periods, by performer and by day between the bounds (from 0). A show that runs counts up to now, one that lost its picture up to then. */
+/**
+ * Seconds on stage within these periods, by performer and by day between the bounds (from 0): public shows and those for one or a few. Each second
+ * counts once, also where a public show waited while another ran. A show that runs counts up to now, a public one that lost its picture up to then.
+ */
 export async function stageSeconds(db: Db, periods: StagePeriod[], bounds: Date[]): Promise<{ performerId: string; at: number; seconds: number }[]> {
   const { rows } = await db.$client.query<{ performer_id: string; at: number; seconds: number }>({
-    text: `with period as (select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)),
-        day as (select ordinality::int - 1 as at, from_at, until_at from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)),
-        show as (select performer_id, started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end as ended_at from stream_sessions where started_at is not null)
-      select s.performer_id, d.at, round(sum(extract(epoch from least(s.ended_at, p.until_at, d.until_at) - greatest(s.started_at, p.from_at, d.from_at))))::int as seconds
-      from period p join show s on s.performer_id = p.performer_id and s.started_at < p.until_at and s.ended_at > p.from_at
-      join day d on greatest(s.started_at, p.from_at) < d.until_at and least(s.ended_at, p.until_at) > d.from_at
-      group by s.performer_id, d.at`,
+    text: `with period as (select performer_id, tstzrange(from_at, until_at) as span from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)),
+        day as (select ordinality::int - 1 as at, tstzrange(from_at, until_at) as span from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)),
+        show as (
+          select performer_id, tstzrange(started_at, greatest(started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end)) as span from stream_sessions where started_at is not null and performer_id = any($1)
+          union all
+          select performer_id, tstzrange(started_at, greatest(started_at, coalesce(ended_at, now()))) from shows where started_at is not null and performer_id = any($1)),
+        time as (select s.performer_id, d.at, range_agg(s.span * p.span * d.span) as spans from show s join period p on p.performer_id = s.performer_id and p.span && s.span join day d on d.span && s.span * p.span group by s.performer_id, d.at)
+      select performer_id, at, round((select sum(extract(epoch from upper(span) - lower(span))) from unnest(spans) as span))::int as seconds from time`,
     values: [periods.map(({ performerId }) => performerId), periods.map(({ from }) => from), periods.map(({ until }) => until), bounds.slice(0, -1), bounds.slice(1)],
   });
   return rows.map(({ performer_id: performerId, at, seconds }) => ({ performerId, at, seconds }));

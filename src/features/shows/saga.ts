@@ -59,8 +59,7 @@ export function* end(): SagaIterator {
 
 export function* loadRequests(): SagaIterator {
   try {
-    const { data } = yield* wait(api.listRequests);
-    yield put(requestsLoaded(data));
+    yield put(requestsLoaded(yield* wait(api.listRequests)));
   } catch {
     // they arrive by themselves from now on
   }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ServerEvents, type ShowWord } from '@contract/events';
+import { type ReplyOf } from '@contract/all';
 import { type MeterView, type ReceiptView, type ShowEntryView, type ShowRequestView, type ShowStatusWord } from '@contract/shows';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
@@ -16,10 +17,12 @@ export interface ShowState {
   receipt: ReceiptView | null;
   /** who waits for the performer who is signed in, oldest first */
   requests: ShowRequestView[];
+  /** what the performer who is signed in gives already, to go back into */
+  running: { kind: 'private' | 'group'; conversationId: string } | null;
   /** the page of the own receipts on screen */
   receipts: { data: ReceiptView[]; total: number };
 }
-const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [], receipts: { data: [], total: 0 } };
+const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [], running: null, receipts: { data: [], total: 0 } };
 
 /** The show on screen becomes something else. */
 function becomes({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
@@ -55,7 +58,7 @@ export const showsSlice = createSlice({
     },
     showRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload }),
     showLeft: (state) => ({ ...initialState, requests: state.requests }),
-    requestsLoaded: (state, { payload }: PayloadAction<ShowRequestView[]>) => void (state.requests = payload),
+    requestsLoaded: (state, { payload }: PayloadAction<ReplyOf<'listShowRequests'>>) => void Object.assign(state, { requests: payload.data, running: payload.running }),
     receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) => void (state.receipts = payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
       without(state, payload.conversationId);
@@ -70,8 +73,12 @@ export const showsSlice = createSlice({
     metered: (state, { payload: { conversationId, ...meter } }: PayloadAction<ServerEvents['show/metered']>) => {
       if (state.entry?.show.conversationId === conversationId) state.meters[meter.memberId] = meter;
     },
+    participantsChanged: ({ entry }, { payload }: PayloadAction<ServerEvents['show/participants']>) => {
+      if (entry?.show.conversationId === payload.conversationId) entry.show.participants = payload.participants;
+    },
     showEnded: (state, { payload }: PayloadAction<ServerEvents['show/ended']>) => {
       const { entry } = state;
+      if (state.running?.conversationId === payload.conversationId) state.running = null;
       if (entry?.show.conversationId !== payload.conversationId) return;
       Object.assign(entry, { publish: null, playback: null });
       Object.assign(entry.show, { status: 'ended', reason: payload.reason });
@@ -83,5 +90,5 @@ export const showsSlice = createSlice({
 
 export const {
   askRequested, groupJoinRequested, groupStartRequested, acceptRequested, withdrawRequested, enterRequested, endShowRequested, requestsRequested,
-  entered, withdrawn, showRefused, showLeft, receiptsLoaded, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, showEnded,
+  entered, withdrawn, showRefused, showLeft, receiptsLoaded, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, participantsChanged, showEnded,
 } = showsSlice.actions;

@@ -1,26 +1,23 @@
 import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
-import { ShowMeter } from '@server/features/shows/service/meter';
 import { expireRequest } from '@server/features/shows/service/requests';
 import { API_BASE } from '@contract/paths';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { balanceOfMember, buyTokens, putOnStage } from '@test/support/money';
-import { provenAt, type Reality } from '@test/support/showWorld';
+import { type ShowPlay, showPlay } from '@test/support/showPlay';
 
 // Asking, accepting, joining, paying and leaving through the API; time passes where a test says so.
 
 let api: Api;
 let performer: Actor;
 let member: Actor;
-/** what the engine would prove, by show */
-const engine = new Map<string, Reality>();
-let clock = Date.now();
+let play: ShowPlay;
 
 beforeAll(async () => {
   api = await startApi();
-  api.ctx.engine.deliveries = () => Promise.resolve(new Map([...engine].map(([id, reality]) => [id, provenAt(reality, clock)])));
+  play = showPlay(api);
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -51,17 +48,8 @@ const mayPlay = async (streamId: string, token: string | null, kind = 'play') =>
 async function running(terms: object = {}) {
   const asked = await mustAsk(terms);
   const entry = await api.must('acceptPrivateShow', { params: { id: asked.show.conversationId } }, performer.token);
-  const from = Date.now();
-  clock = from;
-  engine.set(entry.sessionId, { flow: [{ from, to: Infinity }], watching: new Map([[member.id, [{ from, to: Infinity }]]]) });
-  const meter = new ShowMeter(api.ctx);
-  const pass = async (seconds: number) => {
-    for (const until = clock + seconds * 1000; clock < until;) {
-      clock = Math.min(until, clock + 5_000);
-      await meter.tick(new Date(clock));
-    }
-  };
-  return { ...entry, conversationId: asked.show.conversationId, pass };
+  const reality = play.begin(entry.sessionId, [member]);
+  return { ...entry, conversationId: asked.show.conversationId, reality, pass: play.pass };
 }
 
 describe('asking', () => {
@@ -188,9 +176,8 @@ describe('a private show', () => {
   });
 
   test('a frozen picture costs nothing, and a member who looked away for a while comes back to the same show', async () => {
-    const { pass, sessionId, conversationId } = await running();
-    const reality = engine.get(sessionId)!;
-    const from = clock;
+    const { pass, reality, sessionId, conversationId } = await running();
+    const from = play.clock;
     reality.flow = [{ from, to: from + 10_000 }, { from: from + 30_000, to: Infinity }];
     await pass(40);
     expect(heardBy(member, 'show/metered')).toContainEqual(expect.objectContaining({ state: 'paused' }));
@@ -202,9 +189,8 @@ describe('a private show', () => {
   });
 
   test.each([['performer away', 'flow'], ['member away', 'watching']] as const)('%s for longer than thirty seconds ends it', async (reason, what) => {
-    const { pass, sessionId, conversationId } = await running();
-    const reality = engine.get(sessionId)!;
-    const gone = [{ from: clock, to: clock + 40_000 }];
+    const { pass, reality, conversationId } = await running();
+    const gone = [{ from: play.clock, to: play.clock + 40_000 }];
     if (what === 'flow') reality.flow = gone;
     else reality.watching.set(member.id, gone);
     await pass(65);
@@ -287,11 +273,9 @@ describe('a group show', () => {
     expect(inside).toHaveLength(2);
     const both = [member, second, third].filter(({ id }) => inside.includes(id));
     expect((await join(both[0]!)).status).toBe(200);
-    const from = Date.now();
-    clock = from;
-    engine.set(group.sessionId, { flow: [{ from, to: Infinity }], watching: new Map(both.map(({ id }, index) => [id, [{ from: from + index * 10_000, to: Infinity }]])) });
-    const meter = new ShowMeter(api.ctx);
-    for (; clock <= from + 30_000; clock += 5_000) await meter.tick(new Date(clock));
+    const { watching } = play.begin(group.sessionId, both);
+    watching.set(both[1]!.id, [{ from: play.clock + 10_000, to: Infinity }]);
+    await play.pass(30);
     await end(group.sessionId, both[0]!);
     expect((await view(group.show.conversationId, both[0]!)).show).toMatchObject({ status: 'running', receipt: { seconds: 30, tokens: 6 } });
     expect((await view(group.show.conversationId, both[1]!)).show.receipt).toBeNull();

@@ -206,4 +206,31 @@ describe('a studio and its performers', () => {
     expect((await api.call('getStudioStats', { query: { fromDate: '2026-03-02', toDate: '2026-03-01' } }, studio.token)).status).toBe(400);
     expect((await api.call('getStudioStats', { query: { fromDate: '2020-01-01', toDate: '2026-03-01' } }, studio.token)).status).toBe(400);
   });
+
+  it('counts each second on stage once, whatever was given: in public, in private while the public show waited, to a group', async () => {
+    const [performer, fresh] = [await api.verifiedPerformer(), await api.registerStudio()];
+    await runCommand(api.ctx, ['verify', fresh.username], () => undefined);
+    await join(performer, fresh);
+    await api.database.pool.query("update studio_memberships set since = now() - interval '5 days' where performer_id = $1", [performer.id]);
+    const { _id: room } = await api.must('getPublicConversation', { params: { id: performer.id } });
+    const noon = Date.parse(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)) + 12 * 3_600_000;
+    const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
+    const inPublic = (from: number, until: number) => api.database.pool.query("insert into stream_sessions (id, performer_id, conversation_id, status, started_at, ended_at) values ($1, $2, $3, 'ended', $4, $5)", [randomUUID(), performer.id, room, at(from), at(until)]);
+    const forFew = async (kind: 'private' | 'group', from: number, until: number | null, status = 'ended') => {
+      const { rows } = await api.database.pool.query<{ id: string }>('insert into conversations (id, type, performer_id) values ($1, $2, $3) returning id', [randomUUID(), `stream_${kind}`, performer.id]);
+      await api.database.pool.query('insert into shows (id, kind, performer_id, conversation_id, price, status, started_at, ended_at) values ($1, $2, $3, $4, 10, $5, $6, $7)', [randomUUID(), kind, performer.id, rows[0]!.id, status, status === 'declined' ? null : at(from), until === null ? null : at(until)]);
+    };
+    await inPublic(0, 60);
+    await forFew('private', 20, 40);
+    await forFew('group', 55, 75);
+    await forFew('private', 80, 90);
+    await forFew('private', 100, 110, 'declined');
+    // over midnight: a part for each of the two days
+    await forFew('group', 11 * 60 + 50, 12 * 60 + 10);
+    const line = (await api.must('searchRosterStatistics', {}, fresh.token)).data[0]!;
+    expect(line.secondsOnline).toBe((75 + 10 + 20) * 60);
+    const { days, totals } = await api.must('getStudioStats', {}, fresh.token);
+    const of = (moment: string) => days.find(({ day }) => day === moment.slice(0, 10))!.secondsOnline;
+    expect([of(at(0)), of(at(24 * 60)), totals.secondsOnline]).toEqual([(75 + 10 + 10) * 60, 10 * 60, (75 + 10 + 20) * 60]);
+  });
 });

@@ -43,5 +43,5 @@ export async function unblockUser(ctx: Context, caller: Caller, userId: string):
 async function throwOut(ctx: Context, performerId: string, blocked: { accountIds: string[]; countries: string[] }): Promise<void> {
   ctx.realtime.shutOut({ performerId, ...blocked });
   await recheckShows(ctx, performerId);
-  await throwOutOfShows(ctx, performerId, blocked.accountIds);
+  await throwOutOfShows(ctx, performerId);
 }

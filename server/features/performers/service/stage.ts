@@ -1,3 +1,4 @@
+import { type StreamingStatusWord } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
@@ -5,6 +6,13 @@ import { notFound } from '@server/http/errors';
 import { clearStage, idsOnline, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, takeOffStage } from '../store/stage';
 
 const missing = () => notFound('This performer');
+
+/** What a performer is doing on stage; it stays so until the transaction ends. @throws Refusal 404 */
+export async function holdStage(tx: Tx, performerId: string): Promise<StreamingStatusWord> {
+  const held = await lockStage(tx, performerId);
+  if (!held) throw missing();
+  return held.streamingStatus;
+}
 
 /** A performer comes on stage. The caller tells who looks, after the commit. @throws Refusal 404 */
 export async function takeStage(tx: Tx, performerId: string, { status, since }: { status: 'public' | 'private' | 'group'; since: Date }): Promise<{ streamingTitle: string }> {

@@ -12,6 +12,7 @@ import { unitsOf } from '../../ledger/rules';
 import { balanceOf } from '../../ledger/service';
 import { takeStage } from '../../performers/service/stage';
 import { giveWay } from '../../streaming/service/shows';
+import { refuseInactive } from '../../studios/service/membership';
 import { type AskRefusal, BEGIN_MS, refusalToTerms } from '../rules';
 import { insertShow, lockShow, offerOf, requestOf, requestsTo, runningShowOf, settleRequest, showOfConversation, type ShowRow } from '../store/shows';
 import { expiryOf } from '../view';
@@ -57,10 +58,10 @@ export async function askPrivateShow(ctx: Context, viewer: Viewer, performerId: 
   if (running) throw refusal('PERFORMER_BUSY');
   if (!offer.isOnline && offer.streamingStatus === 'offline') throw refusal('PERFORMER_OFFLINE');
   await refuseTerms(ctx, memberId, terms, offer.privateCallPrice);
-  return entryOf(ctx, await insertRequest(ctx, { memberId, performerId, price: offer.privateCallPrice, cap: terms?.cap ?? null }), viewer);
+  return entryOf(ctx, await insertRequest(ctx, { memberId, performerId, country: viewer.country, price: offer.privateCallPrice, cap: terms?.cap ?? null }), viewer);
 }
 
-async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'performerId' | 'price' | 'cap'> & { memberId: string }): Promise<ShowRow> {
+async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'performerId' | 'country' | 'price' | 'cap'> & { memberId: string }): Promise<ShowRow> {
   try {
     return await inTransaction(ctx.db, async (tx, after) => {
       const room = await openRoom(tx, { type: 'stream_private', performerId: asked.performerId, memberIds: [asked.memberId] });
@@ -79,12 +80,13 @@ async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'pe
 
 /**
  * The performer accepts: the first minute is held, the public show gives way, everyone else who asked is declined. Accepting again answers the same show, also when it is over.
- * @throws Refusal 404 for another's request; 422 REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
+ * @throws Refusal 404 for another's request; 422 STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
  */
 export async function acceptPrivateShow(ctx: Context, viewer: Viewer, conversationId: string, now = new Date()): Promise<ShowEntryView> {
   const asked = await showOfConversation(ctx.db, conversationId);
   if (asked?.kind !== 'private' || asked.performerId !== viewer.accountId) throw missingShow();
   if (asked.status === 'ended') return entryOf(ctx, asked, viewer);
+  if (asked.status === 'requested') await refuseInactive(ctx.db, asked.performerId);
   try {
     return await entryOf(ctx, await begin(ctx, asked, now), viewer);
   } catch (error) {
@@ -105,7 +107,7 @@ async function begin(ctx: Context, asked: ShowRow, now: Date): Promise<ShowRow> 
     if (await runningShowOf(tx, performerId)) throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
     const show = await settleRequest(tx, asked.id, 'running', now, new Date(now.getTime() + BEGIN_MS));
     if (!show?.memberId) throw missingShow();
-    await takeSeat(ctx, tx, after, show, { memberId: show.memberId, cap: show.cap, now });
+    await takeSeat(ctx, tx, after, show, { memberId: show.memberId, country: show.country, cap: show.cap, now });
     const publicStream = await giveWay(tx, performerId);
     for (const other of await requestsTo(tx, performerId)) {
       await settleRequest(tx, other.id, 'declined', now);

@@ -6,9 +6,10 @@ import { type Caller } from '@server/http/caller';
 import { postNotice } from '../../chat/service/messages';
 import { leaveStage } from '../../performers/service/stage';
 import { endSession as endPublicSession, tellOffline, waitForReturn } from '../../streaming/service/shows';
-import { seatOf, type SeatRow, seatsOf, seatsWith } from '../store/seats';
-import { lockShow, markShowEnded, runningShowOf, showById, type ShowRow } from '../store/shows';
-import { dropRequestsOf } from './requests';
+import { forbiddenSeats, seatOf, type SeatRow, seatsOf } from '../store/seats';
+import { lockShow, markShowEnded, requestsShutOut, showById, type ShowRow } from '../store/shows';
+import { tellParticipants } from './participants';
+import { drop } from './requests';
 import { missingShow, receiptFor } from './reading';
 import { type EndReason, type Leaving, leaveSeat, readLeaving } from './seats';
 
@@ -55,20 +56,17 @@ export async function leaveShow(ctx: Context, show: ShowRow, seat: SeatRow, reas
     const left = await leaveSeat(ctx, tx, after, seat.id, leaving);
     if (!left) return;
     after(() => tellEnd(ctx, show, seat.memberId, reason));
+    after(() => tellParticipants(ctx, show));
     after(() => ctx.realtime.toAccount(show.performerId, 'show/metered', {
       conversationId: show.conversationId, memberId: seat.memberId, state: 'left', seconds: Math.round(left.deliveredMs / 1000), tokens: left.charged / 100, minute: left.minutes, held: 0, minutesLeft: 0, secondsLeft: 0,
     }));
   });
 }
 
-/** A performer shuts members out: what they asked for is declined, what they sit in ends for them, at once. Whose country is shut out loses the picture. */
-export async function throwOutOfShows(ctx: Context, performerId: string, memberIds: string[]): Promise<void> {
-  for (const memberId of memberIds) {
-    await dropRequestsOf(ctx, memberId, performerId);
-    for (const { show, seat } of await seatsWith(ctx.db, memberId, performerId)) await leaveShow(ctx, show, seat, 'blocked');
-  }
-  const running = await runningShowOf(ctx.db, performerId);
-  if (running) await ctx.engine.recheck(running.id);
+/** A performer has shut members or countries out: what those asked for is declined, and what they sit in ends for them, at once. */
+export async function throwOutOfShows(ctx: Context, performerId: string): Promise<void> {
+  for (const { id } of await requestsShutOut(ctx.db, performerId)) await drop(ctx, id, 'declined', new Date());
+  for (const { show, seat } of await forbiddenSeats(ctx.db, performerId)) await leaveShow(ctx, show, seat, 'blocked');
 }
 
 /**

@@ -16,8 +16,9 @@ import { seatOf, takenSeats } from '../store/seats';
 import { insertShow, lockShow, offerOf, requestsTo, runningShowOf, settleRequest, type ShowRow } from '../store/shows';
 import { refusal, refuseTerms } from './asking';
 import { entryOf } from './entering';
+import { tellParticipants } from './participants';
 import { tell } from './requests';
-import { takeSeat } from './seats';
+import { type Sitter, takeSeat } from './seats';
 
 /**
  * The performer opens a group show at the price that holds now; again answers the one that runs. Who waited for a private one is declined.
@@ -63,12 +64,12 @@ export async function joinGroupShow(ctx: Context, viewer: Viewer, performerId: s
   if (show?.kind !== 'group') throw refusal('PERFORMER_OFFLINE');
   if (!(await seatOf(ctx.db, show.id, memberId))) {
     await refuseTerms(ctx, memberId, terms, show.price);
-    await sitDown(ctx, show, { memberId, cap: terms.cap ?? null, places: offer.maxParticipantsAllowed, now });
+    await sitDown(ctx, show, { memberId, country: viewer.country, cap: terms.cap ?? null, places: offer.maxParticipantsAllowed, now });
   }
   return entryOf(ctx, show, viewer);
 }
 
-async function sitDown(ctx: Context, show: ShowRow, { places, ...member }: { memberId: string; cap: number | null; places: number; now: Date }): Promise<void> {
+async function sitDown(ctx: Context, show: ShowRow, { places, ...member }: Sitter & { places: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     // held until the end: of those who come at the same time, one is the last who fits
     if ((await lockShow(tx, show.id))?.status !== 'running') throw refusal('PERFORMER_OFFLINE');
@@ -76,5 +77,6 @@ async function sitDown(ctx: Context, show: ShowRow, { places, ...member }: { mem
     if ((await takenSeats(tx, show.id)) >= places) throw refused('SHOW_FULL', 'Every place is taken. Nothing was spent.');
     await takeSeat(ctx, tx, after, show, member);
     await admitToRoom(tx, show.conversationId, member.memberId);
+    after(() => tellParticipants(ctx, show));
   });
 }

@@ -3,8 +3,8 @@ import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
 import { type Delivery } from '../../streaming/engine';
-import { advance, type Count, isAway, isRunning, nextOf, warningAt } from '../rules';
-import { runningShows, seatById, type SeatRow, writeCounts, writeSeen } from '../store/seats';
+import { advance, type Count, HEARD_MS, isAway, isRunning, nextOf, warningAt, wasSet } from '../rules';
+import { forbiddenSeats, runningShows, seatById, type SeatRow, writeCounts, writeSeen } from '../store/seats';
 import { forbiddenShows, forgiveAbsence, type ShowRow } from '../store/shows';
 import { countOf, viewMeter } from '../view';
 import { endShow, leaveShow } from './ending';
@@ -14,13 +14,16 @@ import { deliveryOf, type EndReason, holdNextMinute } from './seats';
 export const TICK_MS = 250;
 /** Both sides hear the figures so often. */
 const TELL_MS = 3_000;
+/** Who may be in a show is looked at so often. */
+const INSPECT_MS = 2_000;
 
-interface Place { show: ShowRow; seat: SeatRow; count: Count; state: MeterView['state'] }
+interface Place { show: ShowRow; seat: SeatRow; flow: Delivery['flow']; count: Count; state: MeterView['state'] }
 interface Told { at: number; state: MeterView['state']; warning: ReturnType<typeof warningAt>; balance: number }
 
 /** Counts what is delivered in all running shows, holds minute after minute, tells both sides, and ends what is not covered or left alone. */
 export class ShowMeter {
   private readonly told = new Map<string, Told>();
+  private inspectedAt = 0;
 
   constructor(private readonly ctx: Context) {}
 
@@ -34,6 +37,7 @@ export class ShowMeter {
     const places = rows.flatMap(({ show, seat }) => (seat ? [placeOf(show, seat, deliveryOf(deliveries, show), at)] : []));
     await this.write(running, places, deliveries, at);
     for (const place of places) await this.goOn(place, now).catch((error: unknown) => this.warn(error));
+    if (Math.abs(at - this.inspectedAt) >= INSPECT_MS) await this.endForbidden(now);
     await this.endAbandoned(running, places, deliveries, now);
   }
 
@@ -57,7 +61,7 @@ export class ShowMeter {
     const next = nextOf(count, { price: show.price, cap: seat.cap });
     if (next === 'cap reached') return this.leave(place, 'cap reached', now);
     if (next === 'hold' && !(await this.hold(place))) return this.leave(place, 'not covered', now);
-    await this.tell(place, now.getTime(), next === 'hold');
+    if (!isElsewhere(place, now.getTime())) await this.tell(place, now.getTime(), next === 'hold');
   }
 
   /** Holds the minute that has begun, and more of them after a long pause of ours. @returns false when it is not covered */
@@ -88,12 +92,17 @@ export class ShowMeter {
     for (const accountId of [seat.memberId, show.performerId]) this.ctx.realtime.toAccount(accountId, 'show/metered', { conversationId: show.conversationId, ...meter });
   }
 
+  /** Who was suspended or blocked is out. The performer's blocks say so at once; here it ends what they missed, as somebody who came in at the same moment. */
+  private async endForbidden(now: Date): Promise<void> {
+    this.inspectedAt = now.getTime();
+    for (const show of await forbiddenShows(this.ctx.db)) await endShow(this.ctx, show, 'not allowed', now);
+    for (const { show, seat, isBlocked } of await forbiddenSeats(this.ctx.db)) await leaveShow(this.ctx, show, seat, isBlocked ? 'blocked' : 'not allowed', now);
+  }
+
   private async endAbandoned(running: ShowRow[], places: Place[], deliveries: Map<string, Delivery>, now: Date): Promise<void> {
-    const forbidden = new Set((await forbiddenShows(this.ctx.db)).map(({ id }) => id));
     for (const show of running) {
       const seenAt = Math.max(show.seenAt.getTime(), Math.min(deliveryOf(deliveries, show).flow?.to ?? 0, now.getTime()));
-      if (forbidden.has(show.id)) await endShow(this.ctx, show, 'not allowed', now);
-      else if (isAway(seenAt, now.getTime())) await endShow(this.ctx, show, 'performer away', now);
+      if (isAway(seenAt, now.getTime())) await endShow(this.ctx, show, 'performer away', now);
     }
     const seats = new Set(places.map(({ seat }) => seat.id));
     for (const id of this.told.keys()) if (!seats.has(id)) this.told.delete(id);
@@ -102,8 +111,13 @@ export class ShowMeter {
 
 function placeOf(show: ShowRow, seat: SeatRow, { flow, watching }: Delivery, at: number): Place {
   const watch = watching.get(seat.memberId) ?? null;
-  return { show, seat, count: advance(countOf(seat), flow, watch, at), state: isRunning(flow, watch, at) ? 'running' : 'paused' };
+  return { show, seat, flow, count: advance(countOf(seat), flow, watch, at), state: isRunning(flow, watch, at) ? 'running' : 'paused' };
 }
+
+/** Whether the pictures come in at another process, which meters the show and tells of it. */
+const isElsewhere = ({ seat, flow }: Place, at: number): boolean => flow === null && seat.deliveredMs > 0 && at - seat.meteredAt.getTime() < HEARD_MS;
+
+const clocks = () => ({ wall: Date.now(), even: performance.now() });
 
 /** Looks after running shows from now on. Nobody is away while we were: the time of those who were in a show counts anew. @returns stops looking */
 export async function watchMeters(ctx: Context): Promise<() => Promise<void>> {
@@ -111,8 +125,12 @@ export async function watchMeters(ctx: Context): Promise<() => Promise<void>> {
   const meter = new ShowMeter(ctx);
   let ended = false;
   const work = async () => {
-    while (!ended) {
-      await meter.tick().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be metered'));
+    for (let before = clocks(); !ended;) {
+      const now = clocks();
+      // a clock that is set makes nobody away
+      const look = async () => { if (wasSet(before, now)) await forgiveAbsence(ctx.db, new Date(now.wall)); await meter.tick(new Date(now.wall)); };
+      await look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be metered'));
+      before = now;
       await new Promise((resolve) => { setTimeout(resolve, TICK_MS); });
     }
   };

@@ -6,7 +6,7 @@ import { notFound } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
 import { isRunning } from '../rules';
 import { latestSeatOf, leftSeatsOf, seatsOf, seatsOfShows, type SeatRow } from '../store/seats';
-import { endedShowsOf, offerOf, people, requestsTo, showOfConversation, type ShowRow, standingOf } from '../store/shows';
+import { endedShowsOf, offerOf, people, requestsTo, runningShowOf, showOfConversation, type ShowRow, standingOf } from '../store/shows';
 import { countOf, viewMeter, viewReceiptOfMember, viewReceiptOfPerformer, viewRequest, viewShow } from '../view';
 import { deliveryOf, earnedFrom } from './seats';
 
@@ -55,10 +55,11 @@ export async function readShow(ctx: Context, show: ShowRow, accountId: string): 
   return viewShow(show, { people: names, participants: taken, maxParticipants: show.kind === 'private' ? 1 : (offer?.maxParticipantsAllowed ?? 0), meters, receipt });
 }
 
-/** Who waits for a performer, oldest first. */
+/** Who waits for a performer, oldest first, and what runs already. */
 export async function listRequests(ctx: Context, performerId: string): Promise<ReplyOf<'listShowRequests'>> {
   const waiting = await requestsTo(ctx.db, performerId);
-  return { data: await Promise.all(waiting.map((show) => readRequest(ctx, show))) };
+  const running = await runningShowOf(ctx.db, performerId);
+  return { data: await Promise.all(waiting.map((show) => readRequest(ctx, show))), running: running && { kind: running.kind, conversationId: running.conversationId } };
 }
 
 /** A request as its performer sees it. */

@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
-import { people, requestOf, settleRequest, showOfConversation, type ShowRow } from '../store/shows';
+import { people, settleRequest, showOfConversation, type ShowRow } from '../store/shows';
 import { viewPerson } from '../view';
 import { missingShow, readShow } from './reading';
 
@@ -27,12 +27,6 @@ export async function drop(ctx: Context, id: string, word: 'declined' | 'cancell
 
 /** Nobody answered in time. */
 export const expireRequest = async (ctx: Context, showId: string, now = new Date()): Promise<void> => void (await drop(ctx, showId, 'expired', now));
-
-/** Drops what a member asked of a performer who blocks them. */
-export async function dropRequestsOf(ctx: Context, memberId: string, performerId: string): Promise<void> {
-  const waiting = await requestOf(ctx.db, memberId);
-  if (waiting?.performerId === performerId) await drop(ctx, waiting.id, 'declined', new Date());
-}
 
 /**
  * The performer declines, or the member cancels. Again answers the same.

@@ -23,12 +23,15 @@ async function hold(ctx: Context, tx: Tx, after: After, { seat: { id, memberId }
   after(() => ctx.realtime.toAccount(memberId, 'balance/changed', { eventId: `transfer:${posted.transferId}`, change: -price, balance: posted.balance }));
 }
 
+/** Who sits down, from where, with how much to spend at most. */
+export interface Sitter { memberId: string; country: string | null; cap: number | null; now: Date }
+
 /** A member takes a place in a running show: the first minute is held. @throws Refusal 422 NOT_ENOUGH_TOKEN */
-export async function takeSeat(ctx: Context, tx: Tx, after: After, show: ShowRow, { memberId, cap, now }: { memberId: string; cap: number | null; now: Date }): Promise<SeatRow> {
+export async function takeSeat(ctx: Context, tx: Tx, after: After, show: ShowRow, { memberId, country, cap, now }: Sitter): Promise<SeatRow> {
   const { balance } = await balanceOf(tx, memberId, 'member');
   const { price } = show;
   const seat = await insertSeat(tx, {
-    id: newId(), showId: show.id, memberId, cap, minutes: price > 0 ? 1 : 0, meteredAt: now, seenAt: new Date(now.getTime() + BEGIN_MS), balanceBefore: unitsOf(balance), createdAt: now,
+    id: newId(), showId: show.id, memberId, country, cap, minutes: price > 0 ? 1 : 0, meteredAt: now, seenAt: new Date(now.getTime() + BEGIN_MS), balanceBefore: unitsOf(balance), createdAt: now,
   });
   if (price > 0) await hold(ctx, tx, after, { seat, minute: 1, price });
   return seat;

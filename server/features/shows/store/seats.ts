@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { accounts } from '../../auth/tables';
 import { shows, showSeats } from '../tables';
+import { isShutOut } from './shutOut';
 import { type ShowRow } from './shows';
 
 export type SeatRow = typeof showSeats.$inferSelect;
@@ -89,9 +91,12 @@ export async function markLeft(tx: Tx, id: string, left: Pick<SeatRow, 'delivere
   return row!;
 }
 
-/** Seats taken by a member with a performer, whatever the kind: who is blocked leaves them. */
-export function seatsWith(db: Db, memberId: string, performerId: string): Promise<SeatOfShow[]> {
-  return db.select({ seat: showSeats, show: shows }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(and(eq(showSeats.memberId, memberId), eq(shows.performerId, performerId), eq(showSeats.status, 'taken')));
+/** Taken seats that may be so no more, of one performer's shows or of all: the member or their country is blocked, or the account was suspended. */
+export async function forbiddenSeats(db: Db, performerId?: string): Promise<(SeatOfShow & { isBlocked: boolean })[]> {
+  const isBlocked = isShutOut(shows.performerId, { memberId: showSeats.memberId, country: showSeats.country });
+  const isGone = sql`${accounts.status} <> 'active'`;
+  return db.select({ seat: showSeats, show: shows, isBlocked: sql<boolean>`${isBlocked}` }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).innerJoin(accounts, eq(accounts.id, showSeats.memberId))
+    .where(and(eq(showSeats.status, 'taken'), performerId ? eq(shows.performerId, performerId) : undefined, or(isBlocked, isGone)));
 }
 
 export async function seatsOfShows(db: Db, showIds: string[]): Promise<SeatRow[]> {

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
 import { shows, showSeats } from '../tables';
+import { isShutOut } from './shutOut';
 
 export type ShowRow = typeof shows.$inferSelect;
 
@@ -39,6 +40,11 @@ export async function requestOf(db: Db, memberId: string): Promise<ShowRow | nul
 
 export function requestsTo(db: Db, performerId: string): Promise<ShowRow[]> {
   return db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'))).orderBy(asc(shows.createdAt));
+}
+
+/** Requests to a performer by members whom, or whose country, they have blocked. */
+export function requestsShutOut(db: Db, performerId: string): Promise<ShowRow[]> {
+  return db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'), isShutOut(shows.performerId, shows)));
 }
 
 export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promise<ShowRow> {
@@ -99,13 +105,4 @@ export async function endedShowsOf(db: Db, performerId: string, page: { limit: n
 export async function forbiddenShows(db: Db): Promise<ShowRow[]> {
   const rows = await db.select({ show: shows }).from(shows).innerJoin(performers, eq(performers.accountId, shows.performerId)).where(and(eq(shows.status, 'running'), eq(performers.listed, false)));
   return rows.map(({ show }) => show);
-}
-
-/** Seconds that performers were in private or group shows within a span, by performer. */
-export async function secondsInShows(db: Db, performerIds: string[], from: Date, until: Date): Promise<Map<string, number>> {
-  if (!performerIds.length) return new Map();
-  const [a, b] = [from.toISOString(), until.toISOString()];
-  const seconds = sql<number>`coalesce(sum(greatest(0, extract(epoch from least(coalesce(${shows.endedAt}, now()), ${b}::timestamptz) - greatest(${shows.startedAt}, ${a}::timestamptz)))), 0)::int`;
-  const rows = await db.select({ id: shows.performerId, seconds }).from(shows).where(and(inArray(shows.performerId, performerIds), or(eq(shows.status, 'running'), eq(shows.status, 'ended')), isNotNull(shows.startedAt))).groupBy(shows.performerId);
-  return new Map(rows.map((row) => [row.id, row.seconds]));
 }

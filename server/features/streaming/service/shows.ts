@@ -10,7 +10,7 @@ import { refuseBlocked } from '../../blocking/service/blocks';
 import { postNotice } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { updateStreamingTitle } from '../../performers/service/profile';
-import { leaveStage, takeStage } from '../../performers/service/stage';
+import { holdStage, leaveStage, takeStage } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
@@ -77,9 +77,17 @@ export async function recheckShows(ctx: Context, performerId: string): Promise<v
   if (show) await ctx.engine.recheck(show.id);
 }
 
+/** Whether the performer of a public show is in a private or group one; what they are doing stays so until the transaction ends. */
+async function isGivingAnother(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = await sessionById(tx, sessionId);
+  return session !== null && ['private', 'group'].includes(await holdStage(tx, session.performerId));
+}
+
 /** The engine has pictures: the performer is on stage, and whoever looks is told. Says nothing when it is known already. */
 export async function showStarted(ctx: Context, sessionId: string, at: Date): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
+    // a private or group show may be beginning: who is first holds the stage
+    if (await isGivingAnother(tx, sessionId)) return;
     const show = await markLive(tx, sessionId, at);
     if (!show) return;
     const returns = show.startedAt !== null && show.startedAt < at;
@@ -95,6 +103,7 @@ export async function showStarted(ctx: Context, sessionId: string, at: Date): Pr
 /** The picture is gone without a word (a crash): off the stage, but the show stays open for a while in case the performer returns. */
 export async function interruptShow(ctx: Context, sessionId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
+    if (await isGivingAnother(tx, sessionId)) return;
     const show = await markInterrupted(tx, sessionId);
     if (!show) return;
     const left = await leaveStage(ctx, tx, show.performerId);
@@ -115,9 +124,10 @@ export const waitForReturn = (tx: Tx, performerId: string): Promise<void> => tou
 /** Ends a show for good, in the engine too. @returns the show; null when it was over already */
 export async function endShow(ctx: Context, sessionId: string, reason: string): Promise<SessionRow | null> {
   return inTransaction(ctx.db, async (tx, after) => {
+    const elsewhere = await isGivingAnother(tx, sessionId);
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
-    const left = (await isElsewhere(tx, show.performerId)) ? null : await leaveStage(ctx, tx, show.performerId);
+    const left = elsewhere ? null : await leaveStage(ctx, tx, show.performerId);
     after(() => {
       if (left) tellOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });

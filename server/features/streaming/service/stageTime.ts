@@ -3,5 +3,5 @@ import { type StagePeriod, stageSeconds } from '../store';
 
 export type { StagePeriod };
 
-/** Seconds with a picture on stage within these periods, by performer and by day between the bounds (from 0). */
+/** Seconds on stage, in public or not, within these periods, by performer and by day between the bounds (from 0). */
 export const timeOnStage: (db: Db, periods: StagePeriod[], bounds: Date[]) => Promise<{ performerId: string; at: number; seconds: number }[]> = stageSeconds;
