@@ -4,6 +4,8 @@ import { openVideo } from './inspect';
 
 /** How much is done, 0 to 1. */
 export type Progress = (part: number) => void;
+/** Told in steps of this size. */
+const STEP = 0.01;
 
 interface Copied {
   packets: AsyncIterator<EncodedPacket>;
@@ -46,13 +48,16 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
     const shift = -Math.min(0, ...tracks.map(({ next }) => next?.timestamp ?? 0));
     const total = tracks.reduce((sum, { count }) => sum + count, 0);
     await output.start();
-    for (let done = 0; ; done += 1) {
+    let told = 0;
+    for (let done = 1; ; done += 1) {
       const track = tracks.filter(({ next }) => next).sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
       if (!track?.next) break;
       await track.add(shift ? track.next.clone({ timestamp: track.next.timestamp + shift }) : track.next);
       track.copied += 1;
       track.next = (await track.packets.next()).value as EncodedPacket | undefined;
-      if (done % 256 === 0) progress(Math.min(1, done / total));
+      if (done / total - told < STEP) continue;
+      told = Math.min(1, done / total);
+      progress(told);
     }
     if (tracks.some(({ copied, count }) => copied < count)) throw new VideoRefused('broken');
     await output.finalize();
