@@ -87,15 +87,16 @@ export type PhotoView = z.infer<typeof Photo>;
 
 /** What a performer writes. Numbers and booleans of a form arrive as text. */
 const Title = Required.max(120);
-const Description = z.string().trim().max(5000);
+// an empty one empties it
+const Description = z.string().trim().max(5000).optional();
 const Price = z.coerce.number('Not a validate number!').int('Whole tokens only!').min(0, 'Must be between 0 and 1000000').max(1_000_000, 'Must be between 0 and 1000000');
 const Stock = z.coerce.number('Not a validate number!').int('Whole numbers only!').min(0, 'Must be between 0 and 1000000').max(1_000_000, 'Must be between 0 and 1000000');
 
-const productForm = { description: maybe(Description), type: maybe(ProductType), status: maybe(ProductStatus), token: maybe(Price), stock: maybe(Stock) };
-const videoForm = { description: maybe(Description), status: maybe(ReleaseStatus), isSaleVideo: maybe(Flag), token: maybe(Price), thumbnailIsFrame: maybe(Flag).meta({ description: 'the thumbnail was taken from the video: blurred until it is bought' }) };
-const galleryForm = { description: maybe(Description), status: maybe(ReleaseStatus), isSale: maybe(Flag), token: maybe(Price) };
+const productForm = { description: Description, type: maybe(ProductType), status: maybe(ProductStatus), token: maybe(Price), stock: maybe(Stock) };
+const videoForm = { description: Description, status: maybe(ReleaseStatus), isSaleVideo: maybe(Flag), token: maybe(Price), thumbnailIsFrame: maybe(Flag).meta({ description: 'the thumbnail was taken from the video: blurred until it is bought' }) };
+const galleryForm = { description: Description, status: maybe(ReleaseStatus), isSale: maybe(Flag), token: maybe(Price) };
 /** `position`: its place in the gallery, at the end when absent */
-const photoForm = { galleryId: maybe(Id), description: maybe(Description), status: maybe(ProductStatus), position: maybe(z.coerce.number().int().min(0).max(100_000)) };
+const photoForm = { galleryId: maybe(Id), description: Description, status: maybe(ProductStatus), position: maybe(z.coerce.number().int().min(0).max(100_000)) };
 
 // the server's configuration sets the limits; these stand in the document
 const GIGABYTE = 1024 ** 3;

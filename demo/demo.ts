@@ -6,6 +6,7 @@ import { seedLetters } from './parts/letters';
 import { startStage } from './parts/live';
 import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
+import { seedShop } from './parts/shop';
 import { seedSite } from './parts/site';
 import { seedStudio } from './parts/studio';
 import { seedWallet } from './parts/wallet';
@@ -42,6 +43,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedWallet(ctx, origin);
   await seedStudio(ctx, origin);
   await seedEarnings(ctx, origin);
+  await seedShop(ctx, root, origin);
   await seedLetters(ctx, root);
   return true;
 }

@@ -56,6 +56,8 @@ function closeForMaintenance({ res }: NextPageContext): PageProps {
 function afterFailure(error: unknown, screen: Screen, store: AppStore, context: NextPageContext): Promise<PageProps> | PageProps {
   const path = context.asPath ?? '/';
   switch (statusOf(error)) {
+    // an address that makes no sense leads to nothing either
+    case 400:
     case 404:
       return leadTo({ goTo: '/404' }, context);
     case 401: {

@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { HYDRATE } from 'next-redux-wrapper';
-import { ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
+import { openedSlice, ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
 import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlice } from '@/features/chat/slice';
@@ -37,6 +37,7 @@ const features = combineReducers({
   settings: settingsSlice.reducer,
   ui: uiSlice.reducer,
   videos: videosSlice.reducer,
+  assetOpened: openedSlice.reducer,
   assetProgress: progressSlice.reducer,
   chat: chatSlice.reducer,
   messages: messagesSlice.reducer,

@@ -3,6 +3,7 @@
  * web is built: the server reads its variables on the first request, and hands the browser what it needs inside the page.
  */
 import { SOCKET_PATH } from '@contract/events';
+import { type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/paths';
 
 /** What the browser must know. Travels in the page (`_app` puts it into its props) and holds no secret. */
@@ -12,7 +13,11 @@ export interface PublicConfig {
   /** origin of the socket; empty: the page's own */
   socketOrigin: string;
   socketPath: string;
+  /** the largest file of each kind that the API takes, in MB */
+  uploadMb: Record<UploadKind, number>;
 }
+
+const UPLOAD_MB: Record<UploadKind, number> = { video: 2048, file: 2048, picture: 30 };
 
 /** What only the server's side of rendering may know. */
 export interface RenderConfig {
@@ -38,6 +43,12 @@ function originFrom(env: Environment, name: string): string {
   return value.replace(/\/$/, '');
 }
 
+function megabytesFrom(env: Environment, name: string, otherwise: number): number {
+  const value = Number(env[name] || otherwise);
+  if (!(value > 0)) throw new Error(`${name} must be a number of megabytes, not ${env[name]}`);
+  return value;
+}
+
 /** @throws Error naming the variable that is missing or wrong */
 export function readRenderConfig(env: Environment): RenderConfig {
   return {
@@ -55,6 +66,7 @@ export function readPublicConfig(env: Environment): PublicConfig {
     apiBase: apiBase.replace(/\/$/, ''),
     socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : '',
     socketPath: SOCKET_PATH,
+    uploadMb: { video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_MB.video), file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_MB.file), picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_MB.picture) },
   };
 }
 

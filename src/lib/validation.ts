@@ -58,9 +58,20 @@ const PAPER_MAX_MB = 10;
 export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
 export const PAPER_HINT = `JPEG, PNG, WebP or PDF, at most ${PAPER_MAX_MB} MB`;
 
-/** Why a file cannot be an identity paper; null when it can. */
-export function paperProblem(file: Pick<File, 'name' | 'size'>): string | null {
-  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
-  if (!PAPER_ACCEPT.split(',').includes(ending)) return `You can only upload ${PAPER_ACCEPT} file!`;
-  return file.size <= PAPER_MAX_MB * BYTES_PER_MB ? null : `This file must be smaller than ${PAPER_MAX_MB}MB!`;
+/** What a file may be: endings with their dot, and the limit. */
+export interface FileLimits {
+  /** as the browser's list of files takes it: .jpg,.png; whatever when absent */
+  accept?: string;
+  maxMb: number;
 }
+
+/** Why a file cannot be sent; null when it can. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb }: FileLimits): string | null {
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
+  if (accept && !accept.split(',').includes(ending)) return `You can only upload ${accept} file!`;
+  if (file.size === 0) return 'This file is empty!';
+  return file.size <= maxMb * BYTES_PER_MB ? null : `This file must be smaller than ${maxMb}MB!`;
+}
+
+/** Why a file cannot be an identity paper; null when it can. */
+export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null => fileProblem(file, { accept: PAPER_ACCEPT, maxMb: PAPER_MAX_MB });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cx } from './cx';
+import { formatBytes } from './format';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import styles from './FileInput.module.css';
@@ -21,8 +22,6 @@ interface FileInputProps {
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 
-const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
-
 /** One file: chosen by click or key, or dropped. The whole box is the browser's own control. */
 export function FileInput({ id, value, onChange, accept, prompt = 'Choose a file', hint, disabled, ...aria }: FileInputProps) {
   const [over, setOver] = useState(false);
@@ -38,7 +37,7 @@ export function FileInput({ id, value, onChange, accept, prompt = 'Choose a file
       <Icon name={value ? 'check' : 'upload'} />
       <span className={styles.words}>
         <span className={styles.name}>{value ? value.name : prompt}</span>
-        {(value || hint) && <span className={styles.size}>{value ? inWords(value.size) : hint}</span>}
+        {(value || hint) && <span className={styles.size}>{value ? formatBytes(value.size) : hint}</span>}
       </span>
       <input
         key={round} id={id} type="file" accept={accept} disabled={disabled} {...aria}

@@ -3,8 +3,8 @@ import { Button } from './Button';
 import styles from './UploadBar.module.css';
 
 interface UploadBarProps {
-  /** sending: bytes are on their way; again: the connection broke, it is begun anew; working: the server has it all */
-  phase: 'sending' | 'again' | 'working';
+  /** sending: bytes are on their way; again: the connection broke, it is begun anew; waiting: the server has it all; working: something is made of it */
+  phase: 'sending' | 'again' | 'waiting' | 'working';
   /** 0 to 1 */
   part: number;
   onCancel?: () => void;
@@ -12,9 +12,16 @@ interface UploadBarProps {
 
 const percent = (part: number) => `${Math.round(part * 100)} %`;
 
+function wordsOf(phase: UploadBarProps['phase'], part: number): string {
+  if (phase === 'again') return 'The connection broke. Trying again, nothing is lost.';
+  if (phase === 'waiting') return 'Uploaded. Waiting for its turn';
+  if (phase === 'working') return `Processing, ${percent(part)}`;
+  return part < 1 ? `Uploading, ${percent(part)}` : 'Checking the file';
+}
+
 /** How far an upload is: its bytes first, then what is made of it. */
 export function UploadBar({ phase, part, onCancel }: UploadBarProps) {
-  const words = phase === 'again' ? 'The connection broke. Trying again, nothing is lost.' : phase === 'working' ? `Processing${part > 0 ? `, ${percent(part)}` : ''}` : part < 1 ? `Uploading, ${percent(part)}` : 'Checking the file';
+  const words = wordsOf(phase, part);
   return (
     <div className={styles.bar}>
       <div className={styles.rail}>

@@ -1,13 +1,34 @@
+import { type ReplyOf } from '@contract/all';
 import { type BodyOf, call, type QueryOf } from '@/lib/http';
-import { type Upload, upload, uploadSurely } from '@/lib/upload';
+import { type Upload, uploadSurely } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type AssetQuery } from './slice';
 
+const MOST_A_SEARCH = 200;
+
 // a status that a kind does not have finds nothing of it; the wire says which there are
-export const searchOwnProducts = (query: AssetQuery, visitor?: Visitor) => call('searchOwnProducts', { query: query as QueryOf<'searchOwnProducts'>, visitor });
-export const searchOwnVideos = (query: AssetQuery, visitor?: Visitor) => call('searchOwnVideos', { query, visitor });
-export const searchOwnPhotos = (query: AssetQuery, visitor?: Visitor) => call('searchOwnPhotos', { query: query as QueryOf<'searchOwnPhotos'>, visitor });
-export const searchOwnGalleries = (query: AssetQuery, visitor?: Visitor) => call('searchOwnGalleries', { query, visitor });
+export const searchOwnProducts = (query: AssetQuery) => call('searchOwnProducts', { query: query as QueryOf<'searchOwnProducts'> });
+export const searchOwnVideos = (query: AssetQuery) => call('searchOwnVideos', { query });
+/** A page of all photos; of one gallery all there are, in its order. */
+export async function searchOwnPhotos({ status, ...given }: AssetQuery): Promise<ReplyOf<'searchOwnPhotos'>> {
+  const query = { ...given, status: status === 'draft' ? undefined : status };
+  if (!query.galleryId) return call('searchOwnPhotos', { query });
+  const page = (offset: number) => call('searchOwnPhotos', { query: { ...query, limit: MOST_A_SEARCH, offset } });
+  const found = await page(0);
+  while (found.data.length < found.total) {
+    const { data } = await page(found.data.length);
+    if (!data.length) break;
+    found.data.push(...data);
+  }
+  return found;
+}
+export const searchOwnGalleries = (query: AssetQuery) => call('searchOwnGalleries', { query });
+
+/** The galleries that a photo can go to, by their names. */
+export async function ownGalleryChoices(visitor?: Visitor): Promise<{ _id: string; name: string }[]> {
+  const { data } = await call('searchOwnGalleries', { query: { limit: MOST_A_SEARCH, sortBy: 'name' }, visitor });
+  return data.map(({ _id, name }) => ({ _id, name }));
+}
 
 export const deleteOwnProduct = (id: string) => call('deleteOwnProduct', { params: { id } });
 export const deleteOwnVideo = (id: string) => call('deleteOwnVideo', { params: { id } });
@@ -24,16 +45,19 @@ export const viewOwnGallery = (id: string, visitor?: Visitor) => call('viewOwnGa
 /** A form with its files, and how its sender follows it. `onRetry`: the connection broke, and it is begun again. */
 export type Sending = Omit<Upload, 'params'> & { onRetry?: () => void };
 
+/** How a form with files is followed on its way. */
+export type Following = Pick<Sending, 'onProgress' | 'onRetry' | 'signal' | 'idempotencyKey'>;
+
 export const createProduct = (sending: Sending) => uploadSurely('createProduct', sending);
 export const updateProduct = (id: string, sending: Sending) => uploadSurely('updateProduct', { ...sending, params: { id } });
 export const createVideo = (sending: Sending) => uploadSurely('createVideo', sending);
 export const updateVideo = (id: string, sending: Sending) => uploadSurely('updateVideo', { ...sending, params: { id } });
 export const retryVideo = (id: string) => call('retryVideo', { params: { id } });
-export const createGallery = (body: BodyOf<'createGallery'>, idempotencyKey: string) => call('createGallery', { body, idempotencyKey });
+export const createGallery = (body: BodyOf<'createGallery'>, idempotencyKey?: string) => call('createGallery', { body, idempotencyKey });
 export const updateGallery = (id: string, body: BodyOf<'updateGallery'>) => call('updateGallery', { params: { id }, body });
 export const orderPhotos = (id: string, photoIds: string[]) => call('orderPhotos', { params: { id }, body: { photoIds } });
 export const uploadPhoto = (sending: Sending) => uploadSurely('uploadPhoto', sending);
-export const updatePhoto = (id: string, body: BodyOf<'updatePhoto'>) => upload('updatePhoto', { params: { id }, body: body ?? {}, files: {} });
+export const updatePhoto = (id: string, sending: Sending) => uploadSurely('updatePhoto', { ...sending, params: { id } });
 export const retryPhoto = (id: string) => call('retryPhoto', { params: { id } });
 
 // what everybody may see of them

@@ -1,11 +1,11 @@
 import { type ActionCreatorWithPayload, type PayloadAction } from '@reduxjs/toolkit';
-import { type SagaIterator } from 'redux-saga';
-import { all, call, put } from 'redux-saga/effects';
+import { buffers, type Channel, type SagaIterator } from 'redux-saga';
+import { actionChannel, all, call, fork, put, take } from 'redux-saga/effects';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
 import { every, searching, wait } from '@/lib/sagas';
 import * as api from './api';
-import { assetProcessed, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from './slice';
+import { assetProcessed, orderRequested, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
 
 interface Removing {
   removeRequested: ActionCreatorWithPayload<string>;
@@ -22,6 +22,30 @@ const removing = ({ removeRequested, removed }: Removing, remove: (id: string) =
       yield call(notify, 'error', errorText(error));
     }
   });
+
+/** Once more on what failed. The server tells when it begins. */
+function* workAgain({ payload: { type, _id } }: ReturnType<typeof workRequested>): SagaIterator {
+  try {
+    if (type === 'video') yield put(ownVideos.actions.changed(yield* wait(api.retryVideo, _id)));
+    else yield put(ownPhotos.actions.changed(yield* wait(api.retryPhoto, _id)));
+  } catch (error) {
+    yield call(notify, 'error', errorText(error));
+  }
+}
+
+/** One order after the other, as they were made; of those that gather meanwhile only the newest counts. What could not be kept is shown as it was. */
+function* keepOrder(): SagaIterator {
+  const wishes: Channel<ReturnType<typeof orderRequested>> = yield actionChannel(orderRequested.type, buffers.sliding(1));
+  while (true) {
+    const { payload: { galleryId, photoIds } }: ReturnType<typeof orderRequested> = yield take(wishes);
+    try {
+      yield call(api.orderPhotos, galleryId, photoIds);
+    } catch (error) {
+      yield call(notify, 'error', errorText(error));
+      yield put(ownPhotos.actions.searchRequested({ galleryId }));
+    }
+  }
+}
 
 /** What was worked on has a picture and a length now. */
 function* lookAgain({ payload: { type, _id, processing } }: ReturnType<typeof assetProcessed>): SagaIterator {
@@ -40,6 +64,8 @@ export function* assetsSaga(): SagaIterator {
     removing(ownVideos.actions, api.deleteOwnVideo),
     removing(ownPhotos.actions, api.deleteOwnPhoto),
     removing(ownGalleries.actions, api.deleteOwnGallery),
+    every(workRequested, workAgain),
+    fork(keepOrder),
     every(assetProcessed, lookAgain),
     searching(videosSlice.actions, (query) => api.searchVideos(query)),
   ]);

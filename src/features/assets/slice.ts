@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
@@ -17,6 +17,10 @@ export type VideoCard = ReplyOf<'searchVideos'>['data'][number];
 /** What every search of own assets understands. */
 export type AssetQuery = Omit<QueryOf<'searchOwnPhotos'>, 'status'> & { status?: 'draft' | 'active' | 'inactive'; type?: 'physical' | 'digital' };
 
+/** The photos of a gallery are to stand in this order. */
+export const orderRequested = createAction<{ galleryId: string; photoIds: string[] }>('assets/orderRequested');
+/** The work on an upload is to be tried once more. */
+export const workRequested = createAction<Pick<ServerEvents['asset/processed'], 'type' | '_id'>>('assets/workRequested');
 /** How far the work on an upload is. */
 export const assetProcessed = createAction<ServerEvents['asset/processed']>('assets/processed');
 
@@ -31,10 +35,14 @@ const ownCases = <T extends { _id: string }>() => ({
   },
 });
 
-// the work on an upload goes on while its performer looks at the list
-const heed = <T extends { _id: string; processing: OwnVideo['processing']; fault: string | null }>(list: ListState<T>, { payload }: PayloadAction<ServerEvents['asset/processed']>) => {
-  const item = list.data.find(({ _id }) => _id === payload._id);
-  if (item) Object.assign(item, { processing: payload.processing, fault: payload.fault });
+// the work on an upload goes on while its performer looks at it
+type Worked = Pick<OwnVideo, '_id' | 'processing' | 'fault'>;
+const heedOne = (item: Worked | null | undefined, { processing, fault }: ServerEvents['asset/processed']) => void (item && Object.assign(item, { processing, fault }));
+const heed = <T extends Worked>(list: ListState<T>, { payload }: PayloadAction<ServerEvents['asset/processed']>) => heedOne(list.data.find(({ _id }) => _id === payload._id), payload);
+
+// shown at once: the hand that moves a photo does not wait for the network
+const place = (list: ListState<OwnPhoto>, { payload: { photoIds } }: ReturnType<typeof orderRequested>) => {
+  for (const photo of list.data) if (photoIds.includes(photo._id)) photo.position = photoIds.indexOf(photo._id);
 };
 
 export const ownProducts = createSlice({
@@ -53,7 +61,7 @@ export const ownPhotos = createSlice({
   name: 'performer/photos',
   initialState: emptyList<OwnPhoto>(),
   reducers: ownCases<OwnPhoto>(),
-  extraReducers: (builder) => void builder.addCase(assetProcessed, heed<OwnPhoto>).addCase(loggedOut, emptyList<OwnPhoto>).addCase(staleStateCleared, emptyList<OwnPhoto>),
+  extraReducers: (builder) => void builder.addCase(assetProcessed, heed<OwnPhoto>).addCase(orderRequested, place).addCase(loggedOut, emptyList<OwnPhoto>).addCase(staleStateCleared, emptyList<OwnPhoto>),
 });
 export const ownGalleries = createSlice({
   name: 'performer/galleries',
@@ -61,6 +69,39 @@ export const ownGalleries = createSlice({
   reducers: ownCases<OwnGallery>(),
   extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<OwnGallery>).addCase(staleStateCleared, emptyList<OwnGallery>),
 });
+
+const isRemoved = isAnyOf(ownProducts.actions.removed, ownVideos.actions.removed, ownPhotos.actions.removed, ownGalleries.actions.removed);
+
+/** The own thing of each kind that is looked at. */
+export interface OpenedState {
+  product: OwnProduct | null;
+  video: OwnVideo | null;
+  photo: OwnPhoto | null;
+  gallery: OwnGallery | null;
+}
+const nothingOpen = (): OpenedState => ({ product: null, video: null, photo: null, gallery: null });
+const isOpen = (open: { _id: string } | null, id: string) => open?._id === id;
+
+export const openedSlice = createSlice({
+  name: 'assets/opened',
+  initialState: nothingOpen(),
+  reducers: {
+    opened: (_state, { payload }: PayloadAction<Partial<OpenedState>>): OpenedState => ({ ...nothingOpen(), ...payload }),
+  },
+  extraReducers: (builder) =>
+    void builder
+      .addCase(ownProducts.actions.changed, (state, { payload }) => void (isOpen(state.product, payload._id) && (state.product = payload)))
+      .addCase(ownVideos.actions.changed, (state, { payload }) => void (isOpen(state.video, payload._id) && (state.video = payload)))
+      .addCase(ownPhotos.actions.changed, (state, { payload }) => void (isOpen(state.photo, payload._id) && (state.photo = payload)))
+      .addCase(ownGalleries.actions.changed, (state, { payload }) => void (isOpen(state.gallery, payload._id) && (state.gallery = payload)))
+      .addCase(assetProcessed, (state, { payload }) => heedOne([state.video, state.photo].find((open) => isOpen(open, payload._id)), payload))
+      .addCase(loggedOut, nothingOpen)
+      .addCase(staleStateCleared, nothingOpen)
+      .addMatcher(isRemoved, (state, { payload }) => {
+        for (const kind of ['product', 'video', 'photo', 'gallery'] as const) if (isOpen(state[kind], payload)) state[kind] = null;
+      }),
+});
+export const { opened } = openedSlice.actions;
 
 /** How far the work on uploads is, by id, since the page was opened. */
 export const progressSlice = createSlice({

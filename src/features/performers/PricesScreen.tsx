@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
@@ -8,21 +8,12 @@ import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
+import { NumberField } from '@/ui/NumberField';
 import { Panel } from '@/ui/Panel';
 import { SaveBar } from '@/ui/SaveBar';
 import { PageTitle } from '@/ui/SectionHeading';
 import { updateBroadcastSetting, updatePrices } from './api';
 import { selectOwnPerformer } from './selectors';
-
-interface NumberFieldProps { name: string; label: string; min: number; max: number; suffix: string; extra: ReactNode }
-
-function NumberField({ name, label, min, max, suffix, extra }: NumberFieldProps) {
-  return (
-    <Form.Item name={name} label={label} validateFirst rules={[{ required: true }, { type: 'number', min, max }, { validator: (_rule, value: number) => (Number.isInteger(value) ? Promise.resolve() : Promise.reject(new Error('Not a validate number!'))) }]} extra={extra}>
-      <InputNumber size="large" suffix={suffix} inputMode="numeric" className={styles.number} />
-    </Form.Item>
-  );
-}
 
 /** One panel of numbers that are saved together. */
 function OfferPanel<Offer extends object>({ title, initial, save, children }: { title: string; initial: Offer; save: (offer: Offer) => Promise<unknown>; children: ReactNode }) {

@@ -29,7 +29,9 @@ it('lets everybody in, with tokens that were really bought', async () => {
   const { username } = MEMBERS[0];
   const token = await api.login({ username, password: DEMO_PASSWORD });
   expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 600, emailVerified: true });
-  expect((await api.must('searchTransactions', {}, token)).data).toEqual([expect.objectContaining({ type: 'purchase', amount: 600, balanceAfter: 600 })]);
+  const { data } = await api.must('searchTransactions', {}, token);
+  expect(data.at(-1)).toMatchObject({ type: 'purchase', amount: 600, balanceAfter: 600 });
+  expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(600);
   expect((await api.must('listFavourites', {}, token)).total).toBe(3);
   const { token: performer } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
@@ -75,10 +77,28 @@ it('gives the first member two conversations, one of them with something new', a
   expect(data[1]).toMatchObject({ recipientInfo: { username: 'nadia-brandt' }, unread: 0 });
 });
 
+it('has things on sale with their files, some of them bought', async () => {
+  await api.runJobs();
+  for (const [name, least] of [['searchProducts', 5], ['searchVideos', 3], ['searchGalleries', 3]] as const) expect((await api.must(name, { query: {} })).total).toBe(least);
+  const guest = (await api.must('searchVideos', { query: {} })).data;
+  expect(guest.map(({ video, token }) => [video !== null, token])).toEqual(expect.arrayContaining([[true, 0], [false, 30], [false, 20]]));
+  for (const { thumbnail } of guest) expect((await fetch(`${api.url}${thumbnail}`)).headers.get('content-type')).toBe('image/webp');
+  const mira = await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD });
+  const { data, total } = await api.must('searchPurchasedItems', { query: {} }, mira);
+  expect(total).toBe(3);
+  const video = await api.must('viewVideo', { params: { id: data.find(({ type }) => type === 'video')!.itemId } }, mira);
+  expect((await fetch(`${api.url}${video.video}`, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
+  expect((await api.must('searchUserOrders', { query: { deliveryStatus: 'shipping' } }, mira)).total).toBe(1);
+  const juno = await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer');
+  expect((await api.must('searchOrders', { query: {} }, juno)).total).toBe(4);
+  expect((await api.must('searchEarnings', { params: { role: 'performer' }, query: { type: 'sale_photo' } }, juno)).total).toBe(2);
+  expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
+});
+
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
-  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages')).rows[0];
+  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries')).rows[0];
   const before = await counts();
   expect(await load(api)).toBe(true);
   expect(await counts()).toEqual(before);

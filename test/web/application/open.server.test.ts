@@ -131,8 +131,8 @@ describe('what a page could not load', () => {
     answering(data(page()));
     expect(await ask(viewing)).toMatchObject({ props: { performer: { username: 'juno' } } });
   });
-  test('404 leads to /404', async () => {
-    answering(refusal(404, 'NOT_FOUND'));
+  test.each([[404, 'NOT_FOUND'], [400, 'VALIDATION']])('%i leads to /404', async (code, error) => {
+    answering(refusal(code, error));
     expect(await ask(viewing)).toMatchObject({ status: 307, location: '/404' });
   });
   test('403 leads to /, and never loops there', async () => {

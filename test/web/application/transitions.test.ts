@@ -1,7 +1,7 @@
 /** Specification section 4: one row for every transition, on the store's own reducer. */
 import { type UnknownAction } from '@reduxjs/toolkit';
 import { type AppState, rootReducer } from '@/application/rootReducer';
-import { ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from '@/features/assets/slice';
+import { assetProcessed, opened, orderRequested, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from '@/features/assets/slice';
 import * as auth from '@/features/auth/slice';
 import { categoriesSucceeded } from '@/features/categories/slice';
 import * as earnings from '@/features/earnings/slice';
@@ -86,22 +86,50 @@ const orderRows: Row[] = [
   ['orders: logged out', [page1, orderOpened(order()), auth.loggedOut()], (state) => state.orders, { list: { data: [], total: 0 }, current: null }],
 ];
 
-// ---- own assets: removing and adding
-const assetRows = ([['products', ownProducts], ['videos', ownVideos], ['photos', ownPhotos], ['galleries', ownGalleries]] as const).flatMap(([name, slice]): Row[] => {
-  const actions = slice.actions as unknown as { searchSucceeded: (page: unknown) => UnknownAction; removed: (id: string) => UnknownAction; added: (asset: unknown) => UnknownAction };
+// ---- own assets: removing, adding, changing, and the one that is looked at
+const KINDS = [['products', 'product', ownProducts], ['videos', 'video', ownVideos], ['photos', 'photo', ownPhotos], ['galleries', 'gallery', ownGalleries]] as const;
+const ownRows = KINDS.flatMap(([name, one, slice]): Row[] => {
+  const actions = slice.actions as unknown as Record<'searchSucceeded' | 'removed' | 'added' | 'changed', (payload: unknown) => UnknownAction>;
   const two = actions.searchSucceeded({ data: [{ _id: 'a' }, { _id: 'b' }], total: 7 });
+  const open = opened({ [one]: { _id: 'a', status: 'inactive' } } as never);
   const picked = (state: AppState) => state.performer[name];
+  const looked = (state: AppState) => state.assetOpened;
   return [
     [`own ${name}: removing deletes and lowers the total by one`, [two, actions.removed('a')], picked, { data: [{ _id: 'b' }], total: 6 }],
     [`own ${name}: removing what is not there changes nothing`, [two, actions.removed('z')], picked, { data: [{ _id: 'a' }, { _id: 'b' }], total: 7 }],
     [`own ${name}: adding raises the total by one`, [two, actions.added({ _id: 'c' })], picked, { data: [{ _id: 'c' }, { _id: 'a' }, { _id: 'b' }], total: 8 }],
+    [`own ${name}: a change takes its place in the list`, [two, actions.changed({ _id: 'b', status: 'active' })], picked, { data: [{ _id: 'a' }, { _id: 'b', status: 'active' }], total: 7 }],
+    [`own ${name}: a change of what is not in the list changes nothing`, [two, actions.changed({ _id: 'z' })], picked, { data: [{ _id: 'a' }, { _id: 'b' }], total: 7 }],
+    [`own ${name}: logged out`, [two, open, auth.loggedOut()], (state) => ({ list: picked(state), open: looked(state) }), { list: { data: [], total: 0 }, open: { product: null, video: null, photo: null, gallery: null } }],
+    [`own ${name}: opening one closes the others`, [opened({ product: { _id: 'p' } } as never), open], looked, { product: null, video: null, photo: null, gallery: null, [one]: { _id: 'a' } }],
+    [`own ${name}: what is open changes with it`, [open, actions.changed({ _id: 'a', status: 'active' })], looked, { [one]: { status: 'active' } }],
+    [`own ${name}: another one's change leaves what is open`, [open, actions.changed({ _id: 'b', status: 'active' })], looked, { [one]: { status: 'inactive' } }],
+    [`own ${name}: what is deleted is not open any more`, [open, actions.removed('a')], looked, { [one]: null }],
   ];
 });
+
+// ---- the work on an upload, and the order of photos
+const working = (type: 'video' | 'photo', word: 'running' | 'failed', progress = 0.4, fault: string | null = null) => assetProcessed({ type, _id: 'a', processing: word, progress, fault });
+const workRows = ([['videos', 'video', ownVideos], ['photos', 'photo', ownPhotos]] as const).flatMap(([name, type, slice]): Row[] => {
+  const listed = (slice.actions.searchSucceeded as unknown as (payload: unknown) => UnknownAction)({ data: [{ _id: 'a', processing: 'waiting', fault: null }, { _id: 'b', processing: 'done' }], total: 2 });
+  const open = opened({ [type]: { _id: 'a', processing: 'waiting', fault: null } } as never);
+  return [
+    [`work on ${name}: the list follows it`, [listed, working(type, 'running')], (s) => s.performer[name], { data: [{ _id: 'a', processing: 'running' }, { _id: 'b', processing: 'done' }] }],
+    [`work on ${name}: so does what is open`, [open, working(type, 'failed', 0, 'It is damaged.')], (s) => s.assetOpened[type], { processing: 'failed', fault: 'It is damaged.' }],
+    [`work on ${name}: how far it is, by id`, [working(type, 'running')], (s) => s.assetProgress, { a: { progress: 0.4, processing: 'running' } }],
+    [`work on ${name}: on another page it changes no list`, [working(type, 'running')], (s) => s.performer[name], { data: [], total: 0 }],
+    [`work on ${name}: forgotten with the account`, [working(type, 'running'), auth.loggedOut()], (s) => s.assetProgress, {}],
+  ];
+});
+const inGallery = (ownPhotos.actions.searchSucceeded as unknown as (payload: unknown) => UnknownAction)({ data: [{ _id: 'a', position: 0 }, { _id: 'b', position: 1 }, { _id: 'c', position: 2 }], total: 3 });
+const placeRows: Row[] = [
+  ['photos of a gallery: a new order is shown at once', [inGallery, orderRequested({ galleryId: 'g', photoIds: ['c', 'a', 'b'] })], (s) => s.performer.photos, { data: [{ _id: 'a', position: 1 }, { _id: 'b', position: 2 }, { _id: 'c', position: 0 }] }],
+];
 
 const signedIn = auth.authenticated(member({ balance: 10 }));
 const onStage = auth.authenticated(performer({ balance: 10 }));
 const listed = performers.searchSucceeded({ data: [card(), card({ _id: 'p2', isOnline: true, isFavorite: true })], total: 2 });
-const opened = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
+const detail = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
 const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') => performers.statusChanged({ performerId, status: word, streamingTitle: 'Late set' });
 const first = (state: AppState) => state.performer.list.data[0];
 const letter = (_id: string, day: string, changes: Partial<messages.Correspondence> = {}): messages.Correspondence => ({
@@ -136,8 +164,8 @@ const rows: Row[] = [
   // favourite toggle
   ['favourite: flips on the list item', [listed, performers.favouriteToggled({ performerId: 'p1', isFavorite: true })], first, { isFavorite: true }],
   ['favourite: flips back', [listed, performers.favouriteToggled({ performerId: 'p2', isFavorite: false })], (s) => s.performer.list.data[1], { isFavorite: false }],
-  ['favourite: set on the detail page', [opened, performers.favouriteToggled({ performerId: 'p1', isFavorite: true })], (s) => s.performer.detail.data, { isFavorite: true }],
-  ['favourite: others stay', [listed, opened, performers.favouriteToggled({ performerId: 'other', isFavorite: true })], (s) => [s.performer.detail.data?.isFavorite, s.performer.list.data.map((p) => p.isFavorite)], [false, [false, true]]],
+  ['favourite: set on the detail page', [detail, performers.favouriteToggled({ performerId: 'p1', isFavorite: true })], (s) => s.performer.detail.data, { isFavorite: true }],
+  ['favourite: others stay', [listed, detail, performers.favouriteToggled({ performerId: 'other', isFavorite: true })], (s) => [s.performer.detail.data?.isFavorite, s.performer.list.data.map((p) => p.isFavorite)], [false, [false, true]]],
   ['favourite: the entry in the favourites follows', [favourites.searchSucceeded({ data: [{ _id: 'f1', performer: card({ isFavorite: true }) }] as never, total: 1 }), performers.favouriteToggled({ performerId: 'p1', isFavorite: false })], (s) => s.user.favourites.data[0]?.performer.isFavorite, false],
 
   // who is shut out
@@ -150,7 +178,7 @@ const rows: Row[] = [
   ['status group', [listed, status('group')], first, { isOnline: true, streamingStatus: 'group' }],
   ['status offline leaves the stage and, being no disconnect, marks online', [listed, status('public'), status('offline')], first, { isOnline: true, streamingStatus: 'offline' }],
   ['status disconnected marks offline', [listed, status('connected'), status('disconnected')], first, { isOnline: false }],
-  ['status reaches the open page', [opened, status('public')], (s) => s.performer.detail.data, { isOnline: true, streamingStatus: 'public' }],
+  ['status reaches the open page', [detail, status('public')], (s) => s.performer.detail.data, { isOnline: true, streamingStatus: 'public' }],
   ['status of another changes nothing', [listed, status('public', 'p9')], first, { isOnline: false, streamingStatus: 'offline' }],
 
   // socket status values
@@ -181,7 +209,7 @@ const rows: Row[] = [
   // logout
   ['logout: user state resets', [signedIn, tokenHistorySlice.actions.searchSucceeded({ data: [transaction('t')], total: 1 }), auth.loggedOut()], (s) => s.user, after().user],
   ['logout: auth state resets', [signedIn, auth.loggedOut()], (s) => s.auth, after().auth],
-  ['logout: performer state resets', [onStage, opened, earnings.statsStored({ fromDate: 'a', toDate: 'b', stats: stats() }), auth.loggedOut()], (s) => s.performer, after().performer],
+  ['logout: performer state resets', [onStage, detail, earnings.statsStored({ fromDate: 'a', toDate: 'b', stats: stats() }), auth.loggedOut()], (s) => s.performer, after().performer],
   ['logout: the performer list is kept', [listed, onStage, auth.loggedOut()], (s) => s.performer.list.data.map(({ _id }) => _id), ['p2']],
   ['logout: categories are kept', [categoriesSucceeded([{ _id: 'c' }] as never), auth.loggedOut()], (s) => s.performer.categories, { data: [{ _id: 'c' }], total: 1 }],
 
@@ -210,7 +238,7 @@ const rows: Row[] = [
   ['messages: read up to the newest line', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 7 })], (s) => s.messages.data[1]?.unread, 0],
   ['messages: what came since stays unread', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 6 })], (s) => s.messages.data[1]?.unread, 2],
   ['messages: removed from the list', [letters, messagesCleared({ conversationId: 'c1', seq: 7 })], (s) => s.messages, { data: [{ _id: 'c2' }], total: 1 }],
-  ['messages: opened anew stands at its place and counts once', [letters, messages.conversationLoaded(letter('c3', '2026-01-02')), messages.conversationLoaded(letter('c3', '2026-01-02'))], (s) => [s.messages.data.map(({ _id }) => _id), s.messages.total], [['c2', 'c3', 'c1'], 3]],
+  ['messages: detail anew stands at its place and counts once', [letters, messages.conversationLoaded(letter('c3', '2026-01-02')), messages.conversationLoaded(letter('c3', '2026-01-02'))], (s) => [s.messages.data.map(({ _id }) => _id), s.messages.total], [['c2', 'c3', 'c1'], 3]],
   ['messages: sending, then sent', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messageSent(line(8, 'me'))], (s) => [s.messages.sending.c1, s.messages.data[0]?.lastMessage?._id], [undefined, 'm8']],
   ['messages: sending failed', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messages.letterSendFailed({ conversationId: 'c1', error })], (s) => s.messages.sending.c1, { status: 'failed', error }],
   ['messages: who is online', [letters, status('connected', 'them')], (s) => s.messages.data.map((one) => one.recipientInfo.isOnline), [true, true]],
@@ -218,7 +246,7 @@ const rows: Row[] = [
   ['messages: logout forgets them', [letters, auth.loggedOut()], (s) => s.messages, after().messages],
 
   // reports
-  ['report: opened', [reports.reportOpened({ messageId: 'm1', name: 'Bo' })], (s) => s.reports, { subject: { messageId: 'm1', name: 'Bo' }, status: 'writing', error: null }],
+  ['report: detail', [reports.reportOpened({ messageId: 'm1', name: 'Bo' })], (s) => s.reports, { subject: { messageId: 'm1', name: 'Bo' }, status: 'writing', error: null }],
   ['report: sending, failed', [reports.reportOpened({ messageId: 'm1', name: 'Bo' }), reports.reportRequested({ reason: 'spam' }), reports.reportFailed(error)], (s) => s.reports, { status: 'failed', error }],
   ['report: sent', [reports.reportOpened({ performerId: 'p1', name: 'Bo' }), reports.reportRequested({ reason: 'spam' }), reports.reportSent()], (s) => s.reports, { status: 'sent' }],
   ['report: closed', [reports.reportOpened({ messageId: 'm1', name: 'Bo' }), reports.reportClosed()], (s) => s.reports, { subject: null, status: 'writing' }],
@@ -228,7 +256,7 @@ const rows: Row[] = [
   ['maintenance off', [maintenanceChanged(true), maintenanceChanged(false)], (s) => s.settings.maintenance, false],
 ];
 
-test.each([...listRows, ...buyRows, ...orderRows, ...assetRows, ...rows])('%s', (_name, actions, picked, expected) => {
+test.each([...listRows, ...buyRows, ...orderRows, ...ownRows, ...workRows, ...placeRows, ...rows])('%s', (_name, actions, picked, expected) => {
   const value = picked(after(...actions));
   if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(value).toMatchObject(expected);
   else expect(value).toEqual(expected);

@@ -15,8 +15,11 @@ test.each([
 ])('a fault names %s', (name, env) => expect(() => readRenderConfig(env)).toThrow(name));
 
 test('what the browser must know has no secret in it', () => {
-  expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io' });
-  expect(readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' })).toEqual({ apiBase: 'https://api.site.test/api', socketOrigin: 'https://api.site.test', socketPath: '/socket.io' });
+  const uploadMb = { video: 2048, file: 2048, picture: 30 };
+  expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io', uploadMb });
+  expect(readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' })).toEqual({ apiBase: 'https://api.site.test/api', socketOrigin: 'https://api.site.test', socketPath: '/socket.io', uploadMb });
+  expect(readPublicConfig({ UPLOAD_VIDEO_MB: '500' }).uploadMb).toEqual({ ...uploadMb, video: 500 });
+  expect(() => readPublicConfig({ UPLOAD_PICTURE_MB: 'large' })).toThrow('UPLOAD_PICTURE_MB');
   expect(() => readPublicConfig({ PUBLIC_API_BASE: 'api' })).toThrow('PUBLIC_API_BASE');
   expect(() => readPublicConfig({ PUBLIC_SOCKET_ORIGIN: 'api' })).toThrow('PUBLIC_SOCKET_ORIGIN');
 });

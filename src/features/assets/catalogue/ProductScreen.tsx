@@ -7,6 +7,7 @@ import { type Thing, thingOfProduct } from '@/lib/things';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { getDownloadLink } from '../api';
@@ -15,10 +16,8 @@ import styles from './ThingPage.module.css';
 
 type Product = ReplyOf<'viewProduct'>;
 
-const megabytes = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
-
 function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
-  if (type === 'digital') return ['Download', fileName ? /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? '' : '', fileBytes === null ? '' : megabytes(fileBytes)];
+  if (type === 'digital') return ['Download', fileName ? /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? '' : '', fileBytes === null ? '' : formatBytes(fileBytes)];
   return ['By post', stock === null ? '' : stock === 0 ? 'Sold out' : `${stock} left`];
 }
 

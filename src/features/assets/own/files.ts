@@ -2,6 +2,9 @@
 export const PICTURES = '.jpg,.jpeg,.png,.webp';
 export const VIDEOS = '.mp4,.m4v,.mov,.mkv,.webm';
 
+/** What a file is called, without its ending. */
+export const nameOf = ({ name }: File): string => name.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/_+/g, ' ').trim().slice(0, 120);
+
 const TRIES_MS = 8000;
 
 /** A frame of a video as the browser draws it; null when it cannot play it. */
@@ -31,13 +34,3 @@ export async function frameOf(file: File): Promise<File | null> {
     URL.revokeObjectURL(address);
   }
 }
-
-/** A length as people read it: 4:05, 1:02:09. */
-export function inTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, String(whole % 60).padStart(2, '0')];
-  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** A size as people read it. */
-export const inSize = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : bytes < 1024 ** 3 ? `${(bytes / 1024 ** 2).toFixed(1)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`);

@@ -1,14 +1,15 @@
 import { useAppSelector } from '@/application/hooks';
 import { Pill } from '@/ui/Pill';
-import { type OwnStatus } from './ownFilter';
-import { selectProgress } from './selectors';
-import { type OwnVideo } from './slice';
+import { selectProgress } from '../selectors';
+import { type OwnVideo } from '../slice';
+import { type OwnStatus } from './filter';
 
-export const STATUS_WORDS: Record<OwnStatus, string> = { draft: 'Draft', active: 'On sale', inactive: 'Off sale' };
+/** What a status is called: of what is sold, and of what everybody may have. */
+export const statusWord = (status: OwnStatus, sale = true): string => ({ draft: 'Draft', active: sale ? 'On sale' : 'Public', inactive: sale ? 'Off sale' : 'Hidden' })[status];
 const KINDS = { draft: 'mute', active: 'ok', inactive: 'wait' } as const;
 
 /** Whether others see it. */
-export const StatusPill = ({ status, free = false }: { status: OwnStatus; free?: boolean }) => <Pill kind={KINDS[status]}>{free && status === 'active' ? 'Public' : STATUS_WORDS[status]}</Pill>;
+export const StatusPill = ({ status, sale }: { status: OwnStatus; sale?: boolean }) => <Pill kind={KINDS[status]}>{statusWord(status, sale)}</Pill>;
 
 /** How far the work on an upload is; nothing once it is done. */
 export function WorkPill({ _id, processing }: Pick<OwnVideo, '_id' | 'processing'>) {

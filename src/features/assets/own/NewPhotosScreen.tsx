@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import Link from 'next/link';
+import { useAppSelector } from '@/application/hooks';
+import account from '@/ui/accountForm.module.css';
+import { LinkButton } from '@/ui/LinkButton';
+import { Panel } from '@/ui/Panel';
+import { Select } from '@/ui/Select';
+import { selectOwnPhotos } from '../selectors';
+import { EditPage } from './EditPage';
+import { ownPath } from './filter';
+import { PhotoQueue } from './PhotoQueue';
+import { WorkPill } from './StatusPills';
+import { usePhotoQueue } from './usePhotoQueue';
+import styles from './Photos.module.css';
+
+/** A gallery that a photo can go to. */
+export interface GalleryChoice { _id: string; name: string }
+
+/** Many photos at once, into a gallery or into none yet. */
+export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoice[] }) {
+  const [galleryId, setGalleryId] = useState('');
+  const queue = usePhotoQueue();
+  return (
+    <EditPage kind="photos" thing={null} title="New photos">
+      <div className={account.page}>
+        <Panel>
+          <div className={account.form}>
+            <Select label="Gallery" placeholder="None yet" options={galleries.map(({ _id, name }) => ({ value: _id, label: name }))} value={galleryId} onChange={(event) => setGalleryId(event.target.value)} hint={galleryId ? 'They follow the photos that are in it.' : 'Nobody else sees a photo that is in no gallery.'} />
+            <PhotoQueue {...queue} onPick={(files) => queue.add(files, galleryId || null)} />
+          </div>
+        </Panel>
+        {queue.arrived.length > 0 && (
+          <Panel title={queue.arrived.length === 1 ? '1 photo has arrived' : `${queue.arrived.length} photos have arrived`} aside={galleryId && <LinkButton size="sm" variant="outline" href={ownPath('galleries', galleryId)}>Open the gallery</LinkButton>}>
+            <Arrived ids={queue.arrived} />
+          </Panel>
+        )}
+      </div>
+    </EditPage>
+  );
+}
+
+function Arrived({ ids }: { ids: readonly string[] }) {
+  const { data } = useAppSelector(selectOwnPhotos);
+  const photos = useMemo(() => data.filter(({ _id }) => ids.includes(_id)), [data, ids]);
+  return (
+    <ul className={account.rows}>
+      {photos.map((photo) => (
+        <li key={photo._id} className={account.row}>
+          <Link href={ownPath('photos', photo._id)} className={`${account.rowWords} ${styles.file}`}>{photo.title}</Link>
+          <WorkPill {...photo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
