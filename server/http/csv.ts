@@ -7,6 +7,7 @@ type Cell = string | number | null;
 const neutral = (text: string) => (/^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
 
 const cell = (value: Cell) => {
+  if (typeof value === 'number') return String(value);
   const text = neutral(String(value ?? ''));
   return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 };

@@ -3,7 +3,8 @@ import { callerAs } from '@server/http/caller';
 import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
 import { readCommission } from './service';
-import { exportEarnings, readStats, searchEarnings } from './service/report';
+import { exportEarnings } from './service/export';
+import { readStats, searchEarnings } from './service/report';
 
 /** What performers and studios earn, and what they keep. */
 export function earningsRoutes(serve: Serve, ctx: Context): void {

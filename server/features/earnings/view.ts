@@ -22,6 +22,8 @@ export function viewSharedCommission({ studio, member, byKind }: { studio: numbe
 const viewPerson = ({ id, username, name }: EarningRecord['payer']) => ({ _id: id, username, name });
 /** Money to as many decimals as it has: hundredths of a token at a rate of eight decimals. */
 const exact = (amount: number) => Number(amount.toFixed(10));
+/** What so much of the ledger's units is worth at a rate. */
+export const moneyOf = (units: number, conversionRate: number): number => exact(tokensOf(units) * conversionRate);
 
 /** One earning as its receiver sees it. */
 export const viewEarning = (row: EarningRecord): EarningView => ({
@@ -37,7 +39,7 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
   rate: row.rate,
   split: { performer: tokensOf(row.performerNet), studio: tokensOf(row.studioNet), site: tokensOf(row.gross - row.performerNet - row.studioNet) },
   conversionRate: row.conversionRate,
-  price: exact(tokensOf(row.net) * row.conversionRate),
+  price: moneyOf(row.net, row.conversionRate),
   isPaid: row.isPaid,
   payoutStatus: row.payoutStatus,
   payoutId: row.payoutId,

@@ -28,14 +28,10 @@ export interface EarningRecord {
   payoutId: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** when, to the microsecond, as the database writes it: where a reading goes on */
-  at: string;
 }
 
-/** Where a reading of many rows stopped. */
-export type Place = Pick<EarningRecord, 'at' | 'id'>;
-
-function conditionOf({ receiver, from, until, types, isPaid }: EarningFilter, values: unknown[]): string {
+/** What a filter asks of the earnings `e`. Adds its values to those of the statement. */
+export function conditionOf({ receiver, from, until, types, isPaid }: EarningFilter, values: unknown[]): string {
   const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
   return [
     `e.receiver = ${value(receiver, 'uuid')}`,
@@ -47,7 +43,7 @@ function conditionOf({ receiver, from, until, types, isPaid }: EarningFilter, va
   ].join(' and ');
 }
 
-const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at, e.created_at::text as at,
+const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at,
   json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'performer'), 0) as performer_net,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'studio'), 0) as studio_net`;
@@ -55,11 +51,11 @@ const JOINS = 'join accounts payer on payer.id = e.payer_id join accounts perfor
 
 interface Raw {
   id: string; type: EarningType; gross: number; net: number; rate: number; conversion_rate: number; is_paid: boolean; payout_status: EarningRecord['payoutStatus']; payout_id: string | null;
-  created_at: Date; updated_at: Date; at: string; payer: Person; performer: Person; performer_net: number; studio_net: number;
+  created_at: Date; updated_at: Date; payer: Person; performer: Person; performer_net: number; studio_net: number;
 }
 const recordOf = (row: Raw): EarningRecord => ({
   id: row.id, type: row.type, payer: row.payer, performer: row.performer, gross: row.gross, net: row.net, performerNet: row.performer_net, studioNet: row.studio_net, rate: row.rate,
-  conversionRate: row.conversion_rate, isPaid: row.is_paid, payoutStatus: row.payout_status, payoutId: row.payout_id, createdAt: row.created_at, updatedAt: row.updated_at, at: row.at,
+  conversionRate: row.conversion_rate, isPaid: row.is_paid, payoutStatus: row.payout_status, payoutId: row.payout_id, createdAt: row.created_at, updatedAt: row.updated_at,
 });
 
 const ORDERS: Record<EarningOrder['by'], string> = { createdAt: 'e.created_at', grossPrice: 'e.gross', netPrice: 'e.net' };
@@ -70,15 +66,6 @@ export async function findEarnings(db: Db, filter: EarningFilter, { by, directio
   const order = `${ORDERS[by]} ${direction === 'asc' ? 'asc' : 'desc'}, e.id ${direction === 'asc' ? 'asc' : 'desc'}`;
   const chosen = `select * from earnings e where ${conditionOf(filter, values)} order by ${order} limit $${values.push(limit)} offset $${values.push(offset)}`;
   const { rows } = await db.$client.query<Raw>({ text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by ${order}`, values });
-  return rows.map(recordOf);
-}
-
-/** The rows after a place, oldest first: a stretch of a reading that may take as long as its reader does. */
-export async function earningsAfter(db: Db, filter: EarningFilter, place: Place | null, limit: number): Promise<EarningRecord[]> {
-  const values: unknown[] = [];
-  const after = (condition: string) => (place ? `${condition} and (e.created_at, e.id) > ($${values.push(place.at)}::timestamptz, $${values.push(place.id)}::uuid)` : condition);
-  const chosen = `select * from earnings e where ${after(conditionOf(filter, values))} order by e.created_at, e.id limit $${values.push(limit)}`;
-  const { rows } = await db.$client.query<Raw>({ text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by e.created_at, e.id`, values });
   return rows.map(recordOf);
 }
 
