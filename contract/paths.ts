@@ -267,16 +267,6 @@ export const paths = {
 /** The name of a call. */
 export type EndpointName = keyof typeof paths;
 
-/**
- * Calls of the specification (section 7) that the web's state already makes and the API does not answer yet.
- * When an endpoint is built its line moves up to `paths`, and the compiler shows where the web must take its types from the schema.
- */
-export const planned = {
-} as const;
-
-/** The name of a call that is still to come. */
-export type PlannedName = keyof typeof planned;
-
 /** Where the API answers below the site's origin, unless configuration says otherwise. */
 export const API_BASE = '/api';
 
@@ -284,8 +274,8 @@ export const API_BASE = '/api';
  * Splits a call into its method and its path with the parameters filled in (each one encoded).
  * @throws Error naming the call and the parameter that is missing: a bug of the caller, never of a user.
  */
-export function addressOf(name: EndpointName | PlannedName, params: Record<string, string | number> = {}): { method: string; path: string } {
-  const [method, template] = { ...planned, ...paths }[name].split(' ') as [string, string];
+export function addressOf(name: EndpointName, params: Record<string, string | number> = {}): { method: string; path: string } {
+  const [method, template] = paths[name].split(' ') as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key];
     if (value === undefined || value === '') throw new Error(`${name} needs the parameter ${key}`);

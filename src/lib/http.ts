@@ -4,7 +4,7 @@
  */
 import fetch from 'isomorphic-unfetch';
 import { type Endpoints, type InputOf, type ReplyOf } from '@contract/all';
-import { addressOf, API_BASE, type EndpointName, type PlannedName } from '@contract/paths';
+import { addressOf, API_BASE, type EndpointName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
 import { clearCredentials, deviceWord, readCredentials } from './cookies';
 import { navigate, sessionEnded } from './effects';
@@ -52,7 +52,7 @@ type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefine
 export type CallInput<N extends EndpointName> = Part<'params', InputOf<N>['params']> & Part<'query', Loose<InputOf<N>['query']>> & Part<'body', BodyOf<N>> & Settings & (Endpoints[N] extends { money: true } ? { idempotencyKey: string } : unknown);
 
 /** The address of a call as this side reaches it. */
-export function urlOf(name: EndpointName | PlannedName, params: Params = {}, query: object = {}): { method: string; url: string } {
+export function urlOf(name: EndpointName, params: Params = {}, query: object = {}): { method: string; url: string } {
   const { method, path } = addressOf(name, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -96,7 +96,7 @@ export function failureOf(status: number, body: unknown): FixedFailure | Problem
   return typeof body === 'object' && body !== null ? (body as Problem) : unreadable(status);
 }
 
-async function send(name: EndpointName | PlannedName, { params, query, body, ...settings }: Parts & Settings): Promise<unknown> {
+async function send(name: EndpointName, { params, query, body, ...settings }: Parts & Settings): Promise<unknown> {
   const { method, url } = urlOf(name, params, query);
   const headers = callerHeaders(settings);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -116,9 +116,4 @@ async function send(name: EndpointName | PlannedName, { params, query, body, ...
 /** Calls the API by name. Answers what stands inside `{ data }`; throws what the error catalogue says. */
 export async function call<N extends EndpointName>(name: N, ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]): Promise<ReplyOf<N>> {
   return (await send(name, (input ?? {}) as Parts & Settings)) as ReplyOf<N>;
-}
-
-/** The same for a call of the specification that the contract does not hold yet: the caller names the type of its answer. */
-export async function callPlanned<T>(name: PlannedName, input: Parts & Settings = {}): Promise<T> {
-  return (await send(name, input)) as T;
 }

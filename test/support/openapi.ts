@@ -6,7 +6,13 @@ import { type EndpointName, paths } from '@contract/paths';
 import { addPlugins } from '@server/http/plugins';
 import { makeServe } from '@server/http/serve';
 
-export interface OpenApi { paths: Record<string, Record<string, { operationId?: string; security?: unknown[]; responses?: Record<string, unknown> }>> }
+interface Operation {
+  operationId?: string;
+  parameters?: { in: string; name: string; schema?: { enum?: string[] } }[];
+  security?: unknown[];
+  responses?: Record<string, unknown>;
+}
+export interface OpenApi { paths: Record<string, Record<string, Operation>> }
 
 /** The OpenAPI document as the contract alone makes it: every call bound to nothing. */
 export async function openApiDocument(): Promise<OpenApi> {
@@ -32,9 +38,13 @@ const specified = readFileSync(path.join(__dirname, '../contract/calls.txt'), 'u
 /** `{id}` or `{performerId}`: the name of a parameter is ours to choose, its place is not. */
 export const shapeOf = (call: string) => call.replace(/\{\w+\}/g, '{}');
 
-/** The specified calls that the document does not have yet. `{type}` and `{role}` may be spelled out word by word. */
-export async function callsToCome(): Promise<string[]> {
-  const document = await openApiDocument();
-  const known = new Set(Object.entries(document.paths).flatMap(([address, methods]) => Object.keys(methods).map((method) => shapeOf(`${method.toUpperCase()} ${address.replace(/^\/api/, '')}`))));
+/** An operation's calls: with its parameters, and with each one that is one of a few words spelled out word by word. */
+function spellings(call: string, { parameters = [] }: Operation): string[] {
+  return parameters.reduce((calls, { in: place, name, schema }) => (place === 'path' ? calls.flatMap((each) => [each, ...(schema?.enum ?? []).map((word) => each.replace(`{${name}}`, word))]) : calls), [call]);
+}
+
+/** The specified calls that the document does not have. */
+export function callsMissing(document: OpenApi): string[] {
+  const known = new Set(Object.entries(document.paths).flatMap(([address, methods]) => Object.entries(methods).flatMap(([method, operation]) => spellings(`${method.toUpperCase()} ${address.replace(/^\/api/, '')}`, operation).map(shapeOf))));
   return specified.filter((call) => !known.has(shapeOf(call)));
 }
