@@ -11,7 +11,7 @@ export const Message = z.object({
   text: z.string(),
   /** tokens of a tip, else null */
   tokens: Tokens.nullable(),
-  /** of a photo, else null; only the two sides of the correspondence can fetch it. `width` and `height` of the large one, pixels */
+  /** of a photo, else null; only the two sides of the correspondence can fetch it, and an operator when it was reported. `width` and `height` of the large one, pixels */
   photo: z.object({ url: z.string(), thumbnail: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
   senderInfo: z.object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() }).nullable(),
   createdAt: Moment,

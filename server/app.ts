@@ -20,6 +20,7 @@ import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
 import { photoKeyFor } from './features/chat/service/photos';
+import { reportedPhotoKey } from './features/reports/service/pictures';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { contactJobs } from './features/contact/jobs';
@@ -117,7 +118,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     uploads: config.uploads,
   });
   serveFiles(app, { storage: ctx.storage, secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
-  servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => photoKeyFor(ctx, caller, id, size));
+  servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => (caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size)));
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
   for (const bind of workers) bind(ctx);

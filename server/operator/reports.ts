@@ -20,7 +20,7 @@ async function show(ctx: Context, id: string, say: Say): Promise<void> {
   if (conversation) say(conversation.type === 'private' ? 'Said in a correspondence:' : 'Said in a room:');
   for (const line of context) {
     const mark = line._id === message?._id ? '>' : ' ';
-    say(`${mark} ${day(line.createdAt)} ${line.senderInfo?.username ?? ''}: ${line.type === 'photo' ? '[picture] ' : ''}${line.text}${mark === '>' && messageDeleted ? ' [taken back]' : ''}`);
+    say(`${mark} ${day(line.createdAt)} ${line.senderInfo?.username ?? ''}: ${line.photo ? `[picture${mark === '>' ? ` ${ctx.publicUrl}${line.photo.url}` : ''}] ` : ''}${line.text}${mark === '>' && messageDeleted ? ' [taken back]' : ''}`);
   }
 }
 

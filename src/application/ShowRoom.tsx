@@ -2,12 +2,11 @@ import dynamic from 'next/dynamic';
 import { selectAccount } from '@/features/auth/selectors';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { type PerformerPage } from '@/features/performers/slice';
-import { reportOpened } from '@/features/reports/slice';
 import { GuestTip } from '@/features/tips/GuestTip';
 import { TipBoard } from '@/features/tips/TipBoard';
 import { TipSound } from '@/features/tips/TipSound';
 import { formatCount } from '@/ui/format';
-import { useAppDispatch, useAppSelector } from './hooks';
+import { useAppSelector } from './hooks';
 import styles from './ShowRoom.module.css';
 
 // guests and crawlers do without it
@@ -16,7 +15,6 @@ const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) =>
 /** The room beside a performer's stage: what is said, what the show has been tipped, and the way to tip. */
 export function ShowRoom({ performer, conversationId, viewers }: { performer: PerformerPage; conversationId: string; viewers: number }) {
   const { _id, name, streamingStatus } = performer;
-  const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const onStage = streamingStatus !== 'offline';
   return (
@@ -25,7 +23,6 @@ export function ShowRoom({ performer, conversationId, viewers }: { performer: Pe
       hostId={_id}
       aside={onStage ? `${formatCount(viewers)} watching` : ''}
       controls={<TipSound />}
-      onReport={({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))}
       footer={account ? account.role === 'user' && <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} /> : <GuestTip />}
     >
       <div className={styles.board}><TipBoard performerId={_id} conversationId={conversationId} /></div>

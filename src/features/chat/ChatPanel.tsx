@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
+import { reportOpened } from '@/features/reports/slice';
 import { errorText } from '@/lib/errorText';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
@@ -29,8 +30,6 @@ interface ChatPanelProps {
   footer?: ReactNode;
   placeholder?: string;
   className?: string;
-  /** what reporting somebody else's message does; undefined: nothing to report to */
-  onReport?: (message: Message) => void;
 }
 
 /** So many of the newest lines tell who is talking. */
@@ -44,7 +43,7 @@ function peopleIn(room: Room | undefined, ownId: string | null): Member[] {
 }
 
 /** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
-export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className, onReport }: ChatPanelProps) {
+export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className }: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const room = useAppSelector(selectRoom(conversationId));
@@ -89,7 +88,9 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
       {chosen && (
         <MessageMenu
           message={chosen} hostId={hostId} ownId={ownId} role={room?.role ?? 'viewer'} onClose={close}
-          onMention={(username) => composer.current?.mention(username)} onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))} onReport={onReport}
+          onMention={(username) => composer.current?.mention(username)} onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))}
+          // a studio has nothing to report: no call of the API takes it
+          onReport={account?.role === 'studio' ? undefined : ({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))}
         />
       )}
       {ordering && hostId && <OrderPanel performerId={hostId} onClose={() => setOrdering(false)} />}

@@ -2,6 +2,7 @@ import { type Socket } from 'socket.io-client';
 import { type Caller } from '../../../server/http/caller';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
+import { conversationById } from '../../../server/features/chat/store/rooms';
 import { openRoom } from '../../../server/features/chat/service/rooms';
 import { setSetting } from '../../../server/features/site/service';
 import { type Actor } from '../../support/actors';
@@ -65,6 +66,20 @@ test('a raid of fifty accounts is stopped by slow mode and followers-only; who b
   expect(slowed[0]!.error.message).toMatch(/^Slow mode: one line each 30 s\. You can write again in \d+ s\.$/);
   expect((await write(host, 'the host is never slowed')).status).toBe(200);
   expect((await write(host, 'not at all')).status).toBe(200);
+});
+
+test('slow mode holds through whichever process a line comes', async () => {
+  await set(host, { slowSeconds: 30 });
+  expect((await write(ann, 'here')).status).toBe(200);
+  // what another process knows: nothing but the database
+  await jest.isolateModulesAsync(async () => {
+    const { passGate } = await import('@server/features/chat/service/gate');
+    const { openDatabase } = await import('@server/db/client');
+    const database = openDatabase(api.database.url, { onError: (error) => { throw error; }, maxConnections: 1 });
+    const conversation = await conversationById(api.ctx.db, room);
+    await expect(passGate({ ...api.ctx, db: database.drizzle }, { accountId: ann.id, device: null }, conversation!, 'and there')).rejects.toThrow(/^Slow mode: one line each 30 s/);
+    await database.close();
+  });
 });
 
 test('tippers-only lets in who has tipped', async () => {

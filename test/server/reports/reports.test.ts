@@ -1,5 +1,6 @@
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
+import { pictureFile } from '../../support/pictures';
 import { writeTipLine } from '../../support/tipLine';
 import { type Mailbox, startMailbox } from '../../support/mailbox';
 import { inTransaction } from '../../../server/db/transaction';
@@ -54,6 +55,26 @@ describe('reporting', () => {
     const id = await report(ann, { messageId: line._id });
     await api.must('deleteMessage', { params: { id: line._id } }, rude.token);
     expect(await view(id)).toMatchObject({ message: { text: 'soon gone' }, messageDeleted: true });
+  });
+
+  test('a picture that was reported opens to the operator, also when it was taken back, and to nobody else', async () => {
+    const file = { 'message-photo': { name: 'a.png', content: await pictureFile('png', 64, 64) } };
+    const send = async () => (await api.must('sendPhoto', { body: { recipientId: juno.id, recipientType: 'performer' }, files: file }, ann.token));
+    const [shown, other] = [await send(), await send()];
+    const looks = async (url: string, token?: string) => (await fetch(`${api.url}${url}`, { headers: token ? { cookie: `role=operator; token=${token}` } : {} })).status;
+    expect(await looks(shown.photo!.url, operator.token)).toBe(404);
+    const id = await report(juno, { messageId: shown._id });
+    const strangers = [rude.token, (await api.verifiedPerformer()).token, (await api.registerStudio()).token, undefined];
+    for (const url of [shown.photo!.url, shown.photo!.thumbnail]) {
+      for (const token of [ann.token, juno.token, operator.token]) expect(await looks(url, token)).toBe(200);
+      for (const token of strangers) expect(await looks(url, token)).toBe(404);
+    }
+    expect(await looks(other.photo!.url, operator.token)).toBe(404);
+    await api.must('deleteMessage', { params: { id: shown._id } }, ann.token);
+    for (const [token, status] of [[ann.token, 404], [juno.token, 404], [operator.token, 200]] as const) expect(await looks(shown.photo!.url, token)).toBe(status);
+    const said: string[] = [];
+    await runCommand(api.ctx, ['reports', 'view', id], (line) => said.push(line));
+    expect(said.join('\n')).toContain(`[picture http://footlights.test${shown.photo!.url}]`);
   });
 
   test('telling twice changes nothing; what one cannot see, the own, and neither or both cannot be reported', async () => {

@@ -1,6 +1,7 @@
 import { type RoomSettingsView } from '@contract/rooms';
 import { type Context } from '@server/context';
 import { refused, tooMany } from '@server/http/errors';
+import { countUse } from '../../auth/service/allowances';
 import { settingOf } from '../../site/service';
 import { refusalToEnter, refusalToSpeak, type Said, sayAgain, settingsIn } from '../rules/moderation';
 import { type Breath, breathe, type Pace, paceOf } from '../rules/pace';
@@ -68,11 +69,11 @@ async function refuseOutsider(ctx: Context, accountId: string, performerId: stri
   throw refused('TIPPERS_ONLY', `Only members who have tipped ${name} may write now.`);
 }
 
-/** Counts one line against a pace. @throws Refusal 429, with the sentence for so many seconds */
-function pace(key: string, at: Pace, sentence: (seconds: number) => string): void {
+/** Counts one line against a pace. @throws Refusal 429 */
+function pace(key: string, at: Pace): void {
   const { after, waitSeconds } = breathe(breaths.get(key) ?? null, at, Date.now());
   remember(breaths, key, after);
-  if (waitSeconds > 0) throw tooMany(waitSeconds, sentence(Math.ceil(waitSeconds)));
+  if (waitSeconds > 0) throw tooMany(waitSeconds, 'You are writing very fast. Please wait a moment.');
 }
 
 /** @returns what to call when the line went through: only then was it said */
@@ -91,7 +92,7 @@ export async function passGate(ctx: Context, writer: { accountId: string; device
   const { id, type, performerId } = conversation;
   const role = await roleIn(ctx.db, performerId, writer.accountId);
   const key = `${id}:${writer.accountId}`;
-  const flood = () => pace(key, paceOf(role !== 'viewer'), () => 'You are writing very fast. Please wait a moment.');
+  const flood = () => pace(key, paceOf(role !== 'viewer'));
   if (await hasSiteWord(ctx, text)) throw wordRefused();
   if (role === 'host' || !performerId) return flood();
   const settings = settingsIn(type, await readSettings(ctx.db, performerId));
@@ -102,7 +103,8 @@ export async function passGate(ctx: Context, writer: { accountId: string; device
   const said = refuseRepeats(key, text);
   flood();
   const { slowSeconds } = settings;
-  if (slowSeconds) pace(`slow:${slowSeconds}:${key}`, { burst: 1, perSecond: 1 / slowSeconds }, (left) => `Slow mode: one line each ${slowSeconds} s. You can write again in ${left} s.`);
+  // counted in the database: an account may speak through several processes
+  if (slowSeconds) await countUse(ctx.db, `slow:${key}`, { size: 1, secondsEach: slowSeconds }, (left) => `Slow mode: one line each ${slowSeconds} s. You can write again in ${left} s.`);
   said();
 }
 

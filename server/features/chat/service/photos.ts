@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
@@ -6,10 +7,13 @@ import { drawPictures, PictureRefused, sizeOfPicture } from '@server/storage/pic
 import { newKey } from '@server/storage/storage';
 import { PHOTO_SIZES } from '../rules/letters';
 import { photoFor } from '../store/letters';
+import { messageById } from '../store/messages';
 import { type Photo } from '../tables';
 
 /** Beside every picture stands a small one for the thread. */
 const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
+type PhotoSize = 'large' | 'small';
+const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'small' ? smallOf(photo.key) : photo.key);
 
 /**
  * Draws a picture anew in its two sizes and keeps both where no public address leads to.
@@ -26,8 +30,11 @@ export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Ph
 }
 
 /** Where the picture of a message is kept, for the two sides of its correspondence; null for everybody else, and once it was taken back. */
-export async function photoKeyFor(ctx: Context, caller: Caller | null, messageId: string, size: 'large' | 'small'): Promise<string | null> {
-  const photo = caller && (await photoFor(ctx.db, caller.accountId, messageId));
-  if (!photo) return null;
-  return size === 'small' ? smallOf(photo.key) : photo.key;
+export async function photoKeyFor(ctx: Context, caller: Caller | null, messageId: string, size: PhotoSize): Promise<string | null> {
+  return keyOf(caller && (await photoFor(ctx.db, caller.accountId, messageId)), size);
+}
+
+/** The same for whoever has to judge the message, also when it was taken back since. */
+export async function photoKeyOf(db: Db, messageId: string, size: PhotoSize): Promise<string | null> {
+  return keyOf((await messageById(db, messageId))?.photo ?? null, size);
 }

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { type Realtime, RealtimeContext } from '@/application/realtimeContext';
 import { makeStore } from '@/application/wrapper';
-import { authenticated } from '@/features/auth/slice';
+import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { partsOf } from '@/features/chat/lineParts';
-import { historyLoaded, type Message, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
+import { historyLoaded, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
 import { data, fakeApi, refusal, type Reply } from '@test/support/fakeApi';
 import { giveLayout } from '@test/support/layout';
-import { member, message } from '@test/support/people';
+import { member, message, performer, studio } from '@test/support/people';
 
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => ({ asPath: '/performers/juno' }) }));
 
@@ -26,16 +26,16 @@ interface Given {
   reply?: Reply;
   joined?: Partial<Parameters<typeof roomJoined>[0]>;
   calls?: Parameters<typeof fakeApi>[0];
-  onReport?: (message: Message) => void;
+  account?: OwnProfile;
 }
 
-async function openRoom({ signedIn = true, reply = data(message(9, { text: 'hello', senderInfo: sender('u1', 'Ada') })), joined = {}, calls = {}, onReport }: Given = {}) {
+async function openRoom({ signedIn = true, reply = data(message(9, { text: 'hello', senderInfo: sender('u1', 'Ada') })), joined = {}, calls = {}, account = member() }: Given = {}) {
   const api = fakeApi({ 'POST /messages/stream/public/conversations/c1': reply, ...calls });
   const store = makeStore();
-  if (signedIn) store.dispatch(authenticated(member()));
+  if (signedIn) store.dispatch(authenticated(account));
   store.dispatch(historyLoaded({ conversationId: 'c1', messages: [message(1, { text: 'first', senderInfo: sender('host', 'Juno') }), message(2, { text: 'second', senderInfo: sender('u2', 'Bert') })] }));
   store.dispatch(roomJoined({ conversationId: 'c1', members: [], total: 3, missed: [], ...joined }));
-  render(<Provider store={store}><RealtimeContext value={realtime}><ChatPanel conversationId="c1" hostId="host" onReport={onReport} /></RealtimeContext></Provider>);
+  render(<Provider store={store}><RealtimeContext value={realtime}><ChatPanel conversationId="c1" hostId="host" /></RealtimeContext></Provider>);
   // what draws the lines as one scrolls has come
   await waitFor(() => expect(document.querySelector('[data-index]')).not.toBeNull());
   return { api, store, log: screen.getByRole('log') };
@@ -158,13 +158,18 @@ test('one\'s own line can be taken back, another\'s not; it goes when the server
   expect(log).not.toHaveTextContent('a typo');
 });
 
-test('somebody else\'s message can be reported where there is somebody to report to', async () => {
-  const reported: string[] = [];
-  await openRoom({ onReport: ({ _id }) => reported.push(_id) });
+test.each([['member', member()], ['performer', performer()]])('a %s reports somebody else\'s message from its menu', async (_role, account) => {
+  const { store } = await openRoom({ account });
   await openMenu('Bert');
   await userEvent.click(screen.getByRole('button', { name: 'Report' }));
-  expect(reported).toEqual(['m2']);
+  expect(store.getState().reports.subject).toEqual({ messageId: 'm2', name: 'Bert' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a studio, which cannot report, is not offered to', async () => {
+  await openRoom({ account: studio() });
+  await openMenu('Bert');
+  expect(screen.queryByRole('button', { name: 'Report' })).not.toBeInTheDocument();
 });
 
 test('who keeps order mutes with a reason, but not the host; what is refused is said', async () => {
