@@ -23,8 +23,22 @@ export function run(command, args, options = {}) {
   });
 }
 
+const toolPath = (name) => path.join(root, 'node_modules', '.bin', name);
+
 /** Runs a program of node_modules/.bin. */
-export const runTool = (name, args, options) => run(path.join(root, 'node_modules', '.bin', name), args, options);
+export const runTool = (name, args, options) => run(toolPath(name), args, options);
+
+/** Runs npm or a program of node_modules/.bin silently; resolves with its exit code and all that it said, for programs that run side by side. */
+export function gather(name, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name === 'npm' ? name : toolPath(name), args, { cwd: root, shell: process.platform === 'win32' });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
 
 async function step(name, work) {
   process.stdout.write(`  ${name} ...\n`);

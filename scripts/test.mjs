@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { build, install, requireNode, run, runTool } from './lib.mjs';
+import { build, gather, install, requireNode, runTool } from './lib.mjs';
 
 requireNode();
 await install();
@@ -10,15 +10,33 @@ await install();
 let passed = 0;
 let failed = 0;
 const count = (ok) => (ok ? (passed += 1) : (failed += 1));
-
-const title = (text) => process.stdout.write(`\n== ${text}\n`);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'footlights-report-'));
+/** All cores: Jest itself would leave one idle, which of two is half the machine. */
+const WORKERS = [`--maxWorkers=${os.availableParallelism()}`];
+
+/** Does a part of the work under a title that ends with what it took. */
+async function phase(title, work) {
+  process.stdout.write(`\n== ${title}\n`);
+  const began = Date.now();
+  await work();
+  process.stdout.write(`== ${title}: ${Math.round((Date.now() - began) / 1000)} s\n`);
+}
+
+/** Programs side by side, each one a check: what failed says why, whole. */
+const together = (...commands) =>
+  Promise.all(
+    commands.map(async (command) => {
+      const { code, output } = await gather(...command);
+      count(code === 0);
+      if (code !== 0) process.stdout.write(`${output}\n`);
+    }),
+  );
 
 /** Runs Jest projects and adds their counts; a run that ends without a report counts as one failure. */
-async function jest(name, projects, extra = []) {
-  title(name);
+async function jest(projects, extra) {
   const report = path.join(reports, `${projects[0]}.json`);
-  const code = await runTool('jest', ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, ...extra], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // what a test that failed left open must not keep its count back
+  const code = await runTool('jest', ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--forceExit', ...extra], { stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     passed += result.numPassedTests;
@@ -29,16 +47,13 @@ async function jest(name, projects, extra = []) {
   }
 }
 
-title('Types');
-count((await runTool('tsc', ['--noEmit'])) === 0);
-title('Lint, walls, cycles');
-count((await run('npm', ['run', '--silent', 'lint'])) === 0);
-await jest('Unit tests', ['web', 'node']);
-await jest('Server tests on a real PostgreSQL', ['server']);
-await jest('Live video with real processes and a real browser', ['media'], ['--runInBand']);
-title('Build');
-await build();
-await jest('Journeys in a real browser', ['journeys'], ['--runInBand']);
+await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
+await phase('Unit tests', () => jest(['web', 'node'], WORKERS));
+await phase('Server tests on a real PostgreSQL', () => jest(['server'], WORKERS));
+// one at a time: these send and show moving pictures, which take the machine as it is
+await phase('Live video with real processes and a real browser', () => jest(['media'], ['--runInBand']));
+await phase('Build', () => build());
+await phase('Journeys in a real browser', () => jest(['journeys'], ['--runInBand']));
 
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

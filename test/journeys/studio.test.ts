@@ -135,7 +135,8 @@ test('a tip stands in all four books, and they sum to the token', async () => {
 test('who leaves is on their own, and the studio sees nothing newer', async () => {
   const { page } = performer;
   await page.getByRole('button', { name: 'End show' }).click();
-  await page.getByRole('button', { name: 'End show' }).last().click().catch(() => undefined);
+  await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
+  await page.getByText('The show is over').waitFor();
   await performer.goto('/account/performer/studio');
   await page.getByRole('button', { name: 'Leave northlight' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();

@@ -1,6 +1,6 @@
 /** The ways in when something is forgotten, missing or wrong, in a real browser on the whole site; accounts.test.ts walks the straight ones. */
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type Locator } from 'playwright-core';
+import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, type Visitor } from '@test/support/visitors';
@@ -144,21 +144,21 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
 
 const PAGES = ['login/user', 'login/performer', 'login/studio', 'register/user', 'register/performer', 'register/studio', 'forgot-password', 'resend-verification', 'reset-password?token=x', 'verify-email?token=x'];
 
-test.each(['light', 'dark'] as const)('axe finds nothing on any of the forms in the %s theme', async (theme) => {
+test.each(PAGES)('axe finds nothing on the form %s, in both themes on a phone and on a desk', async (name) => {
   const { page } = visitor;
-  // colours are judged when they have arrived, not on their way
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 860 }]) {
+  await visitor.goto(`/auth/${name}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // with its messages, where it is a form that can be sent empty
+  const submit = page.locator('button[type=submit]');
+  if (await submit.count()) await submit.click();
+  for (const viewport of [LOOKS.phone, LOOKS.desk]) {
     await page.setViewportSize(viewport);
-    for (const name of PAGES) {
-      await visitor.goto(`/auth/${name}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.evaluate((value) => { document.documentElement.dataset.theme = value; }, theme);
-      // with its messages, where it is a form that can be sent empty
-      const submit = page.locator('button[type=submit]');
-      if (await submit.count()) await submit.click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect({ name, width: viewport.width, violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`) }).toEqual({ name, width: viewport.width, violations: [] });
+    for (const theme of ['light', 'dark'] as const) {
+      await wear(page, theme);
+      await visitor.settled();
+      // a theme changes colours alone
+      const faults = await faultsOf(page, theme === 'dark' ? ['color-contrast'] : []);
+      expect({ theme, width: viewport.width, faults }).toEqual({ theme, width: viewport.width, faults: [] });
     }
   }
 });

@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { type ReplyOf } from '@contract/all';
 import { type Site } from './site';
 import { documentFile } from './files';
+import { until } from './mediaServer';
 
 /** Somebody at a browser of their own, with words for what people do on every page. */
 export interface Visitor {
@@ -10,6 +11,8 @@ export interface Visitor {
   /** what went wrong inside the page: uncaught errors */
   faults: string[];
   goto(path: string): Promise<void>;
+  /** waits until everything that was asked is answered and shown, and what moves has come to rest */
+  settled(): Promise<void>;
   /** through the form, as a person does */
   login(role: 'user' | 'performer' | 'studio', username: string, password: string): Promise<void>;
   close(): Promise<void>;
@@ -20,6 +23,39 @@ export interface VisitorOptions {
   theme?: 'light' | 'dark';
 }
 
+/** React has taken the page over: what is typed and pressed from now on reaches it. A page without it is ready as it is. */
+const isAlive = () => {
+  const root = document.getElementById('__next');
+  if (!root) return true;
+  const fiber = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } } | undefined;
+  return Boolean(fiber) && !fiber?.stateNode.current.memoizedState?.isDehydrated;
+};
+
+/** Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not waited for. */
+const atRest = async () => {
+  await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+  await document.fonts.ready;
+  const ending = document.getAnimations().filter((each) => each.playState === 'running' && Number.isFinite(each.effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+};
+
+/**
+ * Goes to an address as somebody who types it, and waits until the page answers. What was pressed before may still be leading somewhere: a browser
+ * gives up the one for the other, so that one is let arrive and this one goes again.
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  for (let again = 0; ; again += 1) {
+    try {
+      await page.goto(path);
+      break;
+    } catch (error) {
+      if (again === 2 || !/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error;
+      await page.waitForLoadState();
+    }
+  }
+  await page.waitForFunction(isAlive);
+}
+
 /** Opens a browser context on the site; the question of age is answered when it comes. */
 export async function openVisitor(browser: Browser, site: Site, options: VisitorOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 860 }, baseURL: site.url });
@@ -28,15 +64,24 @@ export async function openVisitor(browser: Browser, site: Site, options: Visitor
   page.on('pageerror', (error) => faults.push(error.message));
   const gate = page.getByRole('button', { name: 'I am 18 or older' });
   await page.addLocatorHandler(gate, () => gate.click());
-  const goto = async (path: string) => {
-    await page.goto(path);
-    await page.waitForLoadState('domcontentloaded');
-  };
+  const goto = (path: string) => goTo(page, path);
+  const asked = new Set<Request>();
+  page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && asked.add(request)));
+  const ended = (request: Request) => void asked.delete(request);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return {
     page,
     context,
     faults,
     goto,
+    settled: async () => {
+      await until('an answer to everything that was asked', async () => {
+        if (asked.size) return false;
+        await page.evaluate(atRest);
+        return asked.size === 0;
+      });
+    },
     login: async (role, username, password) => {
       await goto(`/auth/login/${role}`);
       await page.getByLabel(/user ?name|e-mail/i).first().fill(username);

@@ -28,6 +28,7 @@ export function MessagesScreen() {
   }, [dispatch, unknown]);
   return (
     <div className={cx(styles.screen, openId && styles.opened)}>
+      {openId && <h1 className={cx('visually-hidden', styles.phone)}>Messages</h1>}
       <ConversationList list={list} openId={openId} />
       {conversation && <Thread key={conversation._id} conversation={conversation} />}
       {!conversation && (
