@@ -17,11 +17,12 @@ const MEDIA: Omit<StreamSettings, 'endGrace'> = {
   holdBack: 1.0,
   targetDuration: 2,
   segmentTarget: 1,
+  firstSegment: 0.5,
   segmentMax: 2.4,
   listed: 9,
   segments: 12,
   bytes: 32 * 1024 * 1024,
-  startMedia: 1.4,
+  startMedia: 0.8,
   audienceMemory: 6_000,
 };
 const VIEWERS_INTERVAL = 2_000;
@@ -35,7 +36,7 @@ export class MediaServer {
   private readonly viewersTold = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `onFault` hears of errors that are our own and were answered with 500. */
+  /** `onFault` hears of errors that are our own: requests answered with 500, and what a stream goes on without. */
   constructor(
     private readonly config: MediaConfig,
     onFault: (error: unknown) => void,
@@ -43,7 +44,7 @@ export class MediaServer {
     const callback = httpCallback(config.callbackUrl, config.secret);
     this.gate = new Gate(callback);
     this.reporter = new Reporter(callback);
-    this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace });
+    this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
     this.streams.on('opened', (stream) => this.watch(stream));
     const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
     const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret) };

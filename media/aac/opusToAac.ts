@@ -3,8 +3,8 @@ import { AacEncoder } from './encoder';
 
 /** Samples of one AAC frame, which is also by how much an encoder's output lags behind its input. */
 const FRAME = 1024;
-/** What waits for the encoder to start, packets; a second of them is 50. */
-const MOST_WAITING = 200;
+/** What waits for the encoder to start, packets; a second has 50 of them. */
+const MOST_WAITING = 25;
 
 /**
  * Opus packets in, AAC-LC frames out, for players that take no Opus. The packets are made one line without holes first, so that a frame's time
@@ -20,12 +20,14 @@ export class OpusToAac {
   private base: number | null = null;
   private fed = 0;
   private closed = false;
+  /** Resolves when frames begin to come out, half a second or so after the first of all was made; rejects when none will. */
+  readonly opened: Promise<void>;
 
   constructor(
     private readonly onFrame: (data: Buffer, time: number, duration: number) => void,
     private readonly onFault: (error: unknown) => void,
   ) {
-    this.open().catch(onFault);
+    this.opened = this.open();
   }
 
   /** Takes a packet that the source places at `time`; both times in 1/48000 s. */

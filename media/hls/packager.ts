@@ -10,6 +10,7 @@ export interface PackagerSettings {
   /** seconds; see CutLimits */
   partTarget: number;
   segmentTarget: number;
+  firstSegment: number;
   segmentMax: number;
 }
 
@@ -49,13 +50,15 @@ export class Packager extends EventEmitter<{ started: [] }> {
   private epoch = 0;
   private sequence = 1;
   private discontinuous = false;
+  /** where the sound of a session that begins is cut, 1/rate s */
+  private soundStart: number | null = null;
 
   constructor(
     private readonly window: SegmentWindow,
     private readonly settings: PackagerSettings,
   ) {
     super();
-    this.cutter = new PartCutter({ part: settings.partTarget, segment: settings.segmentTarget, segmentMax: settings.segmentMax }, (cut) => {
+    this.cutter = new PartCutter({ part: settings.partTarget, segment: settings.segmentTarget, firstSegment: settings.firstSegment, segmentMax: settings.segmentMax }, (cut) => {
       this.waiting.push({ cut, at: performance.now() });
       this.release();
     });
@@ -64,7 +67,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   /** Whether a key frame is needed now: nothing can start without one, or the segment is about to be long enough. */
   get wantsKeyFrame(): boolean {
     if (this.state === 'holding') return this.held.length === 0;
-    return this.cutter.awaitsKey || this.cutter.openDuration >= this.settings.segmentTarget - KEY_FRAME_LEAD;
+    return this.cutter.awaitsKey || this.cutter.untilSegmentEnd <= KEY_FRAME_LEAD;
   }
 
   get audioCounts(): AudioLine['counts'] {
@@ -149,7 +152,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   }
 
   private declareTracks(withAudio: boolean, startTime: number): void {
-    if (withAudio && !this.declaredAudio) this.line.trim(this.toAudioTime(startTime));
+    if (withAudio && !this.declaredAudio) this.soundStart = this.toAudioTime(startTime);
     this.declaredAudio = withAudio ? this.offeredAudio : null;
     if (this.video) this.window.addInit(initSection(this.video, this.declaredAudio));
   }
@@ -180,6 +183,9 @@ export class Packager extends EventEmitter<{ started: [] }> {
     if (!first) return;
     const isFirstPart = this.window.last === undefined;
     if (!this.window.last || this.window.last.complete) this.openSegment(first.time);
+    // only now: an encoder may give sound of before after the first picture
+    if (this.soundStart !== null) this.line.trim(this.soundStart);
+    this.soundStart = null;
     const audio = this.declaredAudio ? this.line.take(audioEnd) : [];
     const duration = cut.duration / VIDEO_SCALE;
     if (duration > this.settings.partTarget + 1e-6) this.counts.longParts++;

@@ -4,8 +4,10 @@ import { VIDEO_SCALE, type VideoFrame } from '../mp4/tracks';
 export interface CutLimits {
   /** no part is longer, unless one frame alone is */
   part: number;
-  /** a segment ends at the first key frame from 0.8 of this on */
+  /** a segment ends at the first key frame that comes no earlier than a fifth of this before it is so long */
   segment: number;
+  /** the same for the first two of a line, so that the first picture does not wait long for a whole segment */
+  firstSegment: number;
   /** a segment ends here, key frame or not, so that its rounded duration never exceeds TARGETDURATION */
   segmentMax: number;
 }
@@ -19,6 +21,9 @@ export interface Cut {
   closesSegment: boolean;
 }
 
+/** How many segments of a line are short. */
+const SHORT_SEGMENTS = 2;
+
 export type VideoSample = Omit<VideoFrame, 'duration'>;
 
 /** Cuts a line of pictures into parts and segments. A frame's duration is known when its successor arrives, so it runs one frame behind. */
@@ -29,15 +34,16 @@ export class PartCutter {
   private partDuration = 0;
   private closedDuration = 0;
   private segmentOpen = false;
+  private segments = 0;
 
   constructor(
     private readonly limits: CutLimits,
     private readonly onCut: (cut: Cut) => void,
   ) {}
 
-  /** Media time in the segment in progress, seconds. */
-  get openDuration(): number {
-    return (this.closedDuration + this.partDuration) / VIDEO_SCALE;
+  /** Seconds until the segment in progress is long enough. */
+  get untilSegmentEnd(): number {
+    return (this.segments < SHORT_SEGMENTS ? this.limits.firstSegment : this.limits.segment) - this.openDuration;
   }
 
   /** No segment is open: frames are dropped until a key frame comes. */
@@ -67,6 +73,11 @@ export class PartCutter {
     }
     this.last = null;
     this.segmentOpen = false;
+    this.segments = 0;
+  }
+
+  private get openDuration(): number {
+    return (this.closedDuration + this.partDuration) / VIDEO_SCALE;
   }
 
   private add(frame: VideoFrame, nextIsKey: boolean, mustClose: boolean): void {
@@ -76,7 +87,7 @@ export class PartCutter {
     this.segmentOpen = true;
     this.frames.push(frame);
     this.partDuration += frame.duration;
-    const atKey = nextIsKey && this.openDuration >= this.limits.segment * 0.8;
+    const atKey = nextIsKey && this.untilSegmentEnd <= this.limits.segment * 0.2;
     const atLimit = this.openDuration + frame.duration / VIDEO_SCALE > this.limits.segmentMax;
     if (mustClose || atKey || atLimit) this.cut(true);
     else if (this.partDuration >= most * 0.85 && this.partDuration + frame.duration > most) this.cut(false);
@@ -84,6 +95,7 @@ export class PartCutter {
 
   private cut(closesSegment: boolean): void {
     this.onCut({ frames: this.frames, duration: this.partDuration, closesSegment });
+    if (closesSegment) this.segments++;
     this.closedDuration = closesSegment ? 0 : this.closedDuration + this.partDuration;
     this.frames = [];
     this.partDuration = 0;

@@ -59,6 +59,12 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     return this.segments.reduce((sum, segment) => sum + segment.duration, 0);
   }
 
+  /** Bits per second over the window. */
+  get bitrate(): number {
+    const { duration } = this;
+    return duration ? Math.round((this.keptBytes * 8) / duration) : 0;
+  }
+
   /** Takes an init section; segments opened from now on refer to it. */
   addInit(bytes: Buffer): void {
     this.inits.set(this.nextInit++, bytes);
@@ -122,8 +128,13 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   }
 
   /** Waits until `has` says yes; false after `timeoutMs`. */
-  async waitFor(sequence: number, index: number | null, timeoutMs: number): Promise<boolean> {
-    if (this.has(sequence, index)) return true;
+  waitFor(sequence: number, index: number | null, timeoutMs: number): Promise<boolean> {
+    return this.until(() => this.has(sequence, index), timeoutMs);
+  }
+
+  /** Looks with every change whether something came about; false after `timeoutMs`. */
+  async until(cameAbout: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (cameAbout()) return true;
     return new Promise((resolve) => {
       const settle = (found: boolean) => {
         clearTimeout(timer);
@@ -131,7 +142,7 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
         resolve(found);
       };
       const look = () => {
-        if (this.has(sequence, index)) settle(true);
+        if (cameAbout()) settle(true);
       };
       const timer = setTimeout(() => settle(false), timeoutMs);
       this.on('changed', look);

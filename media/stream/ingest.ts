@@ -1,14 +1,24 @@
-import { type Packager } from '../hls/packager';
+import { type VideoSample } from '../hls/partCutter';
 import { readSps } from '../mp4/sps';
-import { VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
+import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { Unwrapper } from '../rtc/unwrap';
 import { type AccessUnit, type Sound, type Source } from './source';
 
 /** A publisher whose timestamps jump by more than this has started a new timeline, 1/90000 s. */
 const JUMP = 10 * VIDEO_SCALE;
 
+/** Takes pictures and sound on the stream's timeline. */
+export interface Sink {
+  /** A first or returning publisher begins. */
+  startTimeline(audio: AudioTrack | null): void;
+  /** `track` comes with the first picture and whenever the parameter sets change. */
+  addVideo(sample: VideoSample, track: VideoTrack | null): void;
+  /** `time` and `duration` in 1/rate s of the track. */
+  addAudio(data: Buffer, time: number, duration: number): void;
+}
+
 /**
- * Brings one publisher's pictures and sound onto the stream's timeline and into the packager. The first key frame gets the stream's time of
+ * Brings one publisher's pictures and sound onto the stream's timeline and into the packagers. The first key frame gets the stream's time of
  * its arrival; sound is placed beside it by the publisher's clock, or by when it arrives while that is not known.
  */
 export class Ingest {
@@ -25,7 +35,7 @@ export class Ingest {
 
   constructor(
     private readonly publisher: Source,
-    private readonly packager: Packager,
+    private readonly sink: Sink,
     /** seconds since the stream began */
     private readonly streamTime: () => number,
   ) {
@@ -40,7 +50,7 @@ export class Ingest {
     this.track = null;
     this.videoTimes = new Unwrapper(32);
     this.audioTimes = new Unwrapper(32);
-    this.packager.startTimeline(this.publisher.audio);
+    this.sink.startTimeline(this.publisher.audio);
   }
 
   private see(unit: AccessUnit): void {
@@ -61,7 +71,7 @@ export class Ingest {
       this.firstPicture = { at: performance.now(), time: this.streamTime(), clock: unit.clock };
       this.videoOffset = Math.round(this.firstPicture.time * VIDEO_SCALE) - timestamp;
     }
-    this.packager.addVideo({ data: unit.data, time: timestamp + this.videoOffset, offset: unit.offset, key: unit.key }, track);
+    this.sink.addVideo({ data: unit.data, time: timestamp + this.videoOffset, offset: unit.offset, key: unit.key }, track);
   }
 
   private hear({ data, timestamp, duration, clock }: Sound): void {
@@ -73,7 +83,7 @@ export class Ingest {
       const since = clock !== null && beginClock !== null ? clock - beginClock : (performance.now() - at) / 1000;
       this.audioOffset = Math.round((begin + since) * audio.rate) - time;
     }
-    this.packager.addAudio(data, time + this.audioOffset, duration);
+    this.sink.addAudio(data, time + this.audioOffset, duration);
   }
 
   /** The video track when the parameter sets are other than before. */

@@ -1,19 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Packager, type PackagerSettings } from '../hls/packager';
-import { Playlist, type PlaylistSettings } from '../hls/playlist';
-import { SegmentWindow, type WindowLimits } from '../hls/segments';
 import { type Viewer } from '../rtc/viewer';
 import { Audience } from './audience';
 import { Ingest } from './ingest';
+import { type RenditionSettings } from './rendition';
+import { Renditions } from './renditions';
 import { type PublisherEnd, type Source } from './source';
 import { prolonged, type Stretch } from './stretch';
 
-export interface StreamSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
-  /** segments in a playlist */
-  listed: number;
-  /** the playlist is held back until there is this much media, seconds */
-  startMedia: number;
+export interface StreamSettings extends RenditionSettings {
   /** how long a stream waits for a publisher that vanished, ms */
   endGrace: number;
   /** how long a person counts as a viewer after the last fetch, ms */
@@ -51,15 +45,11 @@ const STILL = 1_500;
 
 /** One stream's life: publishers come, vanish and return, viewers watch, the end is declared. */
 export class Stream extends EventEmitter<StreamEvents> {
-  /** part of every media address, so that no cache mixes up two runs under one stream id */
-  readonly run = randomBytes(4).toString('hex');
-  readonly window: SegmentWindow;
-  readonly playlist: Playlist;
+  readonly renditions: Renditions;
   readonly audience: Audience;
   readonly viewers = new Set<Viewer>();
   state: StreamState = 'starting';
   publisher: Source | null = null;
-  private readonly packager: Packager;
   private readonly openedAt = performance.now();
   private since: Date | null = null;
   /** since when and until when pictures came in without a pause; null before the first */
@@ -71,18 +61,12 @@ export class Stream extends EventEmitter<StreamEvents> {
   constructor(
     readonly id: string,
     private readonly settings: StreamSettings,
+    onFault: (error: unknown) => void,
   ) {
     super();
-    this.window = new SegmentWindow(settings);
-    this.packager = new Packager(this.window, settings);
-    this.playlist = new Playlist(this.window, { ...settings, length: settings.listed, base: `${id}/${this.run}/` });
+    this.renditions = new Renditions(id, settings, onFault);
     this.audience = new Audience(settings.audienceMemory);
-    this.packager.once('started', () => this.begin());
-  }
-
-  /** Whether there is enough media to begin playing. */
-  get isPlayable(): boolean {
-    return this.window.ended || (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
+    this.renditions.main.packager.once('started', () => this.begin());
   }
 
   /** Takes a publisher whose session is open; one that is still here is replaced. */
@@ -91,7 +75,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     this.release('replaced');
     this.publisher = publisher;
     if (this.state === 'waiting') this.state = 'live';
-    new Ingest(publisher, this.packager, () => (performance.now() - this.openedAt) / 1000);
+    new Ingest(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
     publisher.on('picture', () => { this.flow = prolonged(this.flow, Date.now(), STILL); });
@@ -100,7 +84,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     });
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
     this.keyFrameTimer = setInterval(() => {
-      if (this.packager.wantsKeyFrame) publisher.requestKeyFrame();
+      if (this.renditions.wantsKeyFrame) publisher.requestKeyFrame();
     }, KEY_FRAME_LOOK);
   }
 
@@ -124,23 +108,21 @@ export class Stream extends EventEmitter<StreamEvents> {
     this.state = 'ended';
     clearTimeout(this.graceTimer);
     this.release(reason);
-    this.packager.finish();
-    this.packager.close();
-    this.window.end();
+    this.renditions.end();
     for (const viewer of [...this.viewers]) viewer.close();
     this.emit('ended', reason, this.since !== null);
   }
 
   view(): StreamView {
-    const { video, declaredAudio } = this.packager;
-    const bytes = this.window.segments.reduce((sum, segment) => segment.parts.reduce((all, part) => all + part.bytes.length, sum), 0);
+    const { packager, window } = this.renditions.main;
+    const { video, declaredAudio } = packager;
     return {
       streamId: this.id,
       state: this.state,
       since: this.since?.toISOString() ?? null,
       viewers: this.audience.total,
       tracks: { video: video && { width: video.width, height: video.height, codec: video.codec }, audio: declaredAudio && { codec: declaredAudio.codec } },
-      bitrate: this.window.duration ? Math.round((bytes * 8) / this.window.duration) : 0,
+      bitrate: window.bitrate,
       loss: this.lossBefore + (this.publisher?.loss ?? 0),
     };
   }
@@ -168,7 +150,7 @@ export class Stream extends EventEmitter<StreamEvents> {
       this.end(reason);
       return;
     }
-    this.packager.finish();
+    this.renditions.finish();
     if (this.state === 'live') this.state = 'waiting';
     this.graceTimer = setTimeout(() => this.end('gone'), this.settings.endGrace);
   }

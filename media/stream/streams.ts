@@ -9,7 +9,11 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
   private readonly byId = new Map<string, Stream>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  constructor(private readonly settings: StreamSettings) {
+  /** `onFault` hears of what goes wrong within a stream that goes on. */
+  constructor(
+    private readonly settings: StreamSettings,
+    private readonly onFault: (error: unknown) => void,
+  ) {
     super();
   }
 
@@ -25,7 +29,7 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
   open(id: string): Stream {
     const existing = this.byId.get(id);
     if (existing && existing.state !== 'ended') return existing;
-    const stream = new Stream(id, this.settings);
+    const stream = new Stream(id, this.settings, this.onFault);
     this.byId.set(id, stream);
     stream.once('ended', () => this.forgetLater(stream));
     this.emit('opened', stream);

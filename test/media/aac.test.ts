@@ -21,6 +21,7 @@ async function transcode(count: number, change: (i: number, data: Buffer) => Buf
   const faults: unknown[] = [];
   const transcoder = new OpusToAac((data, time) => frames.push({ bytes: data.length, time }), (error) => faults.push(error));
   open.push(transcoder);
+  await transcoder.opened;
   for (let i = 0; i < count; i++) {
     const data = change(i, packetAt(i));
     if (data) transcoder.push(data, START + i * 960, 960);

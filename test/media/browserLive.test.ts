@@ -64,6 +64,29 @@ async function seesMotion(page: Page): Promise<void> {
   await until('another picture', async () => (await look(page)).some((field, i) => Math.abs(field - (picture[i] ?? 0)) > 8));
 }
 
+/** Hears something, once the viewer turns the sound on. */
+async function hearsSound(page: Page): Promise<void> {
+  await page.mouse.click(10, 10);
+  await page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (!video) return;
+    video.muted = false;
+    const context = new AudioContext();
+    await context.resume();
+    const analyser = context.createAnalyser();
+    const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
+    source.connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    window.setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      loudest = Math.max(loudest, ...samples.map(Math.abs));
+      document.title = String(loudest);
+    }, 20);
+  });
+  await until('a beep', async () => Number(await page.title()) > 0.01);
+}
+
 describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
   const streamId = `camera-${kind}`;
   let performer: Page;
@@ -86,27 +109,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     expect(await logged(viewer, 'blocked')).toEqual([]);
   });
 
-  it('has sound, once the viewer asks for it', async () => {
-    await viewer.mouse.click(10, 10);
-    await viewer.evaluate(async () => {
-      const video = document.querySelector('video');
-      if (!video) return;
-      video.muted = false;
-      const context = new AudioContext();
-      await context.resume();
-      const analyser = context.createAnalyser();
-      const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
-      source.connect(analyser);
-      const samples = new Float32Array(analyser.fftSize);
-      let loudest = 0;
-      window.setInterval(() => {
-        analyser.getFloatTimeDomainData(samples);
-        loudest = Math.max(loudest, ...samples.map(Math.abs));
-        document.title = String(loudest);
-      }, 20);
-    });
-    await until('a beep', async () => Number(await viewer.title()) > 0.01);
-  });
+  it('has sound, once the viewer asks for it', () => hearsSound(viewer));
 
   it('makes a thumbnail', async () => {
     const size = await viewer.evaluate(async () => {
@@ -153,6 +156,23 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await until('the end on the screen', async () => (await logged(viewer, 'state')).at(-1) === over);
     expect(await logged(performer, 'publisher')).toEqual(['live', 'ended']);
   });
+});
+
+it('a viewer whose browser takes no Opus gets the picture with AAC, and hears it', async () => {
+  const [performer, viewer] = [await openPage(), await openPage()];
+  await viewer.evaluate(() => {
+    const supports = MediaSource.isTypeSupported.bind(MediaSource);
+    MediaSource.isTypeSupported = (type) => !/opus/i.test(type) && supports(type);
+  });
+  const asked: string[] = [];
+  viewer.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('audio') ?? 'plain'));
+  await goLive(performer, 'without-opus');
+  await watch(viewer, 'hls', 'without-opus');
+  await seesMotion(viewer);
+  await hearsSound(viewer);
+  expect(asked).toContain('aac');
+  expect(asked).not.toContain('opus');
+  await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
 it('a performer whose token is refused is told so, and does not knock for ever', async () => {

@@ -101,6 +101,34 @@ describe('a stream', () => {
     }
   });
 
+  it('names the same pictures with either sound to players that choose by themselves', async () => {
+    const plain = `${media.origin}/media/live/streams/show.m3u8?token=viewer`;
+    const { bytes } = await get(plain);
+    const codecs = [...bytes.toString().matchAll(/CODECS="avc1\.42[0-9a-f]{4},([^"]+)",RESOLUTION=640x360/g)].map((match) => match[1]);
+    expect(codecs).toEqual(['opus', 'mp4a.40.2']);
+    const addresses = bytes.toString().split('\n').filter((line) => line && !line.startsWith('#'));
+    expect(addresses).toEqual(['show.m3u8?audio=opus&token=viewer', 'show.m3u8?audio=aac&token=viewer']);
+    for (const address of addresses) expect((await get(new URL(address, plain).href)).status).toBe(200);
+  });
+
+  it('has the same pictures with AAC: every rule kept, no hole, sound for every picture', async () => {
+    const aac = media.hlsUrl('show', 'viewer', 'aac');
+    const versions = [await getPlaylist(aac)];
+    while (versions.length < 15) versions.push(await next(aac, versions.at(-1) as ParsedPlaylist));
+    expect(versions.flatMap(faultsOf)).toEqual([]);
+    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual([]);
+    const segments = (versions.at(-1) as ParsedPlaylist).segments.filter((segment) => segment.uri !== null);
+    const init = await get(new URL(segments[0]?.map ?? '', aac).href);
+    expect(init.bytes.includes('mp4a') && !init.bytes.includes('Opus')).toBe(true);
+    const runs = runsOf(Buffer.concat(await Promise.all(segments.map(async (segment) => (await get(new URL(segment.uri ?? '', aac).href)).bytes))));
+    expect(holesIn(runs, 1)).toEqual([]);
+    expect(holesIn(runs, 2)).toEqual([]);
+    const sound = runs.filter((run) => run.trackId === 2);
+    expect(sound.flatMap((run) => run.samples).every((sample) => sample.duration === 1024 && sample.data.length > 20)).toBe(true);
+    const [picture] = runs.filter((run) => run.trackId === 1);
+    expect(Math.abs((sound[0]?.start ?? 0) / 48_000 - (picture?.start ?? 0) / 90_000)).toBeLessThan(1024 / 48_000);
+  });
+
   it('is told to the API: started, and how many watch', async () => {
     expect(reports('show', 'started')).toHaveLength(1);
     await until('a viewer', () => reports('show', 'viewers').at(-1)?.total === 1);

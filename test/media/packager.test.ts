@@ -12,7 +12,7 @@ import { faultsBetween, faultsOf, type ParsedPlaylist, parsePlaylist } from '../
 
 const { sps, pps } = readClip(readFileSync('demo/clips/guitar.mp4')).video;
 const TRACK = { sps, pps, ...readSps(sps) };
-const LIMITS = { part: 0.22, segment: 1, segmentMax: 2.4 };
+const LIMITS = { part: 0.22, segment: 1, firstSegment: 0.5, segmentMax: 2.4 };
 
 function cutAll(frames: { time: number; key: boolean }[]): Cut[] {
   const cuts: Cut[] = [];
@@ -39,6 +39,21 @@ describe('cutting', () => {
     expect(firsts.every((cut) => cut.frames[0]?.key)).toBe(true);
     const frames = cuts.flatMap((cut) => cut.frames);
     frames.slice(1).forEach((frame, i) => expect(frame.time).toBe((frames[i]?.time ?? 0) + (frames[i]?.duration ?? 0)));
+  });
+
+  it('makes the first two segments short where key frames allow it, and again after an interruption', () => {
+    const cuts: Cut[] = [];
+    const cutter = new PartCutter(LIMITS, (cut) => cuts.push(cut));
+    for (const round of [0, 1]) {
+      for (const { time, key } of steady(30, 4, 0.5)) cutter.push({ data: Buffer.from([1]), time: time + round * 900_000, offset: 0, key });
+      cutter.flush();
+    }
+    const lengths = [0];
+    for (const cut of cuts) {
+      lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + cut.duration / 90_000;
+      if (cut.closesSegment) lengths.push(0);
+    }
+    expect(lengths.slice(0, -1).map((length) => Math.round(length * 10) / 10)).toEqual([0.5, 0.5, 1, 1, 1, 0.5, 0.5, 1, 1, 1]);
   });
 
   it('starts nothing before the first key frame', () => {
@@ -112,7 +127,7 @@ interface Feed {
 
 function setUp(withSound: boolean): Feed {
   const window = new SegmentWindow({ segments: 100, bytes: 1e9 });
-  const packager = new Packager(window, { partTarget: 0.22, segmentTarget: 1, segmentMax: 2.4 });
+  const packager = new Packager(window, { partTarget: 0.22, segmentTarget: 1, firstSegment: 0.5, segmentMax: 2.4 });
   packager.startTimeline(withSound ? { codec: 'opus', rate: 48_000, channels: 2, config: null } : null);
   let told = false;
   const feed: Feed['feed'] = (from, to, { sound = true, soundLate = 0, track = false } = {}) => {
@@ -226,9 +241,13 @@ describe('packaging', () => {
   it('asks for key frames when it needs them', () => {
     const { feed, packager } = setUp(false);
     expect(packager.wantsKeyFrame).toBe(true);
-    feed(0, 0.5);
+    feed(0, 0.3);
     expect(packager.wantsKeyFrame).toBe(false);
-    feed(0.5, 0.99);
+    feed(0.3, 0.5); // the first segments are short
+    expect(packager.wantsKeyFrame).toBe(true);
+    feed(0.5, 2.5);
+    expect(packager.wantsKeyFrame).toBe(false);
+    feed(2.5, 2.99);
     expect(packager.wantsKeyFrame).toBe(true);
     packager.close();
   });

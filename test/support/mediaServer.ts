@@ -32,7 +32,8 @@ export interface TestMedia {
   control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Sends as publisher `token`; null: no token at all. */
   whipUrl(streamId: string, token: string | null): string;
-  hlsUrl(streamId: string, token: string | null): string;
+  /** The media playlist with one kind of sound. */
+  hlsUrl(streamId: string, token: string | null, sound?: 'opus' | 'aac'): string;
   whepUrl(streamId: string, token: string | null): string;
   stop(): Promise<void>;
 }
@@ -95,14 +96,14 @@ export async function startMedia(env: Record<string, string> = {}): Promise<Test
     child.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
   });
   const origin = `http://127.0.0.1:${port}`;
-  const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `?token=${token}`}`;
+  const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
   return {
     ...state,
     origin,
     pid: child.pid ?? 0,
     whipUrl: (id, token) => address('whip', id, token),
     whepUrl: (id, token) => address('whep', id, token),
-    hlsUrl: (id, token) => address('streams', `${id}.m3u8`, token),
+    hlsUrl: (id, token, sound = 'opus') => address('streams', `${id}.m3u8?audio=${sound}`, token),
     control: async (method, where, body) => {
       const response = await fetch(`${origin}/control/${where}`, { method, headers: { 'x-media-secret': SECRET }, body: body === undefined ? undefined : JSON.stringify(body) });
       const text = await response.text();

@@ -4,6 +4,7 @@ import { Emitter } from './emitter';
 import { createHls, type HlsClass, loadHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
+import { chooseVariant } from './variant';
 
 const ASK_AGAIN = 250;
 const ASK_AGAIN_LATER = 1_000;
@@ -13,6 +14,18 @@ const EAGER_TRIES = 40;
 const LOST = 6_000;
 /** Further behind than this the player jumps to the live edge instead of catching up, s. */
 const TOO_FAR = 6;
+
+const canPlay = (codecs: string) => (window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource)?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
+
+/** What stands at an address now; status 0 when nobody answers. */
+async function ask(address: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(address, { cache: 'no-store' });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
 
 /**
  * Plays an HLS address (low latency where the server offers it) in a video element: waits until somebody publishes, plays muted, gets over
@@ -74,29 +87,30 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   /** Loads the library and asks for the playlist at the same time, then plays. */
   private async load(): Promise<void> {
-    const [library] = await Promise.all([loadHls().catch(() => null), this.published()]);
-    if (this.stopped || this.state === 'refused') return;
-    if (library) this.playWith(library);
+    const [library, playlist] = await Promise.all([loadHls().catch(() => null), this.published()]);
+    if (this.stopped || playlist === null) return;
+    if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else this.emit('error', 'This browser can play no live video');
     if (!(await startMuted(this.video))) this.emit('blocked', undefined);
   }
 
-  /** Resolves when the playlist is there, or the token is refused. */
-  private async published(): Promise<void> {
+  /** The playlist, as soon as it is there; null when the token is refused or nobody waits any more. */
+  private async published(): Promise<string | null> {
     for (this.tries = 0; !this.stopped; this.tries++) {
-      const status = await fetch(this.url, { cache: 'no-store' }).then(
-        (response) => response.status,
-        () => 0,
-      );
-      if (status === 200) return;
-      if (status === 401 || status === 403) return this.turn('refused');
+      const { status, text } = await ask(this.url);
+      if (status === 200) return text;
+      if (status === 401 || status === 403) {
+        this.turn('refused');
+        return null;
+      }
       if (this.tries > 8) this.turn('waiting');
       await new Promise((resolve) => (this.timer = window.setTimeout(resolve, this.tries < EAGER_TRIES ? ASK_AGAIN : ASK_AGAIN_LATER)));
     }
+    return null;
   }
 
-  private playWith(library: HlsClass): void {
+  private playWith(library: HlsClass, address: string): void {
     this.drop();
     this.over = false;
     const hls = createHls(library);
@@ -107,7 +121,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
       if (details.edge !== this.edge) this.edgeMovedAt = performance.now();
       this.edge = details.edge;
     });
-    hls.loadSource(this.url);
+    hls.loadSource(address);
     hls.attachMedia(this.video);
   }
 
