@@ -32,7 +32,6 @@ export const UserOrder = Order.extend({ refund: z.object({ _id: Id, status: z.en
 export type UserOrderView = z.infer<typeof UserOrder>;
 
 const query = z.object({ ...searchQuery, ...dateRange, type: maybe(ForSaleType), deliveryStatus: maybe(DeliveryStatus) });
-export type OrderQuery = z.infer<typeof query>;
 const params = z.object({ id: Id });
 
 export const orders = contract({

@@ -6,8 +6,6 @@ import { UserBrief } from './users';
 
 /** Why somebody reports something. */
 export const REPORT_REASONS = ['spam', 'harassment', 'hate', 'minor', 'violence', 'impersonation', 'fraud', 'other'] as const;
-/** What the operator decides, and what a report is called then; `open` before. */
-export const DECISIONS = { dismiss: 'dismissed', delete: 'deleted', suspend: 'suspended', ban: 'banned' } as const;
 export const REPORT_STATUSES = ['open', 'dismissed', 'deleted', 'suspended', 'banned'] as const;
 
 const Person = UserBrief.extend({ role: z.string() });

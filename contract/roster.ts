@@ -8,7 +8,6 @@ import { StudioFigures } from './studios';
 
 /** How a performer stands with a studio. `inactive`: kept off stage and out of the listings; `left`: was there once, and only that time is shown. */
 export const RosterStatus = z.enum(['active', 'inactive', 'left']);
-export type RosterStatusWord = z.infer<typeof RosterStatus>;
 
 const performer = { _id: Id, username: z.string(), name: z.string(), avatar: z.string() };
 

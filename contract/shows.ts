@@ -58,7 +58,6 @@ export type ReceiptView = z.infer<typeof Receipt>;
 
 /** What a performer should know of somebody who asks. */
 export const Standing = z.object({ memberSince: Moment, tipped: Tokens, shows: z.number().int() });
-export type StandingView = z.infer<typeof Standing>;
 
 export const Show = z.object({
   _id: Id,

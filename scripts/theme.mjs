@@ -125,7 +125,7 @@ export function themeOf(tokens) {
 }
 
 /** The text that styles/theme.ts must have. */
-export function themeSource(tokens = readTokens()) {
+function themeSource(tokens = readTokens()) {
   const print = (value) => JSON.stringify(value, null, 2).replace(/"([A-Za-z]\w*)":/g, '$1:');
   return `// Written by scripts/theme.mjs from tokens.css. Change the tokens, then run \`node scripts/theme.mjs\`.
 import { theme, type ThemeConfig } from 'antd';

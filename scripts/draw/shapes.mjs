@@ -8,7 +8,7 @@ export const shape = (d) => `<path d="${d}" fill="currentColor"/>`;
 export const line = (d, w) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${w}" stroke-linecap="round" stroke-linejoin="round"/>`;
 export const place = (x, y, s, g, r = 0) => `<g transform="translate(${x},${y}) rotate(${r}) scale(${s})">${g}</g>`;
 
-export const hairs = {
+const hairs = {
   short: ellipse(0, -20, 53, 50),
   bun: ellipse(0, -18, 54, 52) + circle(4, -84, 27),
   hat: ellipse(0, -34, 92, 13) + shape('M-54 -34 C-52 -96 -30 -98 0 -86 C30 -98 52 -96 54 -34Z'),

@@ -72,7 +72,7 @@ export async function backUpDatabase(url: string, folder: string): Promise<Datab
 }
 
 /** Checks every file of a backup against its manifest before anything is touched. */
-export async function readBackup(folder: string): Promise<DatabaseManifest> {
+async function readBackup(folder: string): Promise<DatabaseManifest> {
   const manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as DatabaseManifest;
   for (const { file, sha256 } of manifest.tables) {
     const hash = createHash('sha256');

@@ -44,7 +44,7 @@ const MOST_FILES = 60;
 const AROUND_FILES = 1024 * 1024;
 
 /** The last part of a name, whichever way its system writes paths, without what a file system or a header could stumble over. */
-export function baseName(name: string): string {
+function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
    
   return last.replace(/[\x00-\x1f\x7f<>:"|?*]/g, '').replace(/^\.+/, '').trim().slice(-200);

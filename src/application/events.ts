@@ -16,7 +16,7 @@ type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state
 const balanceOf = { user: userBalanceChanged, performer: performerBalanceChanged, studio: studioBalanceChanged } as const;
 
 /** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */
-export const actionOf: Table = {
+const actionOf: Table = {
   'performer/status': (payload) => statusChanged(payload),
   'message/created': (payload) => messageCreated(payload),
   'message/deleted': (payload) => messageDeleted(payload),

@@ -31,7 +31,7 @@ export const length =
   (value) =>
     isBlank(value) ? null : range(min, max)(String(value).length);
 
-export const isUrl = (value: string): boolean => /^(https?|ftp):\/\/\S+$/i.test(value.trim());
+const isUrl = (value: string): boolean => /^(https?|ftp):\/\/\S+$/i.test(value.trim());
 
 export const url: Rule = (value) => (isBlank(value) || isUrl(String(value)) ? null : 'Must start with http, https or ftp!');
 

@@ -24,7 +24,7 @@ export type Operation =
   | { kind: 'seal' };
 
 export const MEMBERS = 5;
-export const PERFORMERS = 3;
+const PERFORMERS = 3;
 
 const member = fc.nat({ max: MEMBERS - 1 });
 const performer = fc.nat({ max: PERFORMERS - 1 });

@@ -21,7 +21,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** A detour to `address:port`, listening on the same address. Setting up a connection is spared: the first datagrams all pass. */
-export async function openLossyPath(address: string, port: number, { loss, delay }: PathQuality): Promise<LossyPath> {
+async function openLossyPath(address: string, port: number, { loss, delay }: PathQuality): Promise<LossyPath> {
   const [near, far] = [createSocket('udp4'), createSocket('udp4')];
   const random = randomFrom(7);
   const counts = { passed: 0, lost: 0 };

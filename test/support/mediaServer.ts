@@ -52,13 +52,13 @@ export async function until<T>(what: string, look: () => T | Promise<T>, timeout
 }
 
 /** Runs one of our programs from its source. */
-export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
+function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
   const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])];
   return spawn(process.execPath, ['--import', 'tsx', path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
 }
 
 /** Ends a program as an operator would, and waits until it is gone. */
-export async function endProgram(child: ChildProcess): Promise<number | null> {
+async function endProgram(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

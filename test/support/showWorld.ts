@@ -16,7 +16,7 @@ const FRAME_MS = 40;
 const SIGN_MS = 100;
 
 /** The last sign that a source gave until now, with the stretch it belongs to; null before the first. */
-export function lastSeen(times: Stretch[], now: number, every: number): Stretch | null {
+function lastSeen(times: Stretch[], now: number, every: number): Stretch | null {
   const begun = times.filter(({ from }) => from <= now).at(-1);
   if (!begun) return null;
   const until = Math.min(begun.to, now);

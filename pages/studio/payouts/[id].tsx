@@ -1,18 +1,5 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
-import { viewPayoutStatement } from '@/features/payouts/api';
-import { type PayoutPaper } from '@/features/payouts/slice';
+import { accountPage } from '@/application/accountPage';
+import { loadStatement } from '@/features/payouts/load';
 import { StatementScreen } from '@/features/payouts/StatementScreen';
-import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ paper: PayoutPaper }> = ({ paper }) => (
-  <>
-    <Head><title>Payout statement</title></Head>
-    <StatementScreen role="studio" paper={paper} />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['studio'];
-Page.getInitialProps = withStore(async (context) => ({ paper: await viewPayoutStatement('studio', String(context.query.id), visitorOf(context)) }));
-export default Page;
+export default accountPage('studio', 'Payout statement', StatementScreen, loadStatement);

@@ -1,17 +1,5 @@
-import Head from 'next/head';
-import { type ComponentProps } from 'react';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { loadPayouts } from '@/features/payouts/load';
 import { PayoutsScreen } from '@/features/payouts/PayoutsScreen';
 
-const Page: Screen<ComponentProps<typeof PayoutsScreen>> = (props) => (
-  <>
-    <Head><title>Payouts</title></Head>
-    <PayoutsScreen {...props} />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['studio'];
-Page.getInitialProps = withStore((context) => loadPayouts(context, 'studio'));
-export default Page;
+export default accountPage('studio', 'Payouts', PayoutsScreen, loadPayouts);

@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { type Invitations, type RosterPage, searchInvitations, searchRoster } from '@/features/studios/api';
-import { filterFrom, queryOf, type RosterFilter } from '@/features/studios/filters';
+import { roster as list, type RosterFilter } from '@/features/studios/filters';
 import { InvitationsPanel } from '@/features/studios/InvitationsPanel';
 import { RosterScreen } from '@/features/studios/RosterScreen';
 import { selectApproved } from '@/features/studios/selectors';
@@ -19,9 +19,8 @@ Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
   if (!selectApproved(context.store.getState())) return { loaded: null };
-  const [filter, visitor] = [filterFrom(context.query), visitorOf(context)];
-  const { status, q, limit, offset } = queryOf(filter);
-  const [roster, invitations] = await Promise.all([searchRoster({ status, q, limit, offset }, visitor), searchInvitations(visitor)]);
+  const [filter, visitor] = [list.from(context.query), visitorOf(context)];
+  const [roster, invitations] = await Promise.all([searchRoster(list.query(filter), visitor), searchInvitations(visitor)]);
   return { loaded: { filter, roster, invitations } };
 });
 export default Page;

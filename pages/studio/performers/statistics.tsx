@@ -1,13 +1,13 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
-import { filterFrom, queryOf, type RosterFilter } from '@/features/studios/filters';
+import { rangeOf, statistics as list, type StatisticsFilter } from '@/features/studios/filters';
 import { StatisticsScreen } from '@/features/studios/StatisticsScreen';
 import { selectApproved } from '@/features/studios/selectors';
 import { StudioWaiting } from '@/features/studios/StudioWaiting';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ loaded: { filter: RosterFilter; stats: Stats; rows: RosterStatistics } | null }> = ({ loaded }) => (
+const Page: Screen<{ loaded: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics } | null }> = ({ loaded }) => (
   <>
     <Head><title>Statistics</title></Head>
     {loaded ? <StatisticsScreen {...loaded} /> : <StudioWaiting title="Statistics" />}
@@ -18,9 +18,10 @@ Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
   if (!selectApproved(context.store.getState())) return { loaded: null };
-  const [filter, visitor] = [filterFrom(context.query), visitorOf(context)];
-  const { fromDate, toDate, q, sortBy, limit, offset } = queryOf(filter);
-  const [stats, rows] = await Promise.all([getStats({ fromDate, toDate }, visitor), searchStatistics({ fromDate, toDate, q, sortBy, limit, offset }, visitor)]);
+  const [filter, visitor] = [list.from(context.query), visitorOf(context)];
+  const range = rangeOf(filter);
+  const { fromDate: _from, toDate: _to, ...wanted } = list.query(filter);
+  const [stats, rows] = await Promise.all([getStats(range, visitor), searchStatistics({ ...wanted, ...range }, visitor)]);
   return { loaded: { filter, stats, rows } };
 });
 export default Page;

@@ -28,7 +28,7 @@ export function packagedBinaries(projectRoot: string): string {
  * Creates the links between shared objects that the package's install script would have made: npm may run with
  * install scripts off, and the programs do not start without them.
  */
-export function linkSharedObjects(native: string): void {
+function linkSharedObjects(native: string): void {
   const list = path.join(native, LINKS);
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
@@ -90,7 +90,7 @@ function fillCopy(native: string, copy: string): void {
  * another version a different folder; one that cannot be trusted is never used: it is replaced, or where it cannot
  * be removed left alone in favour of a folder with an unguessable name.
  */
-export function copyBinaries(native: string, parents: string[], log: LaunchLog): string {
+function copyBinaries(native: string, parents: string[], log: LaunchLog): string {
   const digest = digestOf(native);
   let refusal: unknown;
   for (const parent of parents) {

@@ -24,7 +24,7 @@ const cents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 
 const priceOf = ({ statement, correction }: Said, conversionRate: number) => cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + tokensOf(correction) * conversionRate);
 
 /** What something comes to, line by line. */
-export function viewStatement(said: Said, conversionRate: number): PayoutStatementView {
+function viewStatement(said: Said, conversionRate: number): PayoutStatementView {
   const lines = said.statement.map((line) => ({
     type: line.type as z.infer<typeof EarningType>, count: line.count, grossPrice: tokensOf(line.gross), commission: tokensOf(line.gross - line.net), netPrice: tokensOf(line.net), price: Number(line.price),
   }));

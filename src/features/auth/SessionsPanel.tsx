@@ -10,7 +10,7 @@ import { Pill } from '@/ui/Pill';
 import { revokeOtherSessions, revokeSession, type Session } from './api';
 
 /** A browser by its own words: name and system, as people call them. */
-export function deviceName(userAgent: string | null): string {
+function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const program = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };

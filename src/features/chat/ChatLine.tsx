@@ -11,7 +11,7 @@ const TONES = 5;
 const LONG_PRESS_MS = 450;
 
 /** One of five text colours, the same for an account wherever it speaks. */
-export function toneOf(accountId: string): number {
+function toneOf(accountId: string): number {
   let hash = 0;
   for (const letter of accountId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
   return (hash % TONES) + 1;

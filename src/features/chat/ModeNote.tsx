@@ -5,7 +5,7 @@ import styles from './chat.module.css';
 const AUDIENCES = { everyone: null, followers: 'Only followers write', tippers: 'Only members who have tipped write' } as const;
 
 /** How a room is kept at the moment, in words; empty when nothing is asked of anyone. */
-export function modeWords({ slowSeconds, audience, links }: Room['mode']): string {
+function modeWords({ slowSeconds, audience, links }: Room['mode']): string {
   return [slowSeconds ? `Slow mode: one line each ${slowSeconds} s` : null, AUDIENCES[audience], links ? null : 'Links are off'].filter(Boolean).join(' · ');
 }
 

@@ -1,9 +1,10 @@
+import { ADDRESS } from '@/lib/addresses';
 import { type Message } from './slice';
 
 /** A piece of a line: words, an address, or somebody's name after an @. */
 export type Part = { kind: 'words' | 'address' | 'name'; text: string };
 
-const ADDRESS_OR_NAME = /(?<address>\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])|(?<![\w@])(?<name>@[A-Za-z0-9][\w.-]{1,28}\w)/gi;
+const ADDRESS_OR_NAME = new RegExp(String.raw`(?<address>${ADDRESS})|(?<![\w@])(?<name>@[A-Za-z0-9][\w.-]{1,28}\w)`, 'gi');
 
 /** Takes a line apart. Only http and https become links; everything else stays words. */
 export function partsOf(text: string): Part[] {

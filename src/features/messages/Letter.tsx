@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { type ReplyOf } from '@contract/all';
+import { ADDRESS } from '@/lib/addresses';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { Menu, type MenuItem } from '@/ui/Menu';
@@ -18,11 +19,11 @@ interface LetterProps {
   onReport: (message: LetterMessage) => void;
 }
 
-const ADDRESS = /(\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/i;
+const ADDRESSES = new RegExp(`(${ADDRESS})`, 'i');
 
 /** Addresses lead out, without our recommendation; everything else stays words. */
 function Words({ text }: { text: string }) {
-  return <p className={styles.words}>{text.split(ADDRESS).map((part, index) => (index % 2 ? <a key={index} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">{part}</a> : part))}</p>;
+  return <p className={styles.words}>{text.split(ADDRESSES).map((part, index) => (index % 2 ? <a key={index} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">{part}</a> : part))}</p>;
 }
 
 /** One message. It never changes, so it is drawn once. */

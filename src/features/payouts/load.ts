@@ -3,9 +3,9 @@ import { type ComponentProps } from 'react';
 import { type AppDispatch } from '@/application/state';
 import { type Receiver } from '@/features/earnings/slice';
 import { visitorOf } from '@/lib/visitor';
-import { listPaymentInformation, listPendingPayoutRequests, previewPayoutRequest, searchPayoutRequests } from './api';
+import { listPaymentInformation, listPendingPayoutRequests, previewPayoutRequest, searchPayoutRequests, viewPayoutStatement } from './api';
 import { type PayoutsScreen } from './PayoutsScreen';
-import { REQUESTS_A_PAGE, searchSucceeded } from './slice';
+import { type PayoutPaper, REQUESTS_A_PAGE, searchSucceeded } from './slice';
 
 /** All that the page of payouts shows at first: what can be asked for, where it can go, what waits, what there was. */
 export async function loadPayouts(context: NextPageContext & { store: { dispatch: AppDispatch } }, role: Receiver): Promise<ComponentProps<typeof PayoutsScreen>> {
@@ -19,3 +19,6 @@ export async function loadPayouts(context: NextPageContext & { store: { dispatch
   context.store.dispatch(searchSucceeded(requests));
   return { role, page, open, information, pending };
 }
+
+/** The statement of the payout that the address names. */
+export const loadStatement = async (context: NextPageContext, role: Receiver): Promise<{ paper: PayoutPaper }> => ({ paper: await viewPayoutStatement(role, String(context.query.id), visitorOf(context)) });

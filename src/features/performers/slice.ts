@@ -55,7 +55,7 @@ export interface PerformerState {
   seenEvents: string[];
 }
 
-export const DEFAULT_PERFORMER_AVATAR = '/no-avatar.png';
+const DEFAULT_PERFORMER_AVATAR = '/no-avatar.png';
 export const RELATED_PERFORMERS = 12;
 
 const nobody: CurrentPerformer = {

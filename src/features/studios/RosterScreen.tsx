@@ -12,7 +12,7 @@ import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { When } from '@/ui/When';
 import { type RosterPage, type RosterPerformer } from './api';
-import { hrefOf, type RosterFilter, ROWS_A_PAGE } from './filters';
+import { roster as list, type RosterFilter } from './filters';
 import styles from './studios.module.css';
 import { Who } from './Who';
 import { percentText, STANDINGS, VERIFICATIONS } from './words';
@@ -22,7 +22,6 @@ const STATUSES = [{ value: 'active', label: 'Active' }, { value: 'inactive', lab
 
 /** Everybody whom the studio looks after or looked after. `invitations` stand below. */
 export function RosterScreen({ filter, roster, invitations }: { filter: RosterFilter; roster: RosterPage; invitations: ReactNode }) {
-  const filtered = Boolean(filter.q || filter.status);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -34,13 +33,13 @@ export function RosterScreen({ filter, roster, invitations }: { filter: RosterFi
       </header>
       <Filters filter={filter} />
       <Panel flush={roster.total > 0}>
-        {roster.total > 0 ? <RosterTable rows={roster.data} /> : filtered
+        {roster.total > 0 ? <RosterTable rows={roster.data} /> : list.isFiltered(filter)
           ? <Empty action={<LinkButton variant="outline" href={PATH}>Show everybody</LinkButton>}>Nobody is found by this.</Empty>
           : <Empty action={<LinkButton variant="primary" href="#invite">Invite somebody</LinkButton>}>The performers you look after will stand here.</Empty>}
       </Panel>
       <div className={styles.foot}>
         {roster.total > 0 && <p className={styles.count}>{formatCount(roster.total)} {roster.total === 1 ? 'performer' : 'performers'}</p>}
-        <Pagination page={filter.page} pages={Math.ceil(roster.total / ROWS_A_PAGE)} hrefOf={(page) => hrefOf(PATH, { ...filter, page })} />
+        <Pagination page={filter.page} pages={Math.ceil(roster.total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} />
       </div>
       {invitations}
     </div>
@@ -49,7 +48,7 @@ export function RosterScreen({ filter, roster, invitations }: { filter: RosterFi
 
 function Filters({ filter }: { filter: RosterFilter }) {
   const router = useRouter();
-  const change = (part: Partial<RosterFilter>) => void router.push(hrefOf(PATH, { q: filter.q, status: filter.status, ...part }), undefined, { scroll: false });
+  const change = (part: Partial<RosterFilter>) => void router.push(list.href({ ...filter, page: 1, ...part }), undefined, { scroll: false });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     change({ q: String(new FormData(event.currentTarget).get('q') ?? '') });
@@ -57,7 +56,7 @@ function Filters({ filter }: { filter: RosterFilter }) {
   return (
     <form key={filter.q} className={`${styles.filters} ${styles.search}`} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
-      <Select label="Standing" placeholder="All" options={STATUSES} value={filter.status} onChange={(event) => change({ status: event.target.value as RosterFilter['status'] })} />
+      <Select label="Standing" placeholder="All" options={STATUSES} value={filter.status} onChange={(event) => change({ status: event.target.value })} />
       <Button type="submit" variant="outline" icon="search">Search</Button>
     </form>
   );

@@ -12,7 +12,7 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { type RosterStatistics, type Stats } from './api';
-import { hrefOf, type RosterFilter, ROWS_A_PAGE } from './filters';
+import { statistics as list, type StatisticsFilter } from './filters';
 import { StatisticsTable } from './StatisticsTable';
 import styles from './studios.module.css';
 import { hoursText } from './words';
@@ -22,7 +22,7 @@ const ORDERS = [{ value: 'earned', label: 'Tokens' }, { value: 'online', label: 
 const SERIES = [{ key: 'hours', label: 'Hours on stage' }] as const;
 
 /** Time on stage and tokens of every performer in a range of days, as far as they belong to the studio. The filters live in the address. */
-export function StatisticsScreen({ filter, stats, rows }: { filter: RosterFilter; stats: Stats; rows: RosterStatistics }) {
+export function StatisticsScreen({ filter, stats, rows }: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics }) {
   const { totals } = stats;
   const days = stats.days.map(({ day, secondsOnline }) => ({ day, values: { hours: Math.round(secondsOnline / 36) / 100 } }));
   return (
@@ -48,15 +48,15 @@ export function StatisticsScreen({ filter, stats, rows }: { filter: RosterFilter
       </Panel>
       <div className={styles.foot}>
         {rows.total > 0 && <p className={styles.count}>{formatCount(rows.total)} {rows.total === 1 ? 'performer' : 'performers'}</p>}
-        <Pagination page={filter.page} pages={Math.ceil(rows.total / ROWS_A_PAGE)} hrefOf={(page) => hrefOf(PATH, { ...filter, page })} />
+        <Pagination page={filter.page} pages={Math.ceil(rows.total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} />
       </div>
     </div>
   );
 }
 
-function Filters({ filter, fromDate, toDate }: { filter: RosterFilter; fromDate: string; toDate: string }) {
+function Filters({ filter, fromDate, toDate }: { filter: StatisticsFilter; fromDate: string; toDate: string }) {
   const router = useRouter();
-  const change = (part: Partial<RosterFilter>) => void router.push(hrefOf(PATH, { ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<StatisticsFilter>) => void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -66,7 +66,7 @@ function Filters({ filter, fromDate, toDate }: { filter: RosterFilter; fromDate:
     // the fields begin anew with each answer
     <form key={`${filter.q} ${fromDate} ${toDate}`} className={styles.filters} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
-      <Select label="Order" options={ORDERS} value={filter.sortBy || 'earned'} onChange={(event) => change({ sortBy: event.target.value as RosterFilter['sortBy'] })} />
+      <Select label="Order" options={ORDERS} value={filter.sortBy || 'earned'} onChange={(event) => change({ sortBy: event.target.value })} />
       <TextInput label="From" name="from" type="date" defaultValue={fromDate} required />
       <TextInput label="To" name="to" type="date" defaultValue={toDate} required />
       <Button type="submit" variant="outline" icon="search">Show</Button>

@@ -19,7 +19,7 @@ export interface UserState {
   seenEvents: string[];
 }
 
-export const DEFAULT_USER_AVATAR = '/default-user-icon.png';
+const DEFAULT_USER_AVATAR = '/default-user-icon.png';
 const initialState: UserState = {
   current: { _id: '', avatar: DEFAULT_USER_AVATAR, name: '', email: '', balance: 0 },
   updating: false,

@@ -1,21 +1,5 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
-import { viewShow } from '@/features/shows/api';
+import { accountPage } from '@/application/accountPage';
+import { loadReceipt } from '@/features/shows/load';
 import { ReceiptScreen } from '@/features/shows/ReceiptScreen';
-import { entered } from '@/features/shows/slice';
-import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen = () => (
-  <>
-    <Head><title>Receipt</title></Head>
-    <ReceiptScreen />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['user'];
-Page.getInitialProps = withStore(async (context) => {
-  context.store.dispatch(entered(await viewShow(String(context.query.conversationId), visitorOf(context))));
-  return {};
-});
-export default Page;
+export default accountPage('user', 'Receipt', ReceiptScreen, loadReceipt);

@@ -9,7 +9,7 @@ import { renamedTo } from '../../auth/service/accounts';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
-import { countListed, listedByIds, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
+import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
 import { viewPerformerCard, viewPerformerPage } from '../view';
 
 type Query = RequestOf<'searchPerformers'>['query'];
@@ -75,12 +75,6 @@ export async function followedPerformers(ctx: Context, memberId: string, viewer:
     countListed(ctx.db, filter, false),
   ]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
-}
-
-/** Cards of the performers among these ids whom the viewer may see, by id. */
-export async function performerCards(ctx: Context, ids: string[], viewer: Viewer): Promise<Map<string, PerformerCardView>> {
-  const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), listedByIds(ctx.db, ids, viewer)]);
-  return new Map(rows.map((row) => [row.account.id, viewPerformerCard(row, placeholderAvatarUrl)]));
 }
 
 /** The public page of a performer, also by a name they had before. @throws Refusal 404, also for one who is not verified or is suspended; 403 for a viewer whom the performer has blocked */

@@ -93,7 +93,3 @@ export async function performerById(db: Db, id: string): Promise<PerformerRow | 
   const [row] = await rows(db, null).where(eq(performers.accountId, id));
   return row ?? null;
 }
-
-/** Those among these whom the viewer may see, in no order. */
-export const listedByIds = (db: Db, ids: string[], viewer: Viewer): Promise<PerformerRow[]> =>
-  ids.length ? rows(db, viewer.accountId).where(and(performers.listed, openTo(viewer, performers.accountId), inArray(performers.accountId, ids))) : Promise.resolve([]);

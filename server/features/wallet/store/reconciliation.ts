@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type Difference, type OrderAndLedger, type OrderStatus } from '../rules';
@@ -48,10 +48,4 @@ export async function unknownSubjects(db: Db): Promise<{ subject: string; kind: 
 
 export async function keepReconciliation(db: Db, checked: number, differences: Difference[]): Promise<void> {
   await db.insert(paymentReconciliations).values({ id: newId(), checked, differences });
-}
-
-/** The newest comparison, or null before the first. */
-export async function lastReconciliation(db: Db) {
-  const [row] = await db.select().from(paymentReconciliations).orderBy(desc(paymentReconciliations.id)).limit(1);
-  return row ?? null;
 }

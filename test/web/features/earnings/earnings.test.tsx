@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { EarningsScreen } from '@/features/earnings/EarningsScreen';
-import { earningFilterFrom, earningQuery, earningsHref } from '@/features/earnings/filter';
+import { earningFilterFrom, earningsHref } from '@/features/earnings/filter';
 import { loadEarnings } from '@/features/earnings/load';
 import { type Earning, searchSucceeded, statsStored } from '@/features/earnings/slice';
 import { chartDays, rangeChoices } from '@/features/earnings/words';
@@ -37,7 +37,7 @@ describe('the filters of the earnings', () => {
 });
 
 describe('stats', () => {
-  const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) => loadEarnings(store, earningQuery('performer', { ...none, fromDate, toDate, page: pageNumber }));
+  const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) => loadEarnings({ store, query: { from: fromDate, to: toDate, page: String(pageNumber) } } as unknown as Parameters<typeof loadEarnings>[0], 'performer');
 
   it('are reused while the range is unchanged and fetched again otherwise; half a range is none', async () => {
     const api = fakeApi({ 'GET /earning/performer/search': data({ data: [], total: 0 }), 'GET /earning/performer/stats': data(stats()) });
