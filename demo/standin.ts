@@ -45,7 +45,8 @@ process.on('message', (message: { type?: unknown; streams?: unknown } | null) =>
   if (message?.type === 'publish' && Array.isArray(message.streams)) void publish(message.streams as Wanted[]);
 });
 process.on('SIGTERM', () => void leave());
-process.on('SIGINT', () => void leave());
+// what a terminal says reaches us as well as our parent, which ends us in its turn
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.connected || void leave());
 process.on('disconnect', () => void leave());
 // a fault of one connection must not end the others: each is made again by itself
 process.on('uncaughtException', (error) => process.stderr.write(`standin: went on after ${error.message}\n`));

@@ -21,7 +21,8 @@ async function main(): Promise<void> {
     void server.close().finally(() => process.exit(0));
   };
   process.on('SIGTERM', leave);
-  process.on('SIGINT', leave);
+  // what a terminal says reaches us as well as our parent, which ends us in its turn
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.connected || leave());
   process.on('disconnect', leave);
   const port = await server.listen();
   process.send?.({ type: 'listening', port });
