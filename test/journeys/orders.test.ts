@@ -1,10 +1,7 @@
 /** What was bought, on its way and back: a parcel, a refund, and the power going off in the middle of a sale. */
-import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { type Browser } from 'playwright-core';
 import { type ReplyOf } from '@contract/all';
-import { openDatabase } from '@server/db/client';
-import { startEmbeddedPostgres } from '@server/db/embedded';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { products } from '@server/features/assets/tables';
@@ -12,6 +9,7 @@ import { postAdjustment } from '@server/features/ledger/service';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
+import { withDatabaseOf } from '@test/support/siteDatabase';
 import { openVisitor, registerMember, verifiedPerformer } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
@@ -25,17 +23,6 @@ const ENOUGH = 25;
 const posterId = newId();
 let site: Site;
 let browser: Browser;
-
-/** The site's own database. */
-async function withDatabase<T>(work: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
-  const database = openDatabase(postgres.url, { onError: () => undefined, maxConnections: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 async function tokenOf(username: string): Promise<string> {
   const answer = await fetch(`${site.url}/api/auth/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) });
@@ -53,7 +40,7 @@ async function buy(token: string, key: string): Promise<{ status: number; id: st
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ env: { RATE_LIMITS: 'off' } }), openBrowser()]);
   await Promise.all([...BUYERS.map((name) => registerMember(site, name, password)), verifiedPerformer(site, 'juno', password)]);
-  await withDatabase(async ({ drizzle, pool }) => {
+  await withDatabaseOf(site, async ({ drizzle, pool }) => {
     const { rows } = await pool.query<{ id: string; username: string }>('select id, username from accounts');
     const idOf = (name: string) => rows.find(({ username }) => username === name)!.id;
     for (const name of BUYERS) await inTransaction(drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: idOf(name), role: 'member', tokens: PURSE, reason: 'to buy with' }));
@@ -92,7 +79,7 @@ test('kill -9 of everything in a storm of purchases: what was answered is there,
     expect(again.status).toBe(200);
     if (answered.has(key)) expect(again.id).toBe(answered.get(key));
   }
-  const { rows } = await withDatabase(({ pool }) => pool.query<{ orders: number; stock: number; sold: number; spent: number }>(
+  const { rows } = await withDatabaseOf(site, ({ pool }) => pool.query<{ orders: number; stock: number; sold: number; spent: number }>(
     `select (select count(*) from orders)::int as orders, stock, sold, (select $1 - sum(ledger_available(id)) / 100 from ledger_accounts where kind = 'member')::int as spent from products`, [BUYERS.length * PURSE]));
   expect(rows).toEqual([{ orders: sent.size, stock: STOCK - sent.size, sold: sent.size, spent: 2 * sent.size }]);
   expect(await site.operator('audit')).toContain('The ledger is sound.');

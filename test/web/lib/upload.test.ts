@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { errorText } from '@/lib/errorText';
-import { formOf, upload, type Upload } from '@/lib/upload';
+import { formOf, upload, uploadSurely, type Upload } from '@/lib/upload';
 
 // A real server on the other side: it keeps what came and answers what a test asks for.
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
@@ -62,4 +62,27 @@ test('can be cancelled', async () => {
   const sending = send({ signal: cancel.signal });
   cancel.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('whose connection breaks is begun again under the same key, and says so', async () => {
+  const keys: (string | undefined)[] = [];
+  const breakOnce = (request: IncomingMessage) => {
+    if (request.method === 'OPTIONS') return;
+    keys.push(request.headers['idempotency-key'] as string | undefined);
+    if (keys.length === 1) request.destroy();
+  };
+  server.prependListener('request', breakOnce);
+  answer = { status: 200, body: JSON.stringify({ data: { avatar: '/new.webp' } }) };
+  const onRetry = jest.fn();
+  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).resolves.toEqual({ avatar: '/new.webp' });
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
+  server.removeListener('request', breakOnce);
+});
+
+test('that is refused is not begun again', async () => {
+  answer = { status: 422, body: JSON.stringify({ statusCode: 422, error: 'PERFORMER_NOT_VERIFIED', message: 'Not yet.' }) };
+  const onRetry = jest.fn();
+  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).rejects.toMatchObject({ error: 'PERFORMER_NOT_VERIFIED' });
+  expect(onRetry).not.toHaveBeenCalled();
 });

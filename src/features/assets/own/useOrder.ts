@@ -36,7 +36,7 @@ export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: st
   };
   const handle = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
+      if (event.button > 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ id, ids: [...ids] });
     },

@@ -1,0 +1,218 @@
+/** From the performer's file to the member's screen and back: uploads with their prices, previews that give nothing away, a purchase of each, the earning, a refund. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, type Page } from 'playwright-core';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { postAdjustment } from '@server/features/ledger/service';
+import { openBrowser } from '@test/support/browser';
+import { pictureFile } from '@test/support/pictures';
+import { type Site, startSite } from '@test/support/site';
+import { withDatabaseOf } from '@test/support/siteDatabase';
+import { videoFile } from '@test/support/videos';
+import { ask, openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+const password = 'footlights';
+const SCORE = 'the notes themselves, every one of them';
+let site: Site;
+let browser: Browser;
+let juno: Visitor;
+let mira: Visitor;
+/** where the performer reads the video and the photo, signed for her */
+const own = { video: '', photo: '' };
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
+  await withDatabaseOf(site, async ({ drizzle, pool }) => {
+    const { rows } = await pool.query<{ id: string }>('select id from accounts where username = $1', ['mira']);
+    await inTransaction(drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: rows[0]!.id, role: 'member', tokens: 100, reason: 'to spend' }));
+  });
+  [juno, mira] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  await Promise.all([juno.login('performer', 'juno', password), mira.login('user', 'mira', password)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const file = (name: string, mimeType: string, content: Buffer | string) => ({ name, mimeType, buffer: Buffer.from(content) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+/** A choice whose own control lies below its face. */
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+const statusOf = async (address: string) => {
+  const answer = await fetch(new URL(address, site.url));
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** From the list, which stands only once the page is alive: what is chosen before that would be lost. */
+async function begin(kind: string, title: string): Promise<void> {
+  await juno.goto(`/account/performer/${kind}`);
+  await juno.page.getByRole('main').getByRole('link', { name: title }).last().waitFor();
+  await juno.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await juno.page.getByRole('link', { name: title }).first().click();
+  await heading(juno.page, title);
+}
+
+test('a performer uploads one of each and prices it', async () => {
+  const { page } = juno;
+  await begin('products', 'New product');
+  // nothing is sent while something is missing
+  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByText('This field is required!').first().waitFor();
+  await page.getByLabel('Name').fill('Score of the encore');
+  await page.getByLabel('Picture').setInputFiles(file('score.jpg', 'image/jpeg', await pictureFile('jpeg', 800, 600)));
+  await choose(page, 'Download');
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('score.pdf', 'application/pdf', SCORE));
+  await page.getByLabel('Price').fill('20');
+  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByRole('list', { name: 'Products' }).getByText('Score of the encore').waitFor();
+
+  await begin('videos', 'New video');
+  await page.getByLabel('Video', { exact: true }).setInputFiles(file('The_whole_evening.mp4', 'video/mp4', await videoFile('mp4', 6)));
+  await page.locator('input[value="The whole evening"]').waitFor();
+  await choose(page, 'For buyers');
+  await page.getByLabel('Price').fill('30');
+  await page.getByRole('button', { name: 'Upload the video' }).click();
+  await heading(page, 'The whole evening');
+  const shown = page.locator('video[aria-label="The whole evening"]');
+  await shown.waitFor({ timeout: 60_000 });
+  own.video = (await shown.getAttribute('src'))!;
+
+  await begin('galleries', 'New gallery');
+  await page.getByLabel('Name').fill('Backstage');
+  await choose(page, 'For buyers');
+  await page.getByLabel('Price').fill('15');
+  await choose(page, 'On sale');
+  await page.getByRole('button', { name: 'Create it and add photos' }).click();
+  await heading(page, 'Backstage');
+  const picture = await pictureFile('jpeg', 900, 600);
+  await page.getByLabel('Choose photos, or drop them here').setInputFiles([file('one.jpg', 'image/jpeg', picture), file('two.jpg', 'image/jpeg', picture), file('three.jpg', 'image/jpeg', picture), file('broken.jpg', 'image/jpeg', picture.subarray(0, 2000))]);
+  const tiles = page.getByRole('list', { name: 'Photos in their order' });
+  await tiles.locator('img').nth(2).waitFor({ timeout: 60_000 });
+  await page.getByRole('list', { name: 'On their way' }).getByText('This picture is damaged and cannot be read.').waitFor();
+  await page.getByRole('button', { name: 'Forget broken.jpg' }).click();
+  // by keys alone: the first becomes the second, the last one the cover
+  await page.getByRole('button', { name: 'Move one, 1 of 3' }).press('ArrowRight');
+  await page.getByRole('status').getByText('one is now 2 of 3.').waitFor();
+  await page.getByRole('button', { name: 'Cover: three' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Cover' }).filter({ has: page.getByAltText('three') }).getByText('Cover', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Move two, 1 of 3' }).waitFor();
+  await page.getByRole('button', { name: 'Move one, 2 of 3' }).waitFor();
+  await page.getByRole('button', { name: 'Cover: three' }).waitFor({ state: 'detached' });
+  own.photo = (await page.getByAltText('one').getAttribute('src'))!;
+  expect(await statusOf(own.photo)).toBe(200);
+
+  await begin('photos', 'New photos');
+  await page.getByLabel('Choose photos, or drop them here').setInputFiles(file('alone.jpg', 'image/jpeg', picture));
+  await page.getByText('1 photo has arrived').waitFor({ timeout: 30_000 });
+  expect(juno.faults).toEqual([]);
+});
+
+test('a member sees previews alone: the original is nowhere in the page, its calls or at an address without its signature', async () => {
+  const { page } = mira;
+  const fetched: string[] = [];
+  page.on('response', (answer) => void (answer.url().includes('/files/') && fetched.push(new URL(answer.url()).pathname)));
+  for (const [list, name] of [['videos', 'The whole evening'], ['galleries', 'Backstage'], ['products', 'Score of the encore']] as const) {
+    await mira.goto(`/${list}`);
+    await page.getByRole('link', { name }).click();
+    await heading(page, name);
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    expect(await page.content()).not.toContain('/files/private/');
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    for (const path of [`/user/performer-assets/${list}/${id}${list === 'videos' ? '' : '/view'}`, ...(list === 'galleries' ? [`/user/performer-assets/photos/${id}/search`] : [])]) {
+      const seen = JSON.stringify(await ask(site, mira, path));
+      expect(seen).toContain(id);
+      expect(seen).not.toContain('private');
+    }
+  }
+  expect(fetched.length).toBeGreaterThan(2);
+  expect(fetched.filter((path) => !path.startsWith('/files/public/'))).toEqual([]);
+  // where the files are, as somebody might guess who saw an address once
+  for (const address of [own.video, own.photo]) {
+    const { pathname } = new URL(address, site.url);
+    for (const guess of [pathname, pathname.replace('/private/', '/public/'), `${pathname}?expires=9999999999&holder=&signature=00`]) expect(await statusOf(guess)).toBe(404);
+  }
+  page.removeAllListeners('response');
+});
+
+/** Buys what the page shows, and closes the receipt. */
+async function buy(page: Page, tokens: number): Promise<void> {
+  await page.getByRole('button', { name: `Buy ${tokens} tokens` }).click();
+  await page.getByRole('button', { name: `Pay ${tokens} tokens` }).dblclick();
+  await page.getByRole('button', { name: 'Open it' }).click();
+}
+
+test('she buys each, once: watches with seeking, looks at the photos, downloads the file', async () => {
+  const { page } = mira;
+  await mira.goto('/videos');
+  await page.getByRole('link', { name: 'The whole evening' }).click();
+  await buy(page, 30);
+  const player = page.locator('video[aria-label="The whole evening"]');
+  await player.waitFor();
+  const at = await player.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+    const sought = new Promise((resolve) => { video.onseeked = resolve; });
+    video.currentTime = 4;
+    await sought;
+    return video.currentTime;
+  });
+  expect(at).toBeGreaterThan(3.9);
+  const address = (await player.getAttribute('src'))!;
+  const part = await fetch(new URL(address, site.url), { headers: { range: 'bytes=1000-1999' } });
+  expect([part.status, (await part.arrayBuffer()).byteLength, part.headers.get('content-range')]).toEqual([206, 1000, expect.stringMatching(/^bytes 1000-1999\//)]);
+
+  await mira.goto('/galleries');
+  await page.getByRole('link', { name: 'Backstage' }).click();
+  await buy(page, 15);
+  await page.getByRole('button', { name: 'Show two' }).click();
+  const large = page.getByRole('dialog').locator('img');
+  await large.waitFor();
+  expect(await large.evaluate(async (image: HTMLImageElement) => { await image.decode(); return [image.naturalWidth, image.naturalHeight]; })).toEqual([900, 600]);
+
+  await mira.goto('/products');
+  await page.getByRole('link', { name: 'Score of the encore' }).click();
+  await buy(page, 20);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  expect(download.suggestedFilename()).toBe('score.pdf');
+  expect(await readFile((await download.path())!, 'utf8')).toBe(SCORE);
+  expect((await ask<'getMe'>(site, mira, '/users/me')).balance).toBe(35);
+  expect(mira.faults).toEqual([]);
+});
+
+test('the performer sees the earnings, and a refund undoes one', async () => {
+  const { page } = juno;
+  const before = (await ask<'getPerformerMe'>(site, juno, '/performers/me')).balance;
+  expect(before).toBe(65 * 0.7);
+  await juno.goto('/account/performer/earnings?type=sale_video');
+  await page.getByRole('table').getByRole('row').filter({ hasText: 'mira' }).getByText('30').first().waitFor();
+  await juno.goto('/account/performer/videos');
+  await page.getByRole('listitem').filter({ hasText: 'The whole evening' }).getByText('1 sold').waitFor();
+
+  await mira.goto('/account/user/purchases');
+  const bought = (await mira.page.getByRole('link', { name: 'The whole evening' }).first().getAttribute('href'))!;
+  await mira.goto(bought);
+  const opened = (await mira.page.locator('video[aria-label="The whole evening"]').getAttribute('src'))!;
+  expect(await statusOf(opened)).toBe(200);
+  await mira.goto('/account/user/orders?type=video');
+  await mira.page.getByRole('link', { name: 'The whole evening' }).click();
+  const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \S*\d/ }).textContent())!.replace(/\D/g, '');
+  await mira.page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await mira.page.getByLabel('What is wrong?').fill('It has no sound.');
+  await mira.page.getByRole('button', { name: 'Send' }).click();
+  await mira.page.getByText('We look at it').waitFor();
+  expect(await site.operator('refunds', 'resolve', number)).toContain('30 tokens went back to mira');
+
+  expect(await statusOf(opened)).toBe(404);
+  await mira.goto(bought);
+  await mira.page.getByRole('button', { name: 'Buy 30 tokens' }).waitFor();
+  expect(await mira.page.content()).not.toContain('/files/private/');
+  expect((await ask<'getMe'>(site, mira, '/users/me')).balance).toBe(65);
+  expect((await ask<'getPerformerMe'>(site, juno, '/performers/me')).balance).toBe(35 * 0.7);
+  expect(await site.operator('audit')).toContain('The ledger is sound.');
+  expect([...juno.faults, ...mira.faults]).toEqual([]);
+});
