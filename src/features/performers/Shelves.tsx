@@ -1,7 +1,12 @@
+import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
+import { selectAccount } from '@/features/auth/selectors';
 import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
 import { type ById } from '@/lib/list';
+import { Empty } from '@/ui/Empty';
 import { Grid } from '@/ui/Grid';
+import { LinkButton } from '@/ui/LinkButton';
+import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ThingCard } from '@/ui/ThingCard';
 import { Wrap } from '@/ui/Wrap';
@@ -12,14 +17,30 @@ const listed = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T
 /** What a performer sells, below their stage. */
 export function Shelves({ performerId }: { performerId: string }) {
   const { performerVideos, performerGalleries, performerProducts } = useAppSelector(selectPerformerState);
+  const account = useAppSelector(selectAccount);
+  const [videos, galleries, products] = [listed(performerVideos[performerId]).map(thingOfVideo), listed(performerGalleries[performerId]).map(thingOfGallery), listed(performerProducts[performerId]).map(thingOfProduct)];
+  const bare = videos.length + galleries.length + products.length === 0;
   return (
     <Wrap>
-      <Shelf title="Videos" things={listed(performerVideos[performerId]).map(thingOfVideo)} />
-      <Shelf title="Galleries" things={listed(performerGalleries[performerId]).map(thingOfGallery)} />
-      <Shelf title="Products" things={listed(performerProducts[performerId]).map(thingOfProduct)} />
+      <Shelf title="Videos" things={videos} />
+      <Shelf title="Galleries" things={galleries} />
+      <Shelf title="Products" things={products} />
+      {bare && account?._id === performerId && <FirstGoods />}
     </Wrap>
   );
 }
+
+/** What a performer reads on their own page while nothing stands there. */
+const FirstGoods = () => (
+  <>
+    <SectionHeading>Your shop</SectionHeading>
+    <Panel>
+      <Empty action={<LinkButton variant="primary" icon="plus" href="/account/performer/videos/new">New video</LinkButton>}>
+        Videos, <Link href="/account/performer/galleries">galleries</Link> and <Link href="/account/performer/products">products</Link> stand here once you have some. They sell while you are off stage, too.
+      </Empty>
+    </Panel>
+  </>
+);
 
 const Shelf = ({ title, things }: { title: string; things: Thing[] }) => things.length > 0 && (
   <>
