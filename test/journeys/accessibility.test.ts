@@ -11,7 +11,7 @@ const PASSWORD = 'footlights';
 const visits = [
   { name: 'a guest', role: null, pages: ['/', '/search?q=torch', '/categories/music', '/performers/juno-valcourt', '/posts/terms', '/auth/login/user', '/auth/register/user', '/auth/register/performer', '/auth/register/studio', '/auth/forgot-password', '/auth/resend-verification', '/no-such-page'] },
   { name: 'mira', role: 'user', pages: ['/', '/account/user/wallet', '/account/user/transactions', '/account/user/profile', '/account/user/security', '/account/user/favourites'] },
-  { name: 'juno-valcourt', role: 'performer', pages: ['/live', '/account/performer/profile', '/account/performer/documents', '/account/performer/security', '/account/performer/prices', '/account/performer/blocking', '/account/performer/earnings', '/account/performer/payouts', '/account/performer/payment-information'] },
+  { name: 'juno-valcourt', role: 'performer', pages: ['/live', '/account/performer/profile', '/account/performer/documents', '/account/performer/security', '/account/performer/prices', '/account/performer/blocking', '/account/performer/earnings', '/account/performer/payouts', '/account/performer/payment-information', '/account/performer/products', '/account/performer/videos/new'] },
   { name: 'northlight', role: 'studio', pages: ['/studio', '/studio/profile', '/studio/security', '/studio/earnings', '/studio/payouts', '/studio/payment-information'] },
 ] as const;
 const looks = [{ theme: 'light', viewport: LOOKS.desk }, { theme: 'dark', viewport: LOOKS.phone }] as const;

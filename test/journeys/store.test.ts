@@ -4,6 +4,7 @@ import { type Browser, type Page } from 'playwright-core';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { postAdjustment } from '@server/features/ledger/service';
+import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { pictureFile } from '@test/support/pictures';
 import { type Site, startSite } from '@test/support/site';
@@ -47,18 +48,21 @@ const statusOf = async (address: string) => {
   return answer.status;
 };
 
-/** From the list, which stands only once the page is alive: what is chosen before that would be lost. */
-async function begin(kind: string, title: string): Promise<void> {
-  await juno.goto(`/account/performer/${kind}`);
-  await juno.page.getByRole('main').getByRole('link', { name: title }).last().waitFor();
-  await juno.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  await juno.page.getByRole('link', { name: title }).first().click();
-  await heading(juno.page, title);
+/** The page with what was made on it holds for everyone, in both themes. */
+async function holds({ page, settled }: Visitor): Promise<void> {
+  for (const [theme, viewport] of [['dark', LOOKS.phone], ['light', LOOKS.desk]] as const) {
+    await page.setViewportSize(viewport);
+    await wear(page, theme);
+    await settled();
+    expect(await faultsOf(page)).toEqual([]);
+  }
 }
 
 test('a performer uploads one of each and prices it', async () => {
   const { page } = juno;
-  await begin('products', 'New product');
+  await juno.goto('/account/performer/products');
+  await page.getByRole('link', { name: 'New product' }).first().click();
+  await heading(page, 'New product');
   // nothing is sent while something is missing
   await page.getByRole('button', { name: 'Create the product' }).click();
   await page.getByText('This field is required!').first().waitFor();
@@ -70,7 +74,7 @@ test('a performer uploads one of each and prices it', async () => {
   await page.getByRole('button', { name: 'Create the product' }).click();
   await page.getByRole('list', { name: 'Products' }).getByText('Score of the encore').waitFor();
 
-  await begin('videos', 'New video');
+  await juno.goto('/account/performer/videos/new');
   await page.getByLabel('Video', { exact: true }).setInputFiles(file('The_whole_evening.mp4', 'video/mp4', await videoFile('mp4', 6)));
   await page.locator('input[value="The whole evening"]').waitFor();
   await choose(page, 'For buyers');
@@ -80,8 +84,9 @@ test('a performer uploads one of each and prices it', async () => {
   const shown = page.locator('video[aria-label="The whole evening"]');
   await shown.waitFor({ timeout: 60_000 });
   own.video = (await shown.getAttribute('src'))!;
+  await holds(juno);
 
-  await begin('galleries', 'New gallery');
+  await juno.goto('/account/performer/galleries/new');
   await page.getByLabel('Name').fill('Backstage');
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('15');
@@ -103,10 +108,11 @@ test('a performer uploads one of each and prices it', async () => {
   await page.getByRole('button', { name: 'Move two, 1 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Move one, 2 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Cover: three' }).waitFor({ state: 'detached' });
+  await holds(juno);
   own.photo = (await page.getByAltText('one').getAttribute('src'))!;
   expect(await statusOf(own.photo)).toBe(200);
 
-  await begin('photos', 'New photos');
+  await juno.goto('/account/performer/photos/new');
   await page.getByLabel('Choose photos, or drop them here').setInputFiles(file('alone.jpg', 'image/jpeg', picture));
   await page.getByText('1 photo has arrived').waitFor({ timeout: 30_000 });
   expect(juno.faults).toEqual([]);
@@ -120,7 +126,7 @@ test('a member sees previews alone: the original is nowhere in the page, its cal
     await mira.goto(`/${list}`);
     await page.getByRole('link', { name }).click();
     await heading(page, name);
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await mira.settled();
     expect(await page.content()).not.toContain('/files/private/');
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     for (const path of [`/user/performer-assets/${list}/${id}${list === 'videos' ? '' : '/view'}`, ...(list === 'galleries' ? [`/user/performer-assets/photos/${id}/search`] : [])]) {
