@@ -117,7 +117,7 @@ export const assets = contract({
   searchOwnProducts: { summary: 'The own products of a performer', access: performer, query: z.object({ ...ownSearch, status: maybe(ProductStatus), type: maybe(ProductType) }), reply: pageOf(OwnProduct) },
   createProduct: { summary: 'A new product. 422: PERFORMER_NOT_VERIFIED', access: performer, body: z.object({ name: Title, ...productForm }), files: productFiles, reply: OwnProduct, keyed: true },
   viewOwnProduct: { summary: 'A product of the performer who asks', access: performer, params, reply: OwnProduct },
-  updateProduct: { summary: 'Changes a product; absent fields and files stay', access: performer, params, body: z.object({ name: maybe(Title), ...productForm }), files: productFiles, reply: OwnProduct },
+  updateProduct: { summary: 'Changes a product; absent fields and files stay. With `stockSeen` (the stock that the performer saw) what was sold meanwhile stays sold', access: performer, params, body: z.object({ name: maybe(Title), ...productForm, stockSeen: maybe(Stock) }), files: productFiles, reply: OwnProduct },
   deleteOwnProduct: { summary: 'Deletes a product; who bought it keeps it', access: performer, params, reply: null },
   searchOwnVideos: { summary: 'The own videos of a performer', access: performer, query: z.object({ ...ownSearch, status: maybe(ReleaseStatus), processing: maybe(Processing) }), reply: pageOf(OwnVideo) },
   createVideo: { summary: 'A new video. 422: PERFORMER_NOT_VERIFIED', ...newVideo },

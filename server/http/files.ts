@@ -1,3 +1,4 @@
+import { type OutgoingHttpHeaders } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { grantOf } from '../storage/grants';
@@ -54,7 +55,12 @@ async function send(storage: Storage, request: FastifyRequest, reply: FastifyRep
     ...headers,
   });
   reply.code(range ? 206 : 200);
-  if (request.method === 'HEAD') return reply.send();
+  if (request.method === 'HEAD') {
+    // Fastify would say that the body it does not send has no length
+    reply.hijack();
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
+    return reply;
+  }
   const file = await storage.open(key, range);
   if (!file) throw notFound('This file');
   return reply.send(file.stream);
@@ -76,7 +82,8 @@ export function serveFiles(app: FastifyInstance, { storage, secret, stillMay }: 
     const grant = isKey(key) ? grantOf(secret, key, request.query, new Date()) : null;
     if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
     const disposition: Record<string, string> = grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
-    if (storage.directAddress) {
+    // (a signed address of the store holds for fetching alone)
+    if (storage.directAddress && request.method !== 'HEAD') {
       const address = await storage.directAddress(key, { seconds: DIRECT_SECONDS, headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] } });
       return reply.header('cache-control', 'private, no-store').redirect(address, 302);
     }

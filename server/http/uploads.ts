@@ -74,8 +74,10 @@ export async function sweepUploads(tmpDir: string, before: Date): Promise<number
   let swept = 0;
   for (const name of await readdir(tmpDir).catch(() => [])) {
     const folder = path.join(tmpDir, name);
-    const found = await stat(folder).catch(() => null);
-    if (!found || found.mtime >= before) continue;
+    // what is still written to is not left behind, however long ago it was begun
+    const inside = (await readdir(folder).catch(() => [])).map((file) => path.join(folder, file));
+    const times = await Promise.all([folder, ...inside].map((place) => stat(place).then(({ mtime }) => mtime, () => before)));
+    if (times.some((time) => time > before)) continue;
     await rm(folder, { recursive: true, force: true });
     swept += 1;
   }
@@ -118,6 +120,10 @@ export async function readForm(request: FastifyRequest, expected: Record<string,
   } catch (error) {
     await discard();
     if (error instanceof Refusal) throw error;
-    throw (error as { statusCode?: number }).statusCode ? error : new Refusal(400, 'BAD_REQUEST', 'The form could not be read.');
+    if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')) {
+      request.log.error({ err: error }, 'an upload found no room on the disk');
+      throw new Refusal(507, 'NO_ROOM', 'There is no room for this file at the moment. Please try again later.');
+    }
+    throw (error as { statusCode?: number }).statusCode ? error : new Refusal(400, 'BAD_REQUEST', 'The form could not be read.', { connection: 'close' });
   }
 }

@@ -92,12 +92,12 @@ export interface PictureSize {
 export async function drawPictures<S extends string>(path: string, sizes: Record<S, PictureSize>): Promise<Record<S, Buffer>> {
   await headOf(path);
   try {
-    const drawn = await Promise.all(
-      Object.entries<PictureSize>(sizes).map(async ([name, size]) => {
-        const picture = sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).rotate().resize({ ...size, withoutEnlargement: size.fit === 'inside' });
-        return [name, await picture.webp({ quality: 82 }).toBuffer()] as const;
-      }),
-    );
+    const drawn: [string, Buffer][] = [];
+    // one after the other: each holds all pixels of the upload while it is drawn
+    for (const [name, size] of Object.entries<PictureSize>(sizes)) {
+      const picture = sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).rotate().resize({ ...size, withoutEnlargement: size.fit === 'inside' });
+      drawn.push([name, await picture.webp({ quality: 82 }).toBuffer()]);
+    }
     return Object.fromEntries(drawn) as Record<S, Buffer>;
   } catch {
     throw new PictureRefused('broken');

@@ -1,4 +1,4 @@
-import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListObjectsV2Command, type MultipartUpload, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -24,6 +24,12 @@ const PARTS = { queueSize: 2, partSize: 8 * 1024 * 1024 };
 
 const orNull = (error: unknown) => {
   if (error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+  throw error;
+};
+
+/** Stores that do not list what was begun clean up after themselves (a lifecycle rule of the bucket). */
+const orUnknown = (error: unknown): { Uploads?: MultipartUpload[] } => {
+  if (error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)) return {};
   throw error;
 };
 
@@ -76,7 +82,7 @@ export function s3Storage({ bucket, region, endpoint, accessKeyId, secretAccessK
       } while (ContinuationToken);
     },
     async sweep(before) {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket })).catch(orUnknown);
       const left = Uploads.filter(({ Key, Initiated }) => Key && Initiated && Initiated < before);
       for (const { Key, UploadId } of left) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       return left.length;

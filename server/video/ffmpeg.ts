@@ -20,22 +20,33 @@ export function hasFfmpeg(program: string | null): Promise<boolean> {
 
 function run(program: string, args: string[], hear: (line: string) => void = () => undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...SAFE, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, [...SAFE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     // it must not outlive the process that waits for it
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
     child.stdout.setEncoding('utf8').on('data', (text: string) => text.split('\n').forEach(hear));
-    child.once('error', reject).once('exit', (code) => {
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-2000); });
+    child.once('error', reject).once('close', (code, signal) => {
       process.off('exit', end);
       if (code === 0) resolve();
+      // killed, or no room: not the video's fault
+      else if (signal || complaint.includes('No space left')) reject(new Error(`ffmpeg ended (${signal ?? code}): ${complaint}`));
       else reject(new VideoRefused('broken'));
     });
   });
 }
 
-/** Makes an MP4 with H.264 and AAC of a video whose format browsers do not play. At most 1080 lines. @throws VideoRefused */
+/** Even sides, as H.264 wants them; a width and a height alike. */
+const side = (name: 'iw' | 'ih') => `'max(2,trunc(${name}*min(1,1080/min(iw,ih))/2)*2)'`;
+const SCALE = `scale=${side('iw')}:${side('ih')}`;
+
+/** No frame is doubled to fill what a phone left out. (`-fps_mode` is the newer name, which older versions do not know.) */
+const AS_THEY_COME = ['-vsync', 'vfr'];
+
+/** Makes an MP4 with H.264 and AAC of a video whose format browsers do not play. At most 1080 lines on its short side. @throws VideoRefused */
 export function transcodeVideo(program: string, from: string, to: string, { family, seconds }: VideoFacts, progress: Progress): Promise<void> {
-  const encode = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-vf', "scale='trunc(iw*min(1,1080/ih)/2)*2':'trunc(ih*min(1,1080/ih)/2)*2'"];
+  const encode = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-vf', SCALE, ...AS_THEY_COME];
   const rest = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-progress', 'pipe:1', '-y', to];
   return run(program, ['-f', family, '-i', from, ...encode, ...rest], (line) => {
     const at = /^out_time_us=(\d+)/.exec(line)?.[1];

@@ -30,8 +30,10 @@ export async function openVideo(path: string): Promise<OpenVideo> {
   try {
     if (!(await input.canRead())) throw new VideoRefused('not-a-video');
     const video = await input.getPrimaryVideoTrack();
-    if (!video) throw new VideoRefused('no-picture');
-    return { input, video, audio: await input.getPrimaryAudioTrack() };
+    const audio = await input.getPrimaryAudioTrack();
+    // nothing at all: the index broke off
+    if (!video) throw new VideoRefused(audio ? 'no-picture' : 'broken');
+    return { input, video, audio };
   } catch (error) {
     input.dispose();
     throw error instanceof VideoRefused ? error : new VideoRefused('broken');

@@ -63,7 +63,8 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => undefined);
-    throw error instanceof VideoRefused ? error : new VideoRefused('broken');
+    // a full disk is not the video's fault
+    throw error instanceof VideoRefused || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new VideoRefused('broken');
   } finally {
     input.dispose();
   }

@@ -89,13 +89,15 @@ export function videoWorkshop({ ffmpeg, searchPath, silenceMs = 3 * 60_000, idle
   }
 
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, command(ffmpeg), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: searchPath, NODE_ENV: 'production' }, detached: true });
-    const ended = () => child === started && end();
-    started.on('message', (said: Said) => child === started && hear(said)).once('error', ended);
-    gone = new Promise((resolve) => started.once('exit', () => {
-      ended();
-      resolve();
-    }));
+    const started = spawn(process.execPath, command(ffmpeg), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: { PATH: searchPath, NODE_ENV: 'production' }, detached: true });
+    started.on('message', (said: Said) => child === started && hear(said));
+    gone = new Promise((resolve) => {
+      const ended = () => {
+        if (child === started) end();
+        resolve();
+      };
+      started.once('exit', ended).once('error', ended);
+    });
     return started;
   }
 

@@ -24,6 +24,10 @@ export function faultOfProduct(product: { type: 'physical' | 'digital'; status: 
 /** How many there are: counted for what is sent by post, without end for what is downloaded. */
 export const stockOf = (type: 'physical' | 'digital', stock: number | null | undefined): number | null => (type === 'digital' ? null : (stock ?? 0));
 
+/** What a performer wants the stock to be, who saw so many when writing it: what was sold in between stays sold. */
+export const stockMeant = (now: number | null, wanted: number | undefined, seen: number | undefined): number | null =>
+  wanted === undefined ? now : now === null || seen === undefined ? wanted : Math.max(0, now + wanted - seen);
+
 /** A name for what came without a title: its file's, without the ending. */
 export function titleFrom(filename: string): string {
   const name = filename.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[_]+/g, ' ').trim();

@@ -8,6 +8,6 @@ export function ordersRoutes(serve: Serve, ctx: Context): void {
   serve('searchOrders', ({ caller, query }) => searchOrders(ctx, caller, query));
   serve('viewOrder', ({ caller, params }) => readOrder(ctx, caller, params.id));
   serve('updateOrder', ({ caller, params, body }) => updateOrder(ctx, caller, params.id, body));
-  serve('searchUserOrders', ({ caller, query }) => searchUserOrders(ctx, caller, query));
-  serve('viewUserOrder', ({ caller, params }) => readUserOrder(ctx, caller, params.id));
+  serve('searchUserOrders', async ({ caller, viewer, query }) => searchUserOrders(ctx, caller, await viewer(), query));
+  serve('viewUserOrder', async ({ caller, viewer, params }) => readUserOrder(ctx, caller, await viewer(), params.id));
 }

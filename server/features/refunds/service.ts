@@ -24,17 +24,17 @@ const WORDS: Record<RefundRefusal, string> = {
 
 const missing = () => notFound('This refund request');
 
-async function shown(db: Db, rows: RefundRow[]): Promise<RefundRequestView[]> {
-  const orders = await ordersById(db, [...new Set(rows.map(({ orderId }) => orderId))]);
+async function shown(ctx: Context, rows: RefundRow[]): Promise<RefundRequestView[]> {
+  const orders = await ordersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     return order ? [viewRequest(row, order)] : [];
   });
 }
 
-async function readRequest(db: Db, id: string): Promise<RefundRequestView> {
-  const row = await requestById(db, id);
-  const [view] = row ? await shown(db, [row]) : [];
+async function readRequest(ctx: Context, id: string): Promise<RefundRequestView> {
+  const row = await requestById(ctx.db, id);
+  const [view] = row ? await shown(ctx, [row]) : [];
   if (!view) throw missing();
   return view;
 }
@@ -52,19 +52,19 @@ export async function requestRefund(ctx: Context, caller: Caller, { sourceId, de
     if (refusal) throw refused(refusal, WORDS[refusal]);
     await insertRequest(tx, { id, memberId: caller.accountId, orderId: sourceId, tokens: token, description });
   });
-  return readRequest(ctx.db, id);
+  return readRequest(ctx, id);
 }
 
 /** The member's own requests, newest first; for an operator everybody's, oldest first: who waited longest is answered first. */
 export async function searchRefundRequests(ctx: Context, caller: Caller, { sort, ...query }: RequestOf<'searchRefundRequests'>['query']): Promise<{ data: RefundRequestView[]; total: number }> {
   const mine = caller.role === 'operator' ? undefined : caller.accountId;
   const { rows, total } = await findRequests(ctx.db, { ...query, memberId: mine, sort: sort ?? (mine ? 'desc' : 'asc') });
-  return { data: await shown(ctx.db, rows), total };
+  return { data: await shown(ctx, rows), total };
 }
 
 /** Requests that wait for the operator, oldest first. */
 export async function refundsWaiting(ctx: Context): Promise<RefundRequestView[]> {
-  return shown(ctx.db, (await findRequests(ctx.db, { status: 'pending', limit: 200, offset: 0, sort: 'asc' })).rows);
+  return shown(ctx, (await findRequests(ctx.db, { status: 'pending', limit: 200, offset: 0, sort: 'asc' })).rows);
 }
 
 export interface RefundDecision {
@@ -101,7 +101,7 @@ export async function decideRefund(ctx: Context, { id, status, note, decidedBy }
     }
     await askForRefundMail(ctx, tx, id);
   });
-  return readRequest(ctx.db, id);
+  return readRequest(ctx, id);
 }
 
 /** What the audit asks of refund requests: one that is resolved without its transfer, in words. */

@@ -12,6 +12,8 @@ import { type ServerProcess, startProcess } from '@test/support/process';
 import { alive, stuckBelow, stuckFfmpeg } from '@test/support/stuckFfmpeg';
 import { videoGiven } from '@test/support/videos';
 
+jest.setTimeout(120_000);
+
 /* kill -9 of a real process, which shares its database and its folder with an API that looks. */
 let api: Api;
 let performer: Actor;
@@ -112,4 +114,19 @@ it('of the process that works on videos: that work has failed, says so, and can 
   await api.runJobs();
   expect(await own(_id)).toMatchObject({ processing: 'done', fault: null });
   expect((await api.call('retryVideo', { params: { id: _id } }, performer.token)).error).toMatchObject({ statusCode: 422, error: 'NOTHING_TO_RETRY' });
+});
+
+it('what is deleted while it is worked on leaves nothing, and is told to nobody as failed', async () => {
+  rmSync(`${ffmpeg.program}.go`);
+  const before = files('files');
+  const { _id } = await api.must('createVideo', { body: { title: 'Regretted' }, files: { video: await videoGiven() } }, performer.token);
+  const working = api.runJobs();
+  await until('the work', () => stuckBelow(process.pid)[0]);
+  await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
+  ffmpeg.letGo();
+  process.kill(await until('the work', () => stuckBelow(process.pid)[0]), 'SIGKILL');
+  await working;
+  expect([files('tmp'), files('files')]).toEqual([[], before]);
+  const told = api.realtime.said.flatMap((said) => (said.event === 'asset/processed' && said.payload._id === _id ? [said.payload.processing] : []));
+  expect(told).not.toContain('failed');
 });

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
+import { until } from '@test/support/mediaServer';
 import { bombPicture, pictureFile } from '@test/support/pictures';
 import { videoFile } from '@test/support/videos';
 
@@ -87,4 +89,15 @@ it('a form that was begun anew makes one thing', async () => {
   const send = async () => api.must('createVideo', { body: { title: 'Twice' }, files: { video: named('a.mp4', await videoFile()) }, idempotencyKey: 'the-same-upload' }, performer.token);
   const [first, second] = [await send(), await send()];
   expect(second._id).toBe(first._id);
+});
+
+it('who goes away in the middle of an upload leaves nothing', async () => {
+  const before = files();
+  const request = http.request(`${api.url}/api/performer/performer-assets/photos`, { method: 'POST', headers: { authorization: performer.token, 'content-type': 'multipart/form-data; boundary=edge', 'content-length': 5000 } });
+  const cut = new Promise((resolve) => request.once('error', resolve));
+  request.write('--edge\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nthe first bytes');
+  await until('the first bytes', () => files().length > before.length);
+  request.destroy();
+  await cut;
+  await until('nothing of it', () => files().length === before.length);
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { buyTokens } from '@test/support/money';
 import { makeShop } from '@test/support/shop';
 
 /** Frames of a video are drawn by ffmpeg; where it is missing there is no poster but one that is sent along. */
@@ -94,4 +95,22 @@ it('a digital product is downloaded by whoever bought it, under its name', async
   const { downloadLink, fileName } = await api.must('getDownloadLink', { params: { id: _id } }, member.token);
   const answer = await fetch(api.url + downloadLink);
   expect([fileName, answer.headers.get('content-disposition'), await answer.text()]).toEqual(['score.pdf', expect.stringContaining('attachment; filename="score.pdf"'), 'the notes themselves']);
+});
+
+it('who bought a product has the file that its performer put in the place of the former, which is gone', async () => {
+  const { _id } = await shop.product(performer);
+  await shop.buy(other, 'product', _id);
+  const link = async () => (await api.must('getDownloadLink', { params: { id: _id } }, other.token)).downloadLink;
+  const former = await link();
+  await api.must('updateProduct', { params: { id: _id }, body: {}, files: { digitalFile: { name: 'score-2.pdf', content: 'the notes, corrected' } } }, performer.token);
+  expect(await status(former)).toBe(404);
+  expect(await (await fetch(api.url + (await link()))).text()).toBe('the notes, corrected');
+});
+
+it('an edit of a product that was loaded before a sale does not put back what was sold', async () => {
+  const { _id, stock } = await api.must('createProduct', { body: { name: 'Poster', type: 'physical', token: 5, stock: 5 } }, performer.token);
+  await buyTokens(api, other, 100);
+  await api.must('purchaseItem', { params: { type: 'product', id: _id }, body: { quantity: 2, deliveryAddress: 'Lamp street 1', postalCode: '20457' } }, other.token);
+  expect((await api.must('updateProduct', { params: { id: _id }, body: { name: 'Large poster', stock: stock!, stockSeen: stock! } }, performer.token)).stock).toBe(3);
+  expect((await api.must('updateProduct', { params: { id: _id }, body: { stock: 9 } }, performer.token)).stock).toBe(9);
 });

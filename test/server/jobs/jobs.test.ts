@@ -2,12 +2,14 @@ import pino from 'pino';
 import { inTransaction } from '@server/db/transaction';
 import { createJobs, type Jobs } from '@server/jobs/jobs';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
+import { until } from '../../support/mediaServer';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
     'test/greet': { name: string };
     'test/stumble': Record<string, never>;
     'test/announce': { word: string };
+    'test/rehearse': { name: string };
   }
 }
 
@@ -75,6 +77,29 @@ describe('jobs', () => {
     await jobs.start();
     await jobs.add(database.drizzle, 'test/announce', { word: 'curtain' });
     expect(await done).toBe('curtain');
+  });
+
+  it('that take long are done one at a time, and no other waits for them', async () => {
+    const running: string[] = [];
+    const letGo: (() => void)[] = [];
+    jobs.registerLong('test/rehearse', ({ name }) => new Promise((resolve) => {
+      running.push(name);
+      letGo.push(resolve);
+    }));
+    const said = new Promise<string>((resolve) => {
+      jobs.register('test/announce', async ({ word }) => resolve(word));
+    });
+    await jobs.start();
+    for (const name of ['first', 'second', 'third']) await jobs.add(database.drizzle, 'test/rehearse', { name });
+    await until('a rehearsal', () => running.length > 0);
+    await jobs.add(database.drizzle, 'test/announce', { word: 'curtain' });
+    expect([await said, running]).toEqual(['curtain', ['first']]);
+    letGo[0]?.();
+    await until('the next', () => running.length === 2);
+    letGo[1]?.();
+    await until('the last', () => running.length === 3);
+    letGo[2]?.();
+    expect(running).toEqual(['first', 'second', 'third']);
   });
 
   it('have one doer each', () => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
   heard = [];
   server = createSiteServer({ stretchMs: STRETCH, bytes: 100 });
   server.on('request', (request, response) => {
+    if (request.url === '/refused') return response.writeHead(400).end('refused');
     buffer(request).then(
       (body) => response.end(`got ${body.length}`),
       (error: Error) => heard.push(error.message),
@@ -21,10 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }));
 
-function open(bytes: number): { socket: Socket; answer: Promise<string> } {
+function open(bytes: number, path = '/'): { socket: Socket; answer: Promise<string> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const answer = buffer(socket).then(String);
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`);
+  let said = '';
+  socket.on('data', (data) => (said += String(data))).on('error', () => undefined);
+  const answer = once(socket, 'close').then(() => said);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${path === '/' ? 'close' : 'keep-alive'}\r\nContent-Length: ${bytes}\r\n\r\n`);
   return { socket, answer };
 }
 
@@ -50,6 +53,12 @@ describe('a body', () => {
     const drip = setInterval(() => socket.write('.'), STRETCH / 4);
     expect(await answer.finally(() => clearInterval(drip))).toContain('408 Request Timeout');
   });
+});
+
+it('does not wait for what still comes of a body that was answered', async () => {
+  const { socket, answer } = open(2400, '/refused');
+  const drip = setInterval(() => socket.write('.'), STRETCH / 4);
+  expect(await answer.finally(() => clearInterval(drip))).toContain('400 Bad Request');
 });
 
 it('holds Node to no limit of its own on the whole, and keeps the one on headers', () => {

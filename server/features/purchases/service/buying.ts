@@ -2,7 +2,7 @@ import { type RequestOf } from '@contract/all';
 import { type ForSaleTypeWord } from '@contract/assets';
 import { type OrderView } from '@contract/orders';
 import { type Context } from '@server/context';
-import { type Db, type Tx } from '@server/db/client';
+import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, invalid, notFound, refused, type Refusal } from '@server/http/errors';
@@ -72,7 +72,7 @@ export async function purchaseItem(ctx: Context, request: PurchaseRequest): Prom
     after(() => tellBalances(ctx, bought.transferId));
     return bought;
   });
-  return readPurchase(ctx.db, order);
+  return readPurchase(ctx, order);
 }
 
 async function buy(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<OrderRow> {
@@ -102,8 +102,8 @@ async function pay(ctx: Context, tx: Tx, request: PurchaseRequest, thing: Priced
   });
 }
 
-async function readPurchase(db: Db, order: OrderRow): Promise<Purchased> {
-  const view = (await ordersById(db, [order.id])).get(order.id);
+async function readPurchase(ctx: Context, order: OrderRow): Promise<Purchased> {
+  const view = (await ordersById(ctx, [order.id])).get(order.id);
   if (!view) throw new Error('An order was written and is not there');
   return { ...view, balance: tokensOf(order.balanceAfter) };
 }

@@ -11,7 +11,7 @@ export const askForRefundMail = (ctx: Context, db: Db, requestId: string): Promi
 /** Tells a member what was decided. @throws Error when the mail server does not take it; the queue tries again */
 export async function sendRefundMail(ctx: Context, requestId: string): Promise<void> {
   const request = await requestById(ctx.db, requestId);
-  const order = request && (await ordersById(ctx.db, [request.orderId])).get(request.orderId);
+  const order = request && (await ordersById(ctx, [request.orderId])).get(request.orderId);
   if (!order) return;
   const back = request.status === 'resolved';
   await writeTo(ctx, request.memberId, (reader, { url }) =>

@@ -6,10 +6,10 @@ import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { faultOfTerms } from '../../rules';
 import { allPhotosOf, galleryFacts, placePhoto } from '../../store/galleries';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, rowByUploadKey, searchOwn } from '../../store/rows';
+import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
 import { viewOwnGallery } from '../../view';
 import { addressing } from '../opening';
-import { forgetFiles, found, mustBeVerified, mustFit, type Owner, ownQuery } from './keeping';
+import { first, forgetFiles, found, mustBeVerified, mustFit, oncePerUpload, type Owner, ownQuery } from './keeping';
 import { filesOfPhoto } from './photos';
 
 async function view(ctx: Context, row: RowOf<'gallery'>): Promise<OwnGalleryView> {
@@ -20,12 +20,11 @@ const words = ({ name, description }: { name: string; description: string }) => 
 /** A new gallery, without photos yet: a draft unless said otherwise. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
 export async function createGallery(ctx: Context, owner: Owner, body: RequestOf<'createGallery'>['body'], uploadKey: string | null): Promise<OwnGalleryView> {
   mustBeVerified(owner);
-  const known = uploadKey && (await rowByUploadKey(ctx.db, 'gallery', owner.accountId, uploadKey));
-  if (known) return view(ctx, known);
   const { name, description = '', status = 'draft', isSale = false, token = 0 } = body;
   mustFit(faultOfTerms({ sale: isSale, tokens: token }));
-  const row = await inTransaction(ctx.db, (tx) => insertRow(tx, 'gallery', { id: newId(), performerId: owner.accountId, name, description, status, isSale, tokens: token, uploadKey }, words({ name, description })));
-  return view(ctx, found(row));
+  const row = await oncePerUpload(ctx, 'gallery', owner, uploadKey, () => inTransaction(ctx.db, async (tx) =>
+    first(await insertRow(tx, 'gallery', { id: newId(), performerId: owner.accountId, name, description, status, isSale, tokens: token, uploadKey }, words({ name, description })))));
+  return view(ctx, row);
 }
 
 /** Changes a gallery; absent fields stay. @throws Refusal 404 (also for a cover that is none of its photos), 400 */

@@ -8,7 +8,7 @@ import { type Upload } from '@server/http/uploads';
 import { drawBlurred, drawPictures, PictureRefused, refuseMisnamed } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 import { type TermsFault } from '../../rules';
-import { type OwnQuery } from '../../store/rows';
+import { type AssetKind, type OwnQuery, type RowOf, rowByUploadKey } from '../../store/rows';
 
 /** The performer who works on their own things. */
 export type Owner = Pick<Caller, 'accountId' | 'verified'>;
@@ -32,6 +32,28 @@ export async function keeping<T>(ctx: Context, work: (keep: Keep) => Promise<T>)
   } catch (error) {
     for (const key of keys) await ctx.storage.remove(key).catch((left: unknown) => ctx.log.warn({ err: left, key }, 'a file stays until the next sweep'));
     throw error;
+  }
+}
+
+/** The same upload came twice at once, and the other was first. */
+class MadeMeanwhile extends Error {}
+
+/** What was inserted under an upload's key. @throws when another try of that upload was first: its files are then not needed */
+export function first<T>(row: T | null): T {
+  if (!row) throw new MadeMeanwhile();
+  return row;
+}
+
+/** What one upload makes, however often it is tried: before, at once or again. @param make ends in `first` */
+export async function oncePerUpload<K extends AssetKind>(ctx: Context, kind: K, owner: Owner, uploadKey: string | null, make: () => Promise<RowOf<K>>): Promise<RowOf<K>> {
+  const made = async () => uploadKey && (await rowByUploadKey(ctx.db, kind, owner.accountId, uploadKey));
+  const known = await made();
+  if (known) return known;
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof MadeMeanwhile)) throw error;
+    return found((await made()) || null);
   }
 }
 

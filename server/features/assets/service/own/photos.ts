@@ -11,11 +11,11 @@ import { PictureRefused, readPicture, refuseMisnamed } from '@server/storage/pic
 import { newKey } from '@server/storage/storage';
 import { titleFrom } from '../../rules';
 import { nextPosition, photoIsBought } from '../../store/galleries';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, rowByUploadKey, searchOwn } from '../../store/rows';
+import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
 import { viewOwnPhoto } from '../../view';
 import { addressing } from '../opening';
 import { askForWork, tellProcessing } from '../processing/queue';
-import { type Files, forgetFiles, found, type Keep, keeping, mustBeVerified, type Owner, ownQuery } from './keeping';
+import { type Files, first, forgetFiles, found, type Keep, keeping, mustBeVerified, oncePerUpload, type Owner, ownQuery } from './keeping';
 
 const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, addressing(ctx));
 /** The files of a photo, whatever became of it. */
@@ -39,22 +39,20 @@ const galleryFor = async (tx: Tx, owner: Owner, galleryId: string) => void found
 /** A new photo, at the end of its gallery unless said otherwise; shown when the work on it is done. @throws Refusal 400, 404 for a gallery that is not theirs, 422 PERFORMER_NOT_VERIFIED */
 export async function createPhoto(ctx: Context, owner: Owner, body: RequestOf<'createPhoto'>['body'], files: Files, uploadKey: string | null): Promise<OwnPhotoView> {
   mustBeVerified(owner);
-  const known = uploadKey && (await rowByUploadKey(ctx.db, 'photo', owner.accountId, uploadKey));
-  if (known) return view(ctx, known);
   const file = fileOf(files, 'photo');
   const { title = titleFrom(file.filename), description = '', status = 'active', galleryId = null, position } = body;
-  if (galleryId) found(await ownRow(ctx.db, 'gallery', owner.accountId, galleryId));
-  return keeping(ctx, async (keep) => {
+  const row = await oncePerUpload(ctx, 'photo', owner, uploadKey, () => keeping(ctx, async (keep) => {
+    if (galleryId) found(await ownRow(ctx.db, 'gallery', owner.accountId, galleryId));
     const kept = await keepPhoto(keep, file);
-    const row = await inTransaction(ctx.db, async (tx) => {
+    return inTransaction(ctx.db, async (tx) => {
       if (galleryId) await galleryFor(tx, owner, galleryId);
       const place = position ?? (galleryId ? await nextPosition(tx, galleryId) : 0);
-      const made = found(await insertRow(tx, 'photo', { id: newId(), performerId: owner.accountId, title, description, status, galleryId, position: place, uploadKey, ...kept }));
+      const made = first(await insertRow(tx, 'photo', { id: newId(), performerId: owner.accountId, title, description, status, galleryId, position: place, uploadKey, ...kept }));
       await askForWork(ctx, tx, 'photo', made.id);
       return made;
     });
-    return view(ctx, row);
-  });
+  }));
+  return view(ctx, row);
 }
 
 /** Changes a photo; absent fields stay. @throws Refusal 404, 400 */

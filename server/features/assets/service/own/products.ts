@@ -4,11 +4,11 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { newKey } from '@server/storage/storage';
-import { faultOfProduct, stockOf } from '../../rules';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, rowByUploadKey, searchOwn } from '../../store/rows';
+import { faultOfProduct, stockMeant, stockOf } from '../../rules';
+import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
 import { viewOwnProduct } from '../../view';
 import { addressing } from '../opening';
-import { type Files, forgetFiles, found, type Keep, keeping, keepPicture, mustBeVerified, mustFit, type Owner, ownQuery } from './keeping';
+import { type Files, first, forgetFiles, found, type Keep, keeping, keepPicture, mustBeVerified, mustFit, oncePerUpload, type Owner, ownQuery } from './keeping';
 
 const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, addressing(ctx));
 const words = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
@@ -26,16 +26,14 @@ async function filesOf(keep: Keep, files: Files): Promise<Partial<Pick<RowOf<'pr
 /** A new product; on sale at once unless said otherwise. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
 export async function createProduct(ctx: Context, owner: Owner, body: RequestOf<'createProduct'>['body'], files: Files, uploadKey: string | null): Promise<OwnProductView> {
   mustBeVerified(owner);
-  const known = uploadKey && (await rowByUploadKey(ctx.db, 'product', owner.accountId, uploadKey));
-  if (known) return view(ctx, known);
   const { name, description = '', type = 'physical', status = 'active', token = 0, stock } = body;
   mustFit(faultOfProduct({ type, status, tokens: token, hasFile: Boolean(files.digitalFile?.length) }));
-  return keeping(ctx, async (keep) => {
+  const row = await oncePerUpload(ctx, 'product', owner, uploadKey, () => keeping(ctx, async (keep) => {
     const kept = await filesOf(keep, files);
-    const row = await inTransaction(ctx.db, (tx) =>
-      insertRow(tx, 'product', { id: newId(), performerId: owner.accountId, name, description, type, status, tokens: token, stock: stockOf(type, stock), uploadKey, ...kept }, words({ name, description })));
-    return view(ctx, found(row));
-  });
+    return inTransaction(ctx.db, async (tx) =>
+      first(await insertRow(tx, 'product', { id: newId(), performerId: owner.accountId, name, description, type, status, tokens: token, stock: stockOf(type, stock), uploadKey, ...kept }, words({ name, description }))));
+  }));
+  return view(ctx, row);
 }
 
 /** Changes a product; absent fields and files stay. @throws Refusal 404, 400 */
@@ -45,11 +43,11 @@ export async function updateProduct(ctx: Context, owner: Owner, id: string, body
     const kept = await filesOf(keep, files);
     return inTransaction(ctx.db, async (tx, after) => {
       const before = found(await ownRow(tx, 'product', owner.accountId, id, { lock: true }));
-      const { token, stock, ...rest } = body;
+      const { token, stock, stockSeen, ...rest } = body;
       const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
       const wanted = { ...before, ...changes, tokens: token ?? before.tokens, ...kept };
       mustFit(faultOfProduct({ type: wanted.type, status: wanted.status, tokens: wanted.tokens, hasFile: wanted.file !== null }));
-      const row = await changeRow(tx, 'product', id, { ...changes, ...kept, tokens: wanted.tokens, stock: stockOf(wanted.type, stock ?? before.stock) }, words(wanted));
+      const row = await changeRow(tx, 'product', id, { ...changes, ...kept, tokens: wanted.tokens, stock: stockOf(wanted.type, stockMeant(before.stock, stock, stockSeen)) }, words(wanted));
       forgetFiles(ctx, after, [kept.image && before.image, kept.file && before.file]);
       return view(ctx, row);
     });

@@ -9,11 +9,11 @@ import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
 import { faultOfTerms } from '../../rules';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, rowByUploadKey, searchOwn } from '../../store/rows';
+import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
 import { addressing } from '../opening';
 import { askForWork, tellProcessing } from '../processing/queue';
-import { type Files, forgetFiles, found, type Keep, keeping, keepPoster, mustBeVerified, mustFit, type Owner, ownQuery } from './keeping';
+import { type Files, first, forgetFiles, found, type Keep, keeping, keepPoster, mustBeVerified, mustFit, oncePerUpload, type Owner, ownQuery } from './keeping';
 
 const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, addressing(ctx));
 const words = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
@@ -48,19 +48,17 @@ async function filesOf(ctx: Context, keep: Keep, files: Files, isFrame = false):
 /** A new video: a draft unless said otherwise, and shown to others when the work on it is done. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
 export async function createVideo(ctx: Context, owner: Owner, body: RequestOf<'createVideo'>['body'], files: Files, uploadKey: string | null): Promise<OwnVideoView> {
   mustBeVerified(owner);
-  const known = uploadKey && (await rowByUploadKey(ctx.db, 'video', owner.accountId, uploadKey));
-  if (known) return view(ctx, known);
   const { title, description = '', status = 'draft', isSaleVideo = false, token = 0 } = body;
   mustFit(faultOfTerms({ sale: isSaleVideo, tokens: token }));
-  return keeping(ctx, async (keep) => {
+  const row = await oncePerUpload(ctx, 'video', owner, uploadKey, () => keeping(ctx, async (keep) => {
     const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
-    const row = await inTransaction(ctx.db, async (tx) => {
-      const made = found(await insertRow(tx, 'video', { id: newId(), performerId: owner.accountId, title, description, status, isSale: isSaleVideo, tokens: token, uploadKey, ...kept }, words({ title, description })));
+    return inTransaction(ctx.db, async (tx) => {
+      const made = first(await insertRow(tx, 'video', { id: newId(), performerId: owner.accountId, title, description, status, isSale: isSaleVideo, tokens: token, uploadKey, ...kept }, words({ title, description })));
       await askForWork(ctx, tx, 'video', made.id);
       return made;
     });
-    return view(ctx, row);
-  });
+  }));
+  return view(ctx, row);
 }
 
 /** Changes a video; absent fields and files stay, and a former file is shown until the work on a new one is done. @throws Refusal 404, 400 */
