@@ -50,7 +50,9 @@ function workerLogger(log: Logger): WorkerLogger {
  */
 export async function createJobs(url: string, log: Logger): Promise<Jobs> {
   const pool = new pg.Pool({ connectionString: url, max: 5, application_name: 'footlights jobs', idleTimeoutMillis: 10_000 });
-  const broke = (error: Error) => log.warn({ err: error }, 'a connection of the job queue broke');
+  let closing = false;
+  // one that is being closed may hear that the database server closes too
+  const broke = (error: Error) => closing || log.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
   const shared = { pgPool: pool, logger: workerLogger(log) };
@@ -86,6 +88,7 @@ export async function createJobs(url: string, log: Logger): Promise<Jobs> {
     async close() {
       await Promise.all(runners.map((runner) => runner.stop()));
       runners = [];
+      closing = true;
       await pool.end();
     },
   };
