@@ -1,18 +1,21 @@
 // npm run bench:tips: tips a second against "two updates + insert" through the same driver, pool and server in the same run, and kill -9 rounds.
+// The baseline is what an ordinary application writes: a transaction of prepared statements, each awaited. Ours goes as the product's tips do: those that come while
+// others commit share the next statement and its commit (server/db/convoy.ts). Every tip of both is durable, by the same fsync, before it counts.
 // SECONDS (of each stretch, 3), STRETCHES (of each case, 5), IN_FLIGHT (20), ROUNDS (of kill -9, 20).
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { type Db, openDatabase } from '../server/db/client';
+import { inConvoys } from '../server/db/convoy';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { newId } from '../server/db/ids';
 import { migrateDatabase } from '../server/db/migrate';
 import { inTransaction } from '../server/db/transaction';
 import { SITE } from '../server/features/ledger/rules';
-import { postPurchase, postTip } from '../server/features/ledger/service';
+import { type Payment, postPurchase, postTip, postTips } from '../server/features/ledger/service';
 import { auditLedger } from '../server/features/ledger/service/keeping';
-import { insertTransfer } from '../server/features/ledger/store';
+import { insertTransfer, insertTransfers, type Transfer } from '../server/features/ledger/store';
 import { messageRider } from '../server/features/chat/store/messages';
 import { writeTip } from '../server/features/tips/service/writing';
 import { crashRounds } from '../test/support/crashRounds';
@@ -32,18 +35,27 @@ const random = () => anyOf(performers);
 
 type Way = (memberId: string, performerId: string) => Promise<unknown>;
 
+const LANES = 2;
+/** As `writeTip`: in two lanes, fifty at most together. */
+function inLanes<In, Out>(together: (all: In[]) => Promise<(Out | null)[]>, alone: (one: In) => Promise<Out>): (performerId: string, one: In) => Promise<Out> {
+  const convoy = inConvoys(together, alone, 50);
+  return (performerId, one) => convoy(String(parseInt(performerId.slice(-4), 16) % LANES), one);
+}
+
 /** The ways of tipping one token that are compared. */
 function waysOf(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' | 'whole', Way> {
   const payment = (memberId: string, performerId: string) => ({ key: newId(), memberId, earner: { performerId, studioId: null }, tokens: 1, conversionRate: 0.05 });
+  const transfers = inLanes((all: Transfer[]) => insertTransfers(db, all.map((transfer) => ({ transfer, riders: [] }))), (one) => insertTransfer(db, one));
+  const tips = inLanes((all: Payment[]) => postTips(db, all.map((tip) => ({ tip, riders: [] }))), (one) => postTip(db, one));
   return {
     baseline: (memberId, performerId) => baselineTip(pool, memberId, performerId, 100),
-    // what the baseline does, said to the ledger: one transfer, one statement
-    transfer: (memberId, performerId) => insertTransfer(db, {
+    // what the baseline does, said to the ledger
+    transfer: (memberId, performerId) => transfers(performerId, {
       key: newId(), kind: 'tip', requestHash: 'bench',
       movements: [{ owner: memberId, kind: 'member', amount: -100 }, { owner: performerId, kind: 'performer', amount: 70 }, { owner: SITE, kind: 'commission', amount: 30 }],
     }),
     // rates looked up, split, transfer, and the earning with its frozen rates
-    tip: (memberId, performerId) => postTip(db, payment(memberId, performerId)),
+    tip: (memberId, performerId) => tips(performerId, payment(memberId, performerId)),
     // all that the product writes: also the tip's row, and its line in the room under the room's next number
     whole: (memberId, performerId) => {
       const conversationId = rooms.get(performerId)!;

@@ -68,14 +68,13 @@ export interface EarningsToWrite {
 /** Those rows, to ride with the transfer that is about to be posted. */
 export function earningsRider(earnings: EarningsToWrite): Rider {
   const { receivers } = earnings;
-  const types = ['uuid[]', 'uuid[]', 'text[]', 'uuid', 'uuid', 'text', 'uuid', 'bigint', 'bigint[]', 'numeric[]', 'numeric'];
   return {
     name: 'earnings',
-    sql: (first) => `record_earnings(transfer_id, ${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`,
-    values: [
-      receivers.map(() => newId()), receivers.map((each) => each.receiver), receivers.map((each) => each.role), earnings.performerId, earnings.payerId, earnings.type, earnings.subject,
-      earnings.gross, receivers.map((each) => each.net), receivers.map((each) => each.rate), earnings.conversionRate,
+    arguments: [
+      ['uuid[]', receivers.map(() => newId())], ['uuid[]', receivers.map((each) => each.receiver)], ['text[]', receivers.map((each) => each.role)], ['uuid', earnings.performerId], ['uuid', earnings.payerId],
+      ['text', earnings.type], ['uuid', earnings.subject], ['bigint', earnings.gross], ['bigint[]', receivers.map((each) => each.net)], ['numeric[]', receivers.map((each) => each.rate)], ['numeric', earnings.conversionRate],
     ],
+    call: (given) => `record_earnings(transfer_id, ${given.join(', ')})`,
   };
 }
 

@@ -4,10 +4,10 @@ import { type Rider } from '@server/db/riders';
 import { databaseCodeOf } from '@server/db/transaction';
 import { conflict, refused } from '@server/http/errors';
 import { type EarningKind } from '../earnings/rules';
-import { type Earner, currentRates, earningOf, recordedEarnings, returnOf } from '../earnings/service';
+import { type CurrentRates, type Earner, currentRates, earningOf, recordedEarnings, returnOf } from '../earnings/service';
 import { type Split, SITE, partToReturn, splitAlone, splitWithStudio, tokensOf, unitsOf } from './rules';
 import {
-  type AccountKind, type Movement, type Transfer, type TransferKind, adjustedUnits, availableOf, closeHolds, insertHold, insertTransfer, lockOpenHolds, settledHolds,
+  type AccountKind, type Movement, type RiddenTransfer, type Transfer, type Transferred, type TransferKind, adjustedUnits, availableOf, closeHolds, insertHold, insertTransfer, insertTransfers, lockOpenHolds, settledHolds,
 } from './store';
 
 /** Roles whose tokens the ledger keeps. */
@@ -22,15 +22,17 @@ interface Posting { key: string; subject?: string | null; note?: string }
 const floored = (units: number) => tokensOf(Math.max(0, units));
 const fingerprint = (request: unknown[]) => createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/**
- * Posts a transfer and turns the database's refusals into the wire's: 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE.
- * Keys are one name space for all, so each gets its kind and its asker in front: nobody can occupy another's.
- */
-async function post(db: Db, asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>, riders: Rider[] = []): Promise<Posted> {
+/** Keys are one name space for all, so each gets its kind and its asker in front: nobody can occupy another's. */
+const signed = (asker: string, request: unknown[], transfer: Omit<Transfer, 'requestHash'>): Transfer => ({
+  ...transfer, key: `${transfer.kind}:${asker}:${transfer.key}`, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]),
+});
+
+const postedOf = ({ transferId, replayed, available, answers }: Transferred): Posted => ({ transferId, replayed, balance: floored(available), answers });
+
+/** Posts a transfer and turns the database's refusals into the wire's: 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE. */
+async function post(db: Db, transfer: Transfer, riders: Rider[] = []): Promise<Posted> {
   try {
-    const key = `${transfer.kind}:${asker}:${transfer.key}`;
-    const made = await insertTransfer(db, { ...transfer, key, requestHash: fingerprint([transfer.kind, asker, transfer.subject ?? null, ...request]) }, riders);
-    return { transferId: made.transferId, replayed: made.replayed, balance: floored(made.available), answers: made.answers };
+    return postedOf(await insertTransfer(db, transfer, riders));
   } catch (error) {
     const code = databaseCodeOf(error);
     if (code === 'FL001') throw refused('NOT_ENOUGH_TOKEN', 'You do not have enough tokens.');
@@ -43,9 +45,9 @@ async function post(db: Db, asker: string, request: unknown[], transfer: Omit<Tr
 /** Tokens bought: from payment clearing to the member's wallet. `key` is the order's. */
 export function postPurchase(tx: Tx, purchase: Posting & { memberId: string; tokens: number }): Promise<Posted> {
   const units = unitsOf(purchase.tokens);
-  return post(tx, purchase.memberId, [units], {
+  return post(tx, signed(purchase.memberId, [units], {
     ...purchase, kind: 'purchase', movements: [{ owner: purchase.memberId, kind: 'member', amount: units }, { owner: SITE, kind: 'clearing', amount: -units }],
-  });
+  }));
 }
 
 /** A payment from a member for a performer's work. `conversionRate`: the site's currency for one token, frozen on the earning. */
@@ -56,30 +58,46 @@ export function postTip(db: Db, tip: Payment, riders: Rider[] = []): Promise<Pos
   return postPayment(db, 'tip', 'tip', tip, riders);
 }
 
+/**
+ * Many tips with one statement, each as if alone, in the order given, all with the same riders. Null for those that need more than a look: `postTip` posts, repeats or
+ * refuses them.
+ */
+export async function postTips(db: Db, tips: { tip: Payment; riders: Rider[] }[]): Promise<(Posted | null)[]> {
+  const rates = new Map<string, CurrentRates>();
+  for (const { tip: { earner } } of tips) {
+    const name = `${earner.performerId} ${earner.studioId}`;
+    if (!rates.has(name)) rates.set(name, await currentRates(db, 'tip', earner));
+  }
+  const made = await insertTransfers(db, tips.map(({ tip, riders }) => paymentOf('tip', 'tip', tip, rates.get(`${tip.earner.performerId} ${tip.earner.studioId}`)!, riders)));
+  return made.map((each) => each && postedOf(each));
+}
+
 /** A product, video or gallery sold, split by the rates that hold now; writes the earning. */
 export function postSale(tx: Tx, sale: Payment & { kind: 'product' | 'video' | 'gallery' }): Promise<Posted> {
   return postPayment(tx, sale.kind, sale.kind, sale);
 }
 
 async function postPayment(db: Db, kind: TransferKind, earning: EarningKind, payment: Payment, riders: Rider[] = []): Promise<Posted> {
-  const { memberId, earner, key, subject, note } = payment;
-  const gross = unitsOf(payment.tokens);
-  const { rates, split } = await currentSplit(db, earning, earner, gross);
-  const movements: Movement[] = [{ owner: memberId, kind: 'member', amount: -gross }, ...creditsOf(split, earner)];
-  return post(db, memberId, [earner.performerId, gross], { key, kind, subject, note, movements }, [riderOf({ earning, payment, gross, rates, split }), ...riders]);
+  const ridden = paymentOf(kind, earning, payment, await currentRates(db, earning, payment.earner), riders);
+  return post(db, ridden.transfer, ridden.riders);
 }
 
-async function currentSplit(db: Db, kind: EarningKind, earner: Earner, gross: number) {
-  const rates = await currentRates(db, kind, earner);
-  return { rates, split: 'alone' in rates ? splitAlone(gross, rates.alone) : splitWithStudio(gross, rates.studio, rates.member) };
+function paymentOf(kind: TransferKind, earning: EarningKind, payment: Payment, rates: CurrentRates, riders: Rider[]): RiddenTransfer {
+  const { memberId, earner, key, subject, note } = payment;
+  const gross = unitsOf(payment.tokens);
+  const split = splitBy(rates, gross);
+  const movements: Movement[] = [{ owner: memberId, kind: 'member', amount: -gross }, ...creditsOf(split, earner)];
+  return { transfer: signed(memberId, [earner.performerId, gross], { key, kind, subject, note, movements }), riders: [riderOf({ earning, payment, gross, rates, split }), ...riders] };
 }
+
+const splitBy = (rates: CurrentRates, gross: number): Split => ('alone' in rates ? splitAlone(gross, rates.alone) : splitWithStudio(gross, rates.studio, rates.member));
 
 function creditsOf(split: Split, { performerId, studioId }: Earner): Movement[] {
   const credits: Movement[] = [{ owner: performerId, kind: 'performer', amount: split.performer }, { owner: SITE, kind: 'commission', amount: split.site }];
   return studioId ? [...credits, { owner: studioId, kind: 'studio', amount: split.studio }] : credits;
 }
 
-type Paid = Awaited<ReturnType<typeof currentSplit>> & { earning: EarningKind; payment: Pick<Payment, 'earner' | 'memberId' | 'subject' | 'conversionRate'>; gross: number };
+interface Paid { rates: CurrentRates; split: Split; earning: EarningKind; payment: Pick<Payment, 'earner' | 'memberId' | 'subject' | 'conversionRate'>; gross: number }
 
 function riderOf({ earning, payment, gross, rates, split }: Paid): Rider {
   return earningOf({
@@ -92,9 +110,9 @@ function riderOf({ earning, payment, gross, rates, split }: Paid): Rider {
 export async function postHold(tx: Tx, hold: Posting & { memberId: string; subject: string; tokens: number }): Promise<Posted> {
   const { memberId, subject } = hold;
   const units = unitsOf(hold.tokens);
-  const posted = await post(tx, memberId, [units], {
+  const posted = await post(tx, signed(memberId, [units], {
     ...hold, kind: 'hold', movements: [{ owner: memberId, kind: 'member', amount: -units }, { owner: memberId, kind: 'hold', amount: units }],
-  });
+  }));
   if (!posted.replayed) await insertHold(tx, { transferId: posted.transferId, owner: memberId, subject, amount: units });
   return posted;
 }
@@ -113,11 +131,12 @@ export async function settleHold(tx: Tx, settlement: Omit<Payment, 'key'> & { su
   if (!first) return settledBefore(tx, memberId, subject);
   const held = open.reduce((sum, each) => sum + each.amount, 0);
   const charged = Math.min(held, unitsOf(settlement.tokens));
-  const { rates, split } = await currentSplit(tx, kind, earner, charged);
+  const rates = await currentRates(tx, kind, earner);
+  const split = splitBy(rates, charged);
   const back: Movement[] = [{ owner: memberId, kind: 'member', amount: held - charged }, { owner: memberId, kind: 'hold', amount: -held }];
   const movements = [...back, ...creditsOf(split, earner)];
   const riders = charged > 0 ? [riderOf({ earning: kind, payment: settlement, gross: charged, rates, split })] : [];
-  const posted = await post(tx, memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements }, riders);
+  const posted = await post(tx, signed(memberId, [held, charged], { key: `${subject}:${first.transferId}`, kind: 'settle', subject, note, movements }), riders);
   await closeHolds(tx, open.map((each) => each.transferId), posted.transferId);
   return { transferId: posted.transferId, held: tokensOf(held), charged: tokensOf(charged), returned: tokensOf(held - charged), balance: posted.balance };
 }
@@ -145,17 +164,17 @@ export async function postRefund(tx: Tx, refund: Posting & { saleTransferId: num
   const fromReceivers = returns.map((row): Movement => ({ owner: row.receiver, kind: row.role, amount: row.net }));
   const fromSite: Movement = { owner: SITE, kind: 'commission', amount: -units - returns.reduce((sum, row) => sum + row.net, 0) };
   const movements = [{ owner: memberId, kind: 'member' as const, amount: units }, ...fromReceivers, fromSite];
-  return post(tx, memberId, [saleTransferId, units], { key, kind: 'refund', subject, note, reverses: saleTransferId, mayOwe: true, movements }, returnOf(returns));
+  return post(tx, signed(memberId, [saleTransferId, units], { key, kind: 'refund', subject, note, reverses: saleTransferId, mayOwe: true, movements }), returnOf(returns));
 }
 
 /** A payment that the provider took back: the member's tokens return to clearing; what is already spent becomes the member's debt. */
 export function postChargeback(tx: Tx, chargeback: Posting & { purchaseTransferId: number; memberId: string; tokens: number }): Promise<Posted> {
   const { memberId, purchaseTransferId } = chargeback;
   const units = unitsOf(chargeback.tokens);
-  return post(tx, memberId, [purchaseTransferId, units], {
+  return post(tx, signed(memberId, [purchaseTransferId, units], {
     ...chargeback, kind: 'chargeback', reverses: purchaseTransferId, mayOwe: true,
     movements: [{ owner: memberId, kind: 'member', amount: -units }, { owner: SITE, kind: 'clearing', amount: units }],
-  });
+  }));
 }
 
 /**
@@ -164,9 +183,9 @@ export function postChargeback(tx: Tx, chargeback: Posting & { purchaseTransferI
  */
 export function postPayout(tx: Tx, payout: Posting & { ownerId: string; role: 'performer' | 'studio'; tokens: number; mayOwe?: boolean }): Promise<Posted> {
   const units = unitsOf(payout.tokens);
-  return post(tx, payout.ownerId, [payout.role, units], {
+  return post(tx, signed(payout.ownerId, [payout.role, units], {
     ...payout, kind: 'payout', movements: [{ owner: payout.ownerId, kind: payout.role, amount: -units }, { owner: SITE, kind: 'payout', amount: units }],
-  });
+  }));
 }
 
 /** An operator's correction: `tokens` to an account, or from it when negative (never below zero). The reason stays on the transfer. */
@@ -174,9 +193,9 @@ export function postAdjustment(tx: Tx, adjustment: Posting & { ownerId: string; 
   const { ownerId, role, key, subject, reason } = adjustment;
   if (reason.trim() === '') throw new Error('An adjustment needs a reason.');
   const units = unitsOf(adjustment.tokens);
-  return post(tx, ownerId, [role, units, reason], {
+  return post(tx, signed(ownerId, [role, units, reason], {
     key, subject, kind: 'adjustment', note: reason, movements: [{ owner: ownerId, kind: role, amount: units }, { owner: SITE, kind: 'adjustment', amount: -units }],
-  });
+  }));
 }
 
 /** What operators added to an account, less what they took, ever. In units. */

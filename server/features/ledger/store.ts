@@ -1,5 +1,5 @@
 import { type Db, type Tx } from '@server/db/client';
-import { type Rider, withRiders } from '@server/db/riders';
+import { type Rider, withRiders, withRidersEach } from '@server/db/riders';
 import { SITE, type Units } from './rules';
 import { type accountKinds, type transferKinds } from './tables';
 
@@ -45,6 +45,30 @@ export async function insertTransfer(db: Db, transfer: Transfer, riders: Rider[]
   if (!row) throw new Error('ledger_transfer answered nothing');
   const { transfer_id: transferId, replayed, available, ...answers } = row;
   return { transferId, replayed, available, answers };
+}
+
+/** A transfer with what rides along. */
+export interface RiddenTransfer { transfer: Transfer; riders: Rider[] }
+
+/**
+ * Posts many transfers with one statement, each from one member to others and as if alone. Those that need more than a look are left, and null: a key that was used, a balance that does not
+ * cover it as it stands, an account that is new or being changed. The same riders for all, with arguments of their own; they ride in the order given.
+ */
+export async function insertTransfers(db: Db, ridden: RiddenTransfer[]): Promise<(Transferred | null)[]> {
+  const transfers = ridden.map(({ transfer }) => transfer);
+  const movements = transfers.flatMap((transfer, index) => transfer.movements.map((movement) => ({ ...movement, at: index + 1 })));
+  const statement = {
+    name: 'ledger_transfer_many',
+    text: 'select at, transfer_id, available from ledger_transfer_many($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::bigint[])',
+    values: [
+      transfers.map((each) => each.key), transfers.map((each) => each.kind), transfers.map((each) => each.requestHash), transfers.map((each) => each.subject ?? null), transfers.map((each) => each.note ?? ''),
+      movements.map((each) => each.at), movements.map((each) => each.owner), movements.map((each) => each.kind), movements.map((each) => each.amount),
+    ],
+  };
+  const { rows } = await db.$client.query<{ at: number; transfer_id: number; available: number }>(withRidersEach(statement, ridden.map(({ riders }) => riders)));
+  const made: (Transferred | null)[] = ridden.map(() => null);
+  for (const { at, transfer_id: transferId, available, ...answers } of rows) made[at - 1] = { transferId, replayed: false, available, answers };
+  return made;
 }
 
 /** What an account can spend, pending credits included; negative while its owner owes more than there is; 0 for an account never used. */

@@ -23,11 +23,10 @@ export async function tipOfTransfer(db: Db, transferId: number): Promise<TipRow 
 
 /** A tip's row, to be written by the statement that posts its transfer. */
 export function tipRider(tip: NewTip): Rider {
-  const types = ['uuid', 'uuid', 'uuid', 'integer', 'text', 'uuid', 'uuid', 'text'];
   return {
     name: 'tip',
-    sql: (first) => `record_tip(transfer_id, available, ${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`,
-    values: [tip.id, tip.senderId, tip.performerId, tip.tokens, tip.message, tip.conversationId, tip.messageId, tip.idempotencyKey],
+    arguments: [['uuid', tip.id], ['uuid', tip.senderId], ['uuid', tip.performerId], ['integer', tip.tokens], ['text', tip.message], ['uuid', tip.conversationId], ['uuid', tip.messageId], ['text', tip.idempotencyKey]],
+    call: (given) => `record_tip(transfer_id, available, ${given.join(', ')})`,
   };
 }
 

@@ -1,15 +1,15 @@
 import { inConvoys } from '../../../server/db/convoy';
 
-const fulfilled = <T>(values: T[]) => values.map((value) => ({ status: 'fulfilled' as const, value }));
+const never = async () => { throw new Error('not alone'); };
 
-test('the first goes at once and alone, what comes meanwhile goes together, in order and not too many; other keys wait for nobody', async () => {
+test('the first goes at once, what comes meanwhile goes together, in order and not too many; other lanes wait for nobody', async () => {
   const gone: string[][] = [];
   const gates: (() => void)[] = [];
   const go = inConvoys(async (all: string[]) => {
     gone.push(all);
     await new Promise<void>((open) => { gates.push(open); });
-    return fulfilled(all.map((one) => `${one}!`));
-  }, 3);
+    return all.map((one) => `${one}!`);
+  }, never, 3);
   const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map((one) => go('room', one)));
   const other = go('elsewhere', 'x');
   expect(gone).toEqual([['a'], ['x']]);
@@ -22,13 +22,24 @@ test('the first goes at once and alone, what comes meanwhile goes together, in o
   expect(await other).toBe('x!');
 });
 
-test('one that fails fails alone; when all of a convoy fail, the next ones go on', async () => {
-  const broken = new Error('gone');
+test('what is left goes alone and keeps nobody waiting; when all of a convoy fail, each goes alone and the next ones go on', async () => {
+  let release = () => {};
+  const hindered = new Promise<void>((resolve) => { release = resolve; });
+  const alone: number[] = [];
   const go = inConvoys(async (all: number[]) => {
-    if (all.includes(0)) throw broken;
-    return all.map((one) => (one < 0 ? { status: 'rejected' as const, reason: one } : { status: 'fulfilled' as const, value: one }));
+    if (all.includes(0)) throw new Error('gone');
+    return all.map((one) => (one < 0 ? null : one));
+  }, async (one) => {
+    alone.push(one);
+    if (one === -1) await hindered;
+    if (one === -2) throw new Error('refused');
+    return one * 100;
   }, 10);
-  const settled = await Promise.allSettled([go('k', 0), go('k', 1), go('k', -2), go('k', 3)]);
-  expect(settled).toEqual([{ status: 'rejected', reason: broken }, { status: 'fulfilled', value: 1 }, { status: 'rejected', reason: -2 }, { status: 'fulfilled', value: 3 }]);
-  expect(await go('k', 4)).toBe(4);
+  const first = go('k', -1);
+  expect(await go('k', 1)).toBe(1);
+  expect(alone).toEqual([-1]);
+  const settled = await Promise.allSettled([go('k', 0), go('k', -2), go('k', 3)]);
+  expect(settled).toEqual([{ status: 'fulfilled', value: 0 }, { status: 'rejected', reason: new Error('refused') }, { status: 'fulfilled', value: 3 }]);
+  release();
+  expect(await first).toBe(-100);
 });

@@ -4,6 +4,7 @@ import { postChargeback } from '@server/features/ledger/service';
 import { runCommand } from '@server/operator/commands';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
+import { buyerOf } from '../../support/earnings';
 import { balanceOfMember, buyTokens, putOnStage } from '../../support/money';
 
 describe('the site in figures', () => {
@@ -11,6 +12,8 @@ describe('the site in figures', () => {
   let operator: Actor;
   let performer: Actor;
   let member: Actor;
+  /** those of `buyerOf`, each with ten million tokens */
+  let buyers = 0;
 
   beforeAll(async () => {
     api = await startApi();
@@ -45,10 +48,26 @@ describe('the site in figures', () => {
     expect((await figures()).now.payoutsDue.requests).toBe(0);
   });
 
-  it('take back what was charged back, and what was refunded', async () => {
+  it('take back what was refunded, of what was spent and of what the site kept', async () => {
+    const buyer = await buyerOf(api, performer.id);
+    const figuresNow = async () => {
+      const { totals: { tokensSpent, commission }, now: { tokensUnpaid } } = await figures();
+      return { tokensSpent, commission, tokensUnpaid };
+    };
+    const before = await figuresNow();
+    const sold = await buyer.buys(100);
+    expect(await figuresNow()).toEqual({ tokensSpent: before.tokensSpent + 100, commission: before.commission + 30, tokensUnpaid: before.tokensUnpaid + 70 });
+    await buyer.getsBack(sold, 40);
+    expect(await figuresNow()).toEqual({ tokensSpent: before.tokensSpent + 60, commission: before.commission + 18, tokensUnpaid: before.tokensUnpaid + 42 });
+    await buyer.getsBack(sold, 60);
+    expect(await figuresNow()).toEqual(before);
+    buyers += 1;
+  });
+
+  it('take back what was charged back', async () => {
     const { rows: [order] } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from token_orders where transfer_id is not null');
     await inTransaction(api.ctx.db, (tx) => postChargeback(tx, { key: randomUUID(), purchaseTransferId: order!.transfer_id, memberId: member.id, tokens: 200 }));
-    expect((await figures()).totals).toMatchObject({ revenue: 0, tokensSold: 0, tokensSpent: 42 });
+    expect((await figures()).totals).toMatchObject({ revenue: 0, tokensSold: buyers * 10_000_000, tokensSpent: 42 });
   });
 
   it('count hours on stage on the days they were, by the operator’s clock', async () => {
@@ -65,7 +84,7 @@ describe('the site in figures', () => {
   it('are printed by a command', async () => {
     const lines: string[] = [];
     await runCommand(api.ctx, ['statistics'], (line) => lines.push(line));
-    expect(lines.find((line) => line.startsWith('all'))).toMatch(/\$0\.00 +0\.00 +42\.00 +[\d.]+ +[\d.]+ +1\/1\/1$/);
+    expect(lines.find((line) => line.startsWith('all'))).toMatch(/\$0\.00 +[\d.,]+ +42\.00 +[\d.]+ +[\d.]+ +2\/1\/1$/);
     expect(lines.at(-1)).toBe('Live now: 1. Waiting for a decision: 1.');
     await expect(runCommand(api.ctx, ['statistics', '2026-02-02', '2026-01-01'], () => undefined)).rejects.toMatchObject({ statusCode: 400 });
   });

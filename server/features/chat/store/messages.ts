@@ -49,11 +49,10 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
 
 /** The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the commit. */
 export function messageRider({ id, conversationId, type, text, tokens, senderId }: NewMessage): Rider {
-  const types = ['uuid', 'uuid', 'text', 'text', 'integer', 'uuid'];
   return {
     name: 'line',
-    sql: (first) => `(select to_jsonb(line) from write_line(${types.map((each, index) => `$${first + index}::${each}`).join(', ')}) line)`,
-    values: [id, conversationId, type, text, tokens, senderId],
+    arguments: [['uuid', id], ['uuid', conversationId], ['text', type], ['text', text], ['integer', tokens], ['uuid', senderId]],
+    call: (given) => `(select to_jsonb(line) from write_line(${given.join(', ')}) line)`,
   };
 }
 
