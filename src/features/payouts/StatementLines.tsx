@@ -9,7 +9,7 @@ type Said = Pick<PayoutPreview, 'lines' | 'correction' | 'tokenMustPay' | 'price
 const manyOf = (type: Said['lines'][number]['type']) => (type === 'sale_photo' ? 'Galleries' : `${TYPE_WORDS[type]}s`);
 
 /** How a payout adds up: each kind of earning, what the operator corrected, the sum, and what it is worth. */
-export function StatementLines({ said: { lines, correction, tokenMustPay, price }, symbol, label }: { said: Said; symbol: string; label: string }) {
+export function StatementLines({ said: { lines, correction, tokenMustPay, price }, symbol, label, sum = 'Tokens to be paid' }: { said: Said; symbol: string; label: string; sum?: string }) {
   const tokens = (amount: number) => formatTokens(amount, 'always');
   return (
     <div className={styles.statement}>
@@ -25,7 +25,7 @@ export function StatementLines({ said: { lines, correction, tokenMustPay, price 
         </tbody>
       </table>
       <dl className={styles.sums}>
-        <div className={styles.sum}><dt>Tokens to be paid</dt><dd>{tokens(tokenMustPay)}</dd></div>
+        <div className={styles.sum}><dt>{sum}</dt><dd>{tokens(tokenMustPay)}</dd></div>
         <div><dt>Worth, at the rate of each earning</dt><dd>{money(symbol, price)}</dd></div>
       </dl>
     </div>

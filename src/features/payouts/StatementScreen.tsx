@@ -11,6 +11,8 @@ import { type PayoutPaper } from './slice';
 import { DETAIL_WORDS, rangeWords, STATUS, WAYS } from './words';
 import styles from './StatementScreen.module.css';
 
+const SUMS: Record<PayoutPaper['request']['status'], string> = { pending: 'Tokens asked for', approved: 'Tokens to be paid', done: 'Tokens paid', rejected: 'Tokens asked for' };
+
 /** The paper of a payout: who was paid what for which days, as the ledger has it. Made to be printed. */
 export function StatementScreen({ role, paper }: { role: Receiver; paper: PayoutPaper }) {
   const { request, site, payee, transferId } = paper;
@@ -39,7 +41,7 @@ export function StatementScreen({ role, paper }: { role: Receiver; paper: Payout
       </header>
       <Panel>
         <dl className={styles.facts}>{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
-        <StatementLines said={paper} symbol={site.currencySymbol} label="What was paid" />
+        <StatementLines said={paper} symbol={site.currencySymbol} label="What was paid" sum={SUMS[request.status]} />
         <p className={styles.note}>These figures are added up anew from the ledger each time this page is opened. Amounts are tokens; money is {site.currency.toUpperCase()}, at the rate that held when each token was earned.</p>
       </Panel>
     </div>

@@ -47,16 +47,14 @@ export async function readRosterPerformer(ctx: Context, studioId: string, perfor
 export async function addPerformer(ctx: Context, studioId: string, given: RequestOf<'addRosterPerformer'>['body'], files: Record<string, Upload[]>): Promise<RosterPageView> {
   const { categoryIds = [], name, ...person } = given;
   const [studio, documents] = await Promise.all([findAccount(ctx.db, studioId), keepDocuments(ctx, files, ['idVerification', 'documentVerification'])]);
-  try {
-    const { _id } = await openAccount(ctx, 'performer', { ...person, name: name ?? person.username, password: null, openedBy: studio.name }, async (tx, id) => {
-      await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
-      await joinStudio(tx, studioId, id);
-    });
-    return await readRosterPerformer(ctx, studioId, _id);
-  } catch (error) {
+  const { _id } = await openAccount(ctx, 'performer', { ...person, name: name ?? person.username, password: null, openedBy: studio.name }, async (tx, id) => {
+    await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
+    await joinStudio(tx, studioId, id);
+  }).catch(async (error: unknown) => {
     await documents.discard();
     throw error;
-  }
+  });
+  return readRosterPerformer(ctx, studioId, _id);
 }
 
 /** Keeps a performer off stage and out of the listings, or lets them back. @throws Refusal 404 for one who is not with the studio, 422 PERFORMER_ON_STAGE */
