@@ -1,11 +1,14 @@
 import { type ActionCreatorWithPayload, type PayloadAction } from '@reduxjs/toolkit';
 import { buffers, type Channel, type SagaIterator } from 'redux-saga';
-import { actionChannel, all, call, fork, put, take } from 'redux-saga/effects';
+import { actionChannel, all, call, fork, put, select, take } from 'redux-saga/effects';
+import { type RootState } from '@/application/state';
+import { socketStatusChanged } from '@/features/realtime/slice';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
-import { every, searching, wait } from '@/lib/sagas';
+import { every, latest, searching, wait } from '@/lib/sagas';
 import * as api from './api';
-import { assetProcessed, orderRequested, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
+import { selectOpened, selectOwnPhotos, selectOwnVideos } from './selectors';
+import { assetProcessed, type OpenedState, orderRequested, type OwnPhoto, type OwnVideo, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
 
 interface Removing {
   removeRequested: ActionCreatorWithPayload<string>;
@@ -54,6 +57,17 @@ function* lookAgain({ payload: { type, _id, processing } }: ReturnType<typeof as
   else yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, _id)));
 }
 
+const underWay = ({ processing }: { processing: string }) => processing === 'waiting' || processing === 'running';
+
+/** While there was no connection, nobody told how the work went. */
+function* catchUp({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
+  if (payload !== 'connected') return;
+  const { videos, photos, looked }: { videos: OwnVideo[]; photos: OwnPhoto[]; looked: OpenedState } = yield select((state: RootState) => ({ videos: selectOwnVideos(state).data, photos: selectOwnPhotos(state).data, looked: selectOpened(state) }));
+  const idsOf = (things: ({ _id: string; processing: string } | null)[]) => new Set(things.flatMap((thing) => (thing && underWay(thing) ? [thing._id] : [])));
+  for (const id of idsOf([...videos, looked.video])) yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, id)));
+  for (const id of idsOf([...photos, looked.photo])) yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, id)));
+}
+
 export function* assetsSaga(): SagaIterator {
   yield all([
     searching(ownProducts.actions, (query) => api.searchOwnProducts(query)),
@@ -67,6 +81,7 @@ export function* assetsSaga(): SagaIterator {
     every(workRequested, workAgain),
     fork(keepOrder),
     every(assetProcessed, lookAgain),
+    latest(socketStatusChanged, catchUp),
     searching(videosSlice.actions, (query) => api.searchVideos(query)),
   ]);
 }

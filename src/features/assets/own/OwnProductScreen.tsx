@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { navigate } from '@/lib/effects';
 import account from '@/ui/accountForm.module.css';
@@ -22,6 +23,8 @@ interface Given {
   status: OwnProduct['status'];
   token: number;
   stock?: number;
+  /** what the form was loaded with: what is sold meanwhile stays sold */
+  stockSeen?: number;
   image?: File | null;
   digitalFile?: File | null;
 }
@@ -57,7 +60,7 @@ export function OwnProductScreen({ keeps }: ProductScreenProps) {
   return (
     <EditPage kind="products" thing={product} title={name} pills={<StatusPill status={status} />} seenAt={status === 'active' ? `/products/${_id}` : undefined}>
       <AssetForm<Given, OwnProduct>
-        name="product" fields={FIELDS} initial={{ name, description, type, status, token, stock: stock ?? 0 }} label="Save" send={(given, follow) => updateProduct(_id, sendingOf(given, follow))}
+        name="product" fields={FIELDS} initial={{ name, description, type, status, token, stock: stock ?? 0 }} label="Save" send={(given, follow) => updateProduct(_id, sendingOf({ ...given, stockSeen: stock ?? undefined }, follow))}
         onSaved={(saved) => dispatch(ownProducts.actions.changed(saved))}
       >
         <ProductFields keeps={keeps} product={product} />
@@ -69,6 +72,9 @@ export function OwnProductScreen({ keeps }: ProductScreenProps) {
 function ProductFields({ keeps, product }: ProductScreenProps & { product: OwnProduct | null }) {
   const type = Form.useWatch<OwnProduct['type'] | undefined>('type');
   const status = Form.useWatch<OwnProduct['status'] | undefined>('status');
+  const form = Form.useFormInstance<Given>();
+  const stock = product?.stock ?? null;
+  useEffect(() => { if (stock !== null) form.setFieldValue('stock', stock); }, [form, stock]);
   return (
     <>
       <Panel title="What it is">

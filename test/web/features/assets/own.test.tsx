@@ -11,6 +11,7 @@ import { NewProductScreen, OwnProductScreen } from '@/features/assets/own/OwnPro
 import { NewVideoScreen, OwnVideoScreen } from '@/features/assets/own/OwnVideoScreen';
 import { assetProcessed, opened, ownVideos } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
+import { socketStatusChanged } from '@/features/realtime/slice';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
@@ -164,8 +165,11 @@ describe('the form of a product', () => {
     await press('Save');
     await waitFor(() => expect(held).toHaveLength(2));
     expect(held[1]!.given.idempotencyKey).not.toBe(held[0]!.given.idempotencyKey);
-    await act(async () => held[1]!.done(ownProduct({ name: 'Poster' })));
+    expect(held[1]!.given.body).toMatchObject({ name: 'Poster', stock: 3, stockSeen: 3 });
+    // one was sold meanwhile
+    await act(async () => held[1]!.done(ownProduct({ name: 'Poster', stock: 2 })));
     await screen.findByText('Saved');
+    expect(screen.getByLabelText('In stock')).toHaveValue('2');
     expect(screen.getByRole('heading', { level: 1, name: 'Poster' })).toBeInTheDocument();
   });
 
@@ -233,6 +237,18 @@ describe('a video', () => {
     await press('Try again');
     await screen.findByText('Uploaded. Waiting for its turn');
     expect(api.calls()).toEqual(['POST /performer/performer-assets/videos/v1/retry']);
+  });
+
+  it('is looked at again when the connection is back: nobody told how its work went', async () => {
+    const api = fakeApi({ 'GET /performer/performer-assets/videos/v1/view': data(ownVideo()) });
+    store.dispatch(opened({ video: ownVideo({ processing: 'running', video: null }) }));
+    show(<OwnVideoScreen keeps={70} />);
+    act(() => void store.dispatch(socketStatusChanged('reconnecting')));
+    expect(api.calls()).toEqual([]);
+    act(() => void store.dispatch(socketStatusChanged('connected')));
+    await waitFor(() => expect(screen.queryByText(/Processing/)).not.toBeInTheDocument());
+    act(() => void store.dispatch(socketStatusChanged('connected')));
+    expect(api.calls()).toHaveLength(1);
   });
 
   it('that is deleted takes its page along', async () => {
