@@ -38,11 +38,12 @@ export function ChoiceField<V extends string>({ name, label, choices, hint }: Ch
 }
 
 const SEEN: Record<OwnStatus, string> = { draft: 'Only you see it.', active: 'Everybody finds it on your page.', inactive: 'Nobody finds it any more. Who bought it keeps it.' };
+const PHOTO_SEEN: Partial<typeof SEEN> = { active: 'Who may open its gallery sees it.', inactive: 'Its gallery is shown without it.' };
 
 /** Whether others see it, and what that means. */
 export function StatusField({ kind, sale = true }: { kind: OwnKind; sale?: boolean }) {
   const status = Form.useWatch<OwnStatus | undefined>('status');
-  return <ChoiceField name="status" label="Status" choices={statusesOf(kind).map((value) => ({ value, label: statusWord(value, sale) }))} hint={status && SEEN[status]} />;
+  return <ChoiceField name="status" label="Status" choices={statusesOf(kind).map((value) => ({ value, label: statusWord(value, sale) }))} hint={status && (kind === 'photos' ? PHOTO_SEEN : SEEN)[status]} />;
 }
 
 /** What stays with the performer of each sale. */
