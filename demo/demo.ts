@@ -7,6 +7,7 @@ import { startStage } from './parts/live';
 import { seedOrder } from './parts/order';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedShop } from './parts/shop';
+import { seedShows } from './parts/shows';
 import { seedSite } from './parts/site';
 import { seedStudio } from './parts/studio';
 import { seedWallet } from './parts/wallet';
@@ -44,6 +45,7 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   await seedStudio(ctx, origin);
   await seedEarnings(ctx, origin);
   await seedShop(ctx, root, origin);
+  await seedShows(ctx, origin);
   await seedLetters(ctx, root);
   return true;
 }

@@ -1,9 +1,14 @@
+import dynamic from 'next/dynamic';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { type ShowSlots } from '@/features/shows/ShowScreen';
 import { DevicePanel } from '@/features/streaming/broadcast/DevicePanel';
 
+const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), { ssr: false });
+
 /** What other features lend to the screens of shows. */
 export const showSlots: ShowSlots = {
-  chat: (room) => <ChatPanel {...room} />,
+  chat: ({ conversationId, hostId, hostName }) => (
+    <ChatPanel conversationId={conversationId} hostId={hostId} footer={<TipForm performerId={hostId} performerName={hostName} conversationId={conversationId} onStage compact />} />
+  ),
   devices: (devices) => <DevicePanel devices={devices} />,
 };

@@ -9,7 +9,7 @@ const Page: Screen = () => {
   return (
     <>
       <Head><title>Private show</title></Head>
-      <PerformerShowScreen conversationId={String(conversationId)} {...showSlots} />
+      <PerformerShowScreen kind="private" conversationId={String(conversationId)} {...showSlots} />
     </>
   );
 };

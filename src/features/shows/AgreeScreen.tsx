@@ -1,8 +1,8 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { selectAccount } from '@/features/auth/selectors';
 import { selectPerformerDetail } from '@/features/performers/selectors';
+import { selectUser } from '@/features/users/selectors';
 import { codeOf, errorText } from '@/lib/errorText';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -12,6 +12,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
 import { TextInput } from '@/ui/TextInput';
+import { TokenAmount } from '@/ui/TokenAmount';
+import { Countdown } from './Countdown';
 import { selectShows } from './selectors';
 import { ShowScreen, type ShowSlots } from './ShowScreen';
 import { askRequested, enterRequested, groupJoinRequested, showLeft, withdrawRequested } from './slice';
@@ -43,11 +45,11 @@ function Waiting() {
   const dispatch = useAppDispatch();
   const { entry, status } = useAppSelector(selectShows);
   if (!entry) return null;
-  const { conversationId, performer, price, cap } = entry.show;
+  const { conversationId, performer, price, cap, expiresAt } = entry.show;
   return (
     <Panel title={`Waiting for ${performer.name}`}>
       <div className={styles.form} role="status">
-        <Spinner size="lg" label="Waiting for an answer" />
+        <div className={styles.waiting}><Avatar src={performer.avatar} size={96} lit /><Spinner size="lg" label="Waiting for an answer" />{expiresAt && <Countdown until={expiresAt} />}</div>
         <p>{performer.name} has two minutes to answer. {price > 0 && `${formatTokens(price)} tokens a minute, ${cap === null ? 'no limit' : `at most ${formatTokens(cap)}`}. `}Nothing is spent before the show begins.</p>
         <Button variant="quiet" full busy={status === 'busy'} onClick={() => dispatch(withdrawRequested({ conversationId }))}>Cancel</Button>
       </div>
@@ -58,11 +60,10 @@ function Waiting() {
 function Terms({ kind, over }: { kind: 'private' | 'group'; over?: string }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
-  const account = useAppSelector(selectAccount);
+  const { balance } = useAppSelector(selectUser);
   const { data: performer } = useAppSelector(selectPerformerDetail);
   const { status, error } = useAppSelector(selectShows);
   const price = (kind === 'private' ? performer?.privateCallPrice : performer?.groupCallPrice) ?? 0;
-  const balance = account?.role === 'user' ? account.balance : 0;
   const covered = price > 0 ? Math.floor(balance / price) : 0;
   const [minutes, setMinutes] = useState(String(Math.max(1, Math.min(20, covered))));
   if (!performer) return null;
@@ -81,8 +82,8 @@ function Terms({ kind, over }: { kind: 'private' | 'group'; over?: string }) {
         {over && <p role="status">{over}</p>}
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         <dl className={styles.facts}>
-          <div><dt>A minute costs</dt><dd>{price === 0 ? 'nothing' : `${formatTokens(price)} tokens`}</dd></div>
-          {price > 0 && <div><dt>Your balance</dt><dd>{formatTokens(balance)}</dd></div>}
+          <div><dt>A minute costs</dt><dd>{price === 0 ? 'nothing' : <TokenAmount amount={price} />}</dd></div>
+          {price > 0 && <div><dt>Your balance</dt><dd><TokenAmount amount={balance} /></dd></div>}
           {price > 0 && <div><dt>It covers</dt><dd>{covered} {covered === 1 ? 'minute' : 'minutes'}</dd></div>}
         </dl>
         {price > 0 && !poor && <TextInput label="At most so many minutes" type="number" min={1} step={1} value={minutes} onChange={(event) => setMinutes(event.target.value)} hint={`You spend ${formatTokens(cap)} tokens at most. One minute is held in advance; you pay for the seconds that arrive.`} />}

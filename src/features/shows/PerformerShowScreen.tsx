@@ -1,29 +1,31 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
-import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
 import { selectShows } from './selectors';
 import { ShowScreen, type ShowSlots } from './ShowScreen';
-import { acceptRequested, groupStartRequested, showLeft } from './slice';
+import { acceptRequested, enterRequested, showLeft } from './slice';
 import styles from './shows.module.css';
 
-/** The performer's side of a show. Opening the page of a request accepts it, and again enters the show that runs; a group begins at a press. */
-export function PerformerShowScreen({ conversationId, ...slots }: ShowSlots & { conversationId: string | null }) {
+/** The performer's side of a show, by its conversation; null where none was begun. The address remembers it: a reload comes back into the same show. */
+export function PerformerShowScreen({ kind, conversationId, ...slots }: ShowSlots & { kind: 'private' | 'group'; conversationId: string | null }) {
   const dispatch = useAppDispatch();
-  const { entry, status, error } = useAppSelector(selectShows);
+  const { entry, error } = useAppSelector(selectShows);
+  const current = entry?.show.conversationId === conversationId ? entry : null;
+  const isIn = current !== null;
   useEffect(() => () => void dispatch(showLeft()), [dispatch]);
-  useEffect(() => { if (conversationId) dispatch(acceptRequested({ conversationId })); }, [dispatch, conversationId]);
-  if (entry) return <ShowScreen {...slots} back={{ href: '/live', label: 'Back to your stage' }} />;
+  useEffect(() => { if (conversationId && !isIn) dispatch((kind === 'private' ? acceptRequested : enterRequested)({ conversationId })); }, [dispatch, kind, conversationId, isIn]);
+  if (current) return <ShowScreen {...slots} back={{ href: '/live', label: 'Back to your stage' }} />;
   return (
     <div className={styles.after}>
-      <Panel title={conversationId ? 'Private show' : 'Group show'}>
+      <Panel title={kind === 'private' ? 'Private show' : 'Group show'}>
         <div className={styles.form}>
           {error && <ErrorNote>{errorText(error)}</ErrorNote>}
-          {conversationId ? !error && <Spinner size="lg" label="The show begins" /> : <><p>Members join up to the number you allow, each pays by the minute. Your public show pauses meanwhile.</p><Button variant="primary" size="lg" full busy={status === 'busy'} onClick={() => dispatch(groupStartRequested())}>Start the group show</Button></>}
+          {conversationId && !error && <Spinner size="lg" label="The show begins" />}
+          {!conversationId && <p>A group show begins on your stage.</p>}
           <LinkButton href="/live" variant="quiet" full>Back to your stage</LinkButton>
         </div>
       </Panel>

@@ -20,6 +20,7 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
   return (
     <article className={styles.ticket} aria-label="Receipt">
       <header className={styles.ticketHead} data-theme="dark">
+        <span className={styles.ticketLight} style={{ backgroundImage: `url(${JSON.stringify((other ?? receipt.performer).avatar)})` }} />
         <span>{receipt.kind === 'private' ? 'Private show' : 'Group show'}, <When at={receipt.startedAt} /></span>
         <h1>{other?.name ?? `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}</h1>
       </header>
@@ -33,12 +34,12 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
         {receipt.kind === 'group' && receipt.members.map(({ member, seconds, tokens }, index) => <div key={index}><dt>{member.name}, {clockOf(seconds)}</dt><dd>{formatTokens(tokens)}</dd></div>)}
         {!isMember && <div><dt>Paid in all</dt><dd>{formatTokens(receipt.tokens)}</dd></div>}
         {receipt.balanceBefore !== null && <div><dt>Balance before</dt><dd>{formatTokens(receipt.balanceBefore)}</dd></div>}
-        {receipt.balanceAfter !== null && <div><dt>Paid</dt><dd>-{formatTokens(receipt.tokens)}</dd></div>}
+        {receipt.balanceAfter !== null && <div><dt>Paid</dt><dd className={styles.spent}>-{formatTokens(receipt.tokens)}</dd></div>}
         {receipt.balanceAfter !== null && receipt.balanceBefore !== null && receipt.balanceAfter !== receipt.balanceBefore - receipt.tokens && <div><dt>Tips and tokens bought meanwhile</dt><dd>{formatTokens(Math.round((receipt.balanceAfter - receipt.balanceBefore + receipt.tokens) * 100) / 100)}</dd></div>}
-        {receipt.balanceAfter !== null && <div><dt><b>Balance at the end</b></dt><dd><b>{formatTokens(receipt.balanceAfter)}</b></dd></div>}
+        {receipt.balanceAfter !== null && <div><dt><b>Balance at the end</b></dt><dd><b><TokenAmount amount={receipt.balanceAfter} /></b></dd></div>}
       </dl>
       <p className={styles.muted}>{REASONS[receipt.reason]} {isMember && receipt.returned > 0 && `${formatTokens(receipt.returned)} tokens held for time that was not used came back to you. `}{isMember && receipt.cap !== null && `You had agreed to ${formatTokens(receipt.cap)} at most. `}Receipt {receipt.number}.</p>
-      <LinkButton href={back.href} full size="lg">{back.label}</LinkButton>
+      <LinkButton href={back.href} variant="primary" full size="lg">{back.label}</LinkButton>
     </article>
   );
 }

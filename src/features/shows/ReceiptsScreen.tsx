@@ -1,14 +1,15 @@
+import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { Empty } from '@/ui/Empty';
-import { formatTokens } from '@/ui/format';
-import { LinkButton } from '@/ui/LinkButton';
+import styles from '@/ui/moneyTable.module.css';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
+import { PageTitle } from '@/ui/SectionHeading';
+import { TokenAmount } from '@/ui/TokenAmount';
 import { When } from '@/ui/When';
 import { clockOf } from './MeterPanel';
 import { selectReceipts } from './selectors';
-import styles from './shows.module.css';
 
 export const RECEIPTS_A_PAGE = 20;
 
@@ -17,22 +18,33 @@ export function ReceiptsScreen({ page }: { page: number }) {
   const account = useAppSelector(selectAccount);
   const { data, total } = useAppSelector(selectReceipts);
   const isPerformer = account?.role === 'performer';
+  const base = `/account/${isPerformer ? 'performer' : 'user'}/shows`;
   return (
     <>
-      <h1 className={styles.name}>Shows</h1>
+      <PageTitle>Shows</PageTitle>
       {data.length === 0 && <Empty>Private and group shows appear here with their receipts.</Empty>}
-      {data.map((receipt) => {
-        const other = isPerformer ? receipt.member : receipt.performer;
-        return (
-          <Panel key={receipt._id} className={styles.receipt}>
-            <div className={styles.bar}>
-              <div className={styles.words}><b>{other?.name ?? 'Group show'}</b><p className={styles.muted}>{receipt.kind === 'private' ? 'Private show' : 'Group show'}, <When at={receipt.startedAt} />, {clockOf(receipt.seconds)}, receipt {receipt.number}</p></div>
-              <span>{isPerformer ? `+${formatTokens(receipt.earned ?? 0)}` : `-${formatTokens(receipt.tokens)}`}</span>
-              <LinkButton variant="quiet" size="sm" href={`/account/${isPerformer ? 'performer' : 'user'}/shows/${receipt.conversationId}`}>Receipt</LinkButton>
-            </div>
-          </Panel>
-        );
-      })}
+      {data.length > 0 && (
+        <Panel flush>
+          <table className={styles.table} aria-label="Shows">
+            <thead><tr><th scope="col">With</th><th scope="col">When</th><th scope="col">Time</th><th scope="col">Receipt</th><th scope="col" className={styles.money}>{isPerformer ? 'Earned' : 'Paid'}</th></tr></thead>
+            <tbody>
+              {data.map((receipt) => {
+                const words = receipt.kind === 'private' ? 'Private show' : 'Group show';
+                const other = isPerformer ? receipt.member : receipt.performer;
+                return (
+                  <tr key={receipt._id}>
+                    <th scope="row" className={styles.name}><Link href={`${base}/${receipt.conversationId}`}>{other?.name ?? `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}</Link><span className={styles.second}>{words}<span className={styles.narrow}>, <When at={receipt.startedAt} />, {clockOf(receipt.seconds)}</span></span></th>
+                    <td className={styles.wide}><When at={receipt.startedAt} /></td>
+                    <td className={styles.wide}>{clockOf(receipt.seconds)}</td>
+                    <td className={styles.wide}>{receipt.number}</td>
+                    <td className={styles.money}><TokenAmount amount={isPerformer ? (receipt.earned ?? 0) : -receipt.tokens} tone={isPerformer ? 'received' : 'spent'} /></td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Panel>
+      )}
       <Pagination page={page} pages={Math.ceil(total / RECEIPTS_A_PAGE)} hrefOf={(next) => `?page=${next}`} />
     </>
   );

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PlaybackView } from '@contract/streaming';
-import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
@@ -12,14 +11,14 @@ interface ShowVideoProps {
   playback: PlaybackView | null;
   /** whose picture it is */
   name: string;
-  label: string;
-  clock: string;
+  /** what stands over it */
+  marks: ReactNode;
   /** what stands there while no picture comes */
   waiting: string;
 }
 
 /** The other side's picture, as near to the camera as can be. Starts muted and offers the sound. */
-export function ShowVideo({ playback, name, label, clock, waiting }: ShowVideoProps) {
+export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const player = useRef<WhepPlayer | null>(null);
@@ -57,7 +56,7 @@ export function ShowVideo({ playback, name, label, clock, waiting }: ShowVideoPr
     <div ref={frame} className={styles.frame}>
       <video ref={video} className={styles.video} muted autoPlay playsInline aria-label={`Video of ${name}`} data-state={state} />
       {state !== 'playing' && <div className={styles.cover}><Spinner size="lg" label={waiting} /><p>{waiting}</p></div>}
-      <div className={styles.top}><Badge icon="lock" big>{label}</Badge><span className={styles.gap} /><Badge big>{clock}</Badge></div>
+      {marks}
       <div className={styles.bottom}>
         <IconButton variant="stage" icon={muted ? 'volumeOff' : 'volume'} label={muted ? 'Sound on' : 'Sound off'} aria-pressed={!muted} onClick={toggleSound} />
         {muted && <Button variant="stage" size="sm" onClick={toggleSound}>Tap for sound</Button>}

@@ -1,12 +1,13 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
+import { socketStatusChanged } from '@/features/realtime/slice';
 import { notify } from '@/lib/effects';
 import { codeOf, errorText, toFailure } from '@/lib/errorText';
-import { latest, leading, wait } from '@/lib/sagas';
+import { every, latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectShows } from './selectors';
 import {
-  acceptRequested, askRequested, endShowRequested, entered, enterRequested, groupJoinRequested, groupStartRequested, requestAccepted, requestsLoaded, requestsRequested, showRefused, type ShowState,
+  acceptRequested, askRequested, endShowRequested, entered, enterRequested, groupJoinRequested, groupStartRequested, requestAccepted, requestArrived, requestsLoaded, requestsRequested, showRefused, type ShowState,
   withdrawn, withdrawRequested,
 } from './slice';
 
@@ -57,6 +58,17 @@ export function* end(): SagaIterator {
   }
 }
 
+/** A performer who is elsewhere on the site hears of it too. */
+export function* announce({ payload: { other } }: ReturnType<typeof requestArrived>): SagaIterator {
+  if (!window.location.pathname.startsWith('/live')) yield call(notify, 'info', `${other.name} asks for a private show. Answer on your stage.`);
+}
+
+/** What was said while the connection was gone was not heard: the show may have begun, or be over. */
+export function* lookAgain({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
+  const { entry }: ShowState = yield select(selectShows);
+  if (payload === 'connected' && entry && ['requested', 'running'].includes(entry.show.status)) yield put(enterRequested({ conversationId: entry.show.conversationId }));
+}
+
 export function* loadRequests(): SagaIterator {
   try {
     yield put(requestsLoaded(yield* wait(api.listRequests)));
@@ -68,6 +80,6 @@ export function* loadRequests(): SagaIterator {
 export function* showsSaga(): SagaIterator {
   yield all([
     leading(askRequested, ask), leading(groupJoinRequested, join), leading(groupStartRequested, start), leading(acceptRequested, accept), leading(withdrawRequested, withdraw), leading(endShowRequested, end),
-    latest(enterRequested, enter), latest(requestAccepted, enterAccepted), latest(requestsRequested, loadRequests),
+    latest(enterRequested, enter), latest(requestAccepted, enterAccepted), latest(requestsRequested, loadRequests), every(requestArrived, announce), latest(socketStatusChanged, lookAgain),
   ]);
 }

@@ -46,7 +46,8 @@ export const showsSlice = createSlice({
     withdrawRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
     enterRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
     endShowRequested: began,
-    requestsRequested: () => undefined,
+    /** what arrives while the list is on its way stands beside it */
+    requestsRequested: (state) => void (state.requests = []),
     entered: (state, { payload }: PayloadAction<ShowEntryView>) => {
       Object.assign(state, { status: 'idle', error: null, entry: payload, receipt: payload.show.receipt, meters: Object.fromEntries(payload.show.meters.map((meter) => [meter.memberId, meter])) });
       if (payload.show.status !== 'requested') without(state, payload.show.conversationId);
@@ -58,7 +59,10 @@ export const showsSlice = createSlice({
     },
     showRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload }),
     showLeft: (state) => ({ ...initialState, requests: state.requests }),
-    requestsLoaded: (state, { payload }: PayloadAction<ReplyOf<'listShowRequests'>>) => void Object.assign(state, { requests: payload.data, running: payload.running }),
+    requestsLoaded: (state, { payload }: PayloadAction<ReplyOf<'listShowRequests'>>) => {
+      const known = new Set(payload.data.map(({ conversationId }) => conversationId));
+      Object.assign(state, { requests: [...payload.data, ...state.requests.filter(({ conversationId }) => !known.has(conversationId))], running: payload.running });
+    },
     receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) => void (state.receipts = payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
       without(state, payload.conversationId);

@@ -3,6 +3,7 @@ import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { roomChanged } from '@/features/chat/slice';
+import { entered } from '@/features/shows/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { type Failure } from '@/lib/errorText';
 
@@ -71,6 +72,10 @@ export const streamingSlice = createSlice({
     },
   },
   extraReducers: (builder) => void builder
+    // the public show gives way to a private or group one, and does not go on by itself
+    .addCase(entered, ({ broadcasting }, { payload: { show } }) => {
+      if (show.status === 'running' && broadcasting.status === 'live') Object.assign(broadcasting, { status: 'idle', show: null });
+    })
     .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
       // it comes to the room and once more to the performer, who alone hears the share: count that one
       if (payload.conversationId !== show?.conversation._id || payload.netPrice === undefined) return;

@@ -17,13 +17,13 @@ const isOnItsWay = ({ status }: TipFormState) => status === 'sending' || status 
  * The bar of tips at the foot of a chat: presets, the button that says what it spends, balance and balance after. On phones it is one
  * button that opens a sheet. Guests are led to the login and back; performers and studios do not tip and see nothing.
  */
-export function TipForm(target: TipTarget) {
+export function TipForm({ compact = false, ...target }: TipTarget & { /** the button alone, as on phones: little room */ compact?: boolean }) {
   const viewer = useAppSelector((state) => state.auth.authUser?.role);
   if (!viewer) return <GuestTip />;
-  return viewer === 'user' ? <MemberTip {...target} /> : null;
+  return viewer === 'user' ? <MemberTip {...target} compact={compact} /> : null;
 }
 
-function MemberTip(target: TipTarget) {
+function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   const form = useTipForm(target);
   const [sheet, setSheet] = useState(false);
   const accepted = form.status === 'accepted';
@@ -35,12 +35,14 @@ function MemberTip(target: TipTarget) {
   }
   return (
     <>
-      <div className={styles.bar}>
-        <TipPresets presets={PRESETS} choice={form.choice} onChoose={form.choose} disabled={isOnItsWay(form)} fault={form.fault} />
-        <TipAction form={form} onStage={target.onStage} />
-        <TipOutcome form={form} onStage={target.onStage} />
-      </div>
-      <div className={styles.phone}>
+      {!compact && (
+        <div className={styles.bar}>
+          <TipPresets presets={PRESETS} choice={form.choice} onChoose={form.choose} disabled={isOnItsWay(form)} fault={form.fault} />
+          <TipAction form={form} onStage={target.onStage} />
+          <TipOutcome form={form} onStage={target.onStage} />
+        </div>
+      )}
+      <div className={compact ? styles.compact : styles.phone}>
         <Button variant="primary" size="lg" className={styles.open} disabled={!target.onStage} aria-haspopup="dialog" onClick={() => setSheet(true)}>Tip</Button>
       </div>
       <Sheet open={sheet} title={`Tip ${target.performerName}`} aside={<span className={styles.balance}>Balance <b>{formatTokens(form.balance)}</b></span>} onClose={() => setSheet(false)}>

@@ -29,12 +29,25 @@ it('lets everybody in, with tokens that were really bought', async () => {
   const { username } = MEMBERS[0];
   const token = await api.login({ username, password: DEMO_PASSWORD });
   expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 600, emailVerified: true });
-  const { data } = await api.must('searchTransactions', {}, token);
+  const { data } = await api.must('searchTransactions', { query: { limit: 100 } }, token);
   expect(data.at(-1)).toMatchObject({ type: 'purchase', amount: 600, balanceAfter: 600 });
   expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(600);
   expect((await api.must('listFavourites', {}, token)).total).toBe(3);
   const { token: performer } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
+});
+
+it('has private and group shows behind it, with receipts on both sides that add up', async () => {
+  const { data: paid } = await api.must('searchShows', {}, await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }));
+  expect(paid.map(({ kind }) => kind)).toEqual(['private', 'group']);
+  for (const { lines, tokens, balanceBefore, balanceAfter, cap } of paid) {
+    expect(lines.reduce((sum, line) => sum + line.tokens, 0)).toBeCloseTo(tokens, 2);
+    expect(balanceAfter).toBeCloseTo(balanceBefore! - tokens, 2);
+    expect(tokens).toBeLessThanOrEqual(cap ?? Infinity);
+  }
+  const { data: earned } = await api.must('searchShows', {}, await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer'));
+  expect(earned.map(({ conversationId }) => conversationId)).toEqual(paid.map(({ conversationId }) => conversationId));
+  expect(earned[1]!.members).toHaveLength(4);
 });
 
 it('has a room in which order is kept: rules, and the demo\'s member as moderator', async () => {

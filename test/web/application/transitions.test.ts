@@ -16,10 +16,12 @@ import { refundsSlice } from '@/features/refunds/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import * as reports from '@/features/reports/slice';
+import * as shows from '@/features/shows/slice';
 import * as users from '@/features/users/slice';
 import { tokenHistorySlice } from '@/features/wallet/slice';
 import { order } from '@test/support/orders';
 import { card, member, message, page, performer, stats, studio, transaction } from '@test/support/people';
+import { meter, receipt, request, showEntry } from '@test/support/shows';
 
 const after = (...actions: UnknownAction[]): AppState => actions.reduce<AppState | undefined>((state, action) => rootReducer(state, action), undefined) ?? rootReducer(undefined, { type: 'start' });
 const error = { statusCode: 422, error: 'CODE', message: 'why' };
@@ -84,6 +86,29 @@ const orderRows: Row[] = [
   ['orders: a change in the list and in what is open', [page1, orderOpened(order()), orderChanged(order({ deliveryStatus: 'shipping' }))], (state) => state.orders, { list: { data: [{ deliveryStatus: 'shipping' }, { deliveryStatus: 'processing' }] }, current: { deliveryStatus: 'shipping' } }],
   ['orders: another one\'s change leaves what is open', [page1, orderOpened(order()), orderChanged(order({ _id: 'o2', deliveryStatus: 'shipping' }))], (state) => state.orders.current, { deliveryStatus: 'processing' }],
   ['orders: logged out', [page1, orderOpened(order()), auth.loggedOut()], (state) => state.orders, { list: { data: [], total: 0 }, current: null }],
+];
+
+// ---- shows: a request and what becomes of it, the meter, the end
+const [asked, inShow] = [shows.entered(showEntry({ status: 'requested' })), shows.entered(showEntry())];
+const ofShows = (state: AppState) => state.shows;
+const gone = (conversationId: string) => shows.requestDropped({ conversationId, status: 'declined' });
+const showRows: Row[] = [
+  ['shows: a call runs', [shows.askRequested({ performerId: 'p', price: 30, cap: 60 })], ofShows, { status: 'busy', error: null }],
+  ['shows: refused', [shows.endShowRequested(), shows.showRefused(error)], ofShows, { status: 'refused', error }],
+  ['shows: entered, with the meters that run', [shows.acceptRequested({ conversationId: 'c1' }), inShow], ofShows, { status: 'idle', meters: { ada: { seconds: 10 } }, receipt: null }],
+  ['shows: what the member asked for is declined', [asked, gone('c1')], (s) => s.shows.entry?.show.status, 'declined'],
+  ['shows: a show that runs is not declined any more', [inShow, gone('c1')], (s) => s.shows.entry?.show.status, 'running'],
+  ['shows: a request arrives once', [shows.requestArrived(request()), shows.requestArrived(request()), shows.requestArrived(request({ conversationId: 'c2' }))], (s) => s.shows.requests.map((one) => one.conversationId), ['c1', 'c2']],
+  ['shows: an answered request is gone', [shows.requestArrived(request()), shows.requestArrived(request({ conversationId: 'c2' })), gone('c1')], (s) => s.shows.requests.map((one) => one.conversationId), ['c2']],
+  ['shows: the meter', [inShow, shows.metered({ conversationId: 'c1', ...meter({ seconds: 20 }) })], (s) => s.shows.meters, { ada: { seconds: 20 } }],
+  ['shows: another show\'s meter changes nothing', [inShow, shows.metered({ conversationId: 'c2', ...meter({ seconds: 20 }) })], (s) => s.shows.meters, { ada: { seconds: 10 } }],
+  ['shows: who is in', [inShow, shows.participantsChanged({ conversationId: 'c1', participants: [] })], (s) => s.shows.entry?.show.participants, []],
+  ['shows: over, with the receipt and no way to publish or play', [inShow, shows.showEnded({ conversationId: 'c1', reason: 'member', receipt: receipt() })], ofShows, { receipt: { number: 'A1B2C3' }, entry: { publish: null, playback: null, show: { status: 'ended', reason: 'member' } } }],
+  ['shows: another one is over', [inShow, shows.showEnded({ conversationId: 'c2', reason: 'member', receipt: receipt() })], ofShows, { receipt: null, entry: { show: { status: 'running' } } }],
+  ['shows: what runs already, until it is over', [shows.requestsLoaded({ data: [], running: { kind: 'group', conversationId: 'c9' } }), shows.showEnded({ conversationId: 'c9', reason: 'performer', receipt: null })], (s) => s.shows.running, null],
+  ['shows: left; requests stay', [shows.requestArrived(request({ conversationId: 'c2' })), inShow, shows.showLeft()], ofShows, { entry: null, meters: {}, requests: [{ conversationId: 'c2' }] }],
+  ['shows: logged out', [shows.requestArrived(request({ conversationId: 'c2' })), inShow, auth.loggedOut()], ofShows, { entry: null, requests: [], running: null, receipts: { data: [], total: 0 } }],
+  ['shows: a stale state is cleared', [inShow, auth.staleStateCleared()], ofShows, { entry: null, meters: {} }],
 ];
 
 // ---- own assets: removing, adding, changing, and the one that is looked at
@@ -256,7 +281,7 @@ const rows: Row[] = [
   ['maintenance off', [maintenanceChanged(true), maintenanceChanged(false)], (s) => s.settings.maintenance, false],
 ];
 
-test.each([...listRows, ...buyRows, ...orderRows, ...ownRows, ...workRows, ...placeRows, ...rows])('%s', (_name, actions, picked, expected) => {
+test.each([...listRows, ...buyRows, ...orderRows, ...showRows, ...ownRows, ...workRows, ...placeRows, ...rows])('%s', (_name, actions, picked, expected) => {
   const value = picked(after(...actions));
   if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(value).toMatchObject(expected);
   else expect(value).toEqual(expected);

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { type Tx } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
+import { dismissFromRoom, openRoom } from '@server/features/chat/service/rooms';
+import { priceOfSeconds, tokensOf, unitsOf } from '@server/features/ledger/rules';
+import { balanceOf, postHold, settleHold } from '@server/features/ledger/service';
+import { performers } from '@server/features/performers/tables';
+import { shows, showSeats } from '@server/features/shows/tables';
+import { earnerOf } from '@server/features/studios/service/membership';
+import { MEMBERS } from '../cast';
+import { buyTokens } from './wallet';
+import { demoAccounts } from './people';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+interface Played { kind: 'private' | 'group'; performerId: string; /** tokens a minute */ price: number; /** minutes ago that it began */ began: number; cap: number | null; /** who sat in it, and for how many seconds */ seats: { memberId: string; seconds: number }[] }
+
+/** One place of a show that is over: its minutes held and settled as the meter does. */
+async function settle(tx: Tx, { kind, performerId, price, began, cap }: Played, showId: string, { memberId, seconds }: Played['seats'][number]): Promise<void> {
+  const [id, minutes, startedAt] = [newId(), Math.ceil(seconds / 60), minutesAgo(began)];
+  const endedAt = new Date(startedAt.getTime() + seconds * 1000);
+  const { balance } = await balanceOf(tx, memberId, 'member');
+  for (let minute = 1; minute <= minutes; minute += 1) await postHold(tx, { key: `show:${id}:minute:${minute}`, memberId, subject: id, tokens: price, note: `Minute ${minute} of a show` });
+  const tokens = tokensOf(priceOfSeconds(unitsOf(price), seconds));
+  const settled = await settleHold(tx, { memberId, subject: id, kind, earner: await earnerOf(tx, performerId), tokens, conversionRate: 0.05, note: kind === 'private' ? 'Private show' : 'Group show' });
+  if (!settled) throw new Error('Nothing was held for a show of the demo.');
+  await tx.insert(showSeats).values({
+    id, showId, memberId, cap, status: 'left', minutes, deliveredMs: seconds * 1000, meteredAt: endedAt, seenAt: endedAt, charged: unitsOf(settled.charged), returned: unitsOf(settled.returned),
+    balanceBefore: unitsOf(balance), balanceAfter: unitsOf(settled.balance), transferId: settled.transferId, createdAt: startedAt, endedAt, endReason: kind === 'private' ? 'member' : 'performer',
+  });
+}
+
+/** A show of a while ago, with its receipts. No service plays a show without cameras, so its rows are written beside the ledger's own work; the audit compares them. */
+async function play(ctx: Context, played: Played): Promise<void> {
+  const { kind, performerId, price, began, cap, seats } = played;
+  const [startedAt, longest] = [minutesAgo(began), Math.max(...seats.map(({ seconds }) => seconds))];
+  const endedAt = new Date(startedAt.getTime() + longest * 1000);
+  await inTransaction(ctx.db, async (tx) => {
+    const members = seats.map(({ memberId }) => memberId);
+    const { _id: conversationId } = await openRoom(tx, { type: `stream_${kind}`, performerId, memberIds: members });
+    const id = newId();
+    await tx.insert(shows).values({
+      id, kind, performerId, conversationId, memberId: kind === 'private' ? members[0] : null, price, cap, status: 'ended', seenAt: endedAt, createdAt: startedAt, startedAt, endedAt, endReason: kind === 'private' ? 'member' : 'performer',
+    });
+    for (const seat of seats) await settle(tx, played, id, seat);
+    for (const memberId of members) await dismissFromRoom(tx, conversationId, memberId);
+  });
+}
+
+/** The first member was in a private show of the first performer lately, and in a group with others: receipts for both. What they cost was bought for it. */
+export async function seedShows(ctx: Context, origin: string): Promise<void> {
+  const ids = await demoAccounts(ctx);
+  const performerId = ids.get('juno-valcourt');
+  const [first, ...others] = MEMBERS.slice(0, 4).flatMap(({ username }) => ids.get(username) ?? []);
+  if (!performerId || !first || (await ctx.db.$count(shows)) > 0) return;
+  const [prices] = await ctx.db.select({ private: performers.privateCallPrice, group: performers.groupCallPrice }).from(performers).where(eq(performers.accountId, performerId));
+  if (!prices) return;
+  const one = (kind: Played['kind'], rest: Pick<Played, 'began' | 'cap' | 'seats'>) => play(ctx, { kind, performerId, price: prices[kind], ...rest });
+  await buyTokens(ctx, origin, first, 'Matinee', `demo-show-${first}`);
+  for (const memberId of others) if ((await balanceOf(ctx.db, memberId, 'member')).balance < 200) await buyTokens(ctx, origin, memberId, 'Evening', `demo-show-${memberId}`);
+  await one('group', { began: 71, cap: null, seats: [{ memberId: first, seconds: 400 }, ...others.map((memberId, at) => ({ memberId, seconds: 377 - at * 97 }))] });
+  await one('private', { began: 38, cap: 250, seats: [{ memberId: first, seconds: 144 }] });
+}
