@@ -128,7 +128,7 @@ describe('the meter', () => {
 });
 
 describe('a group show', () => {
-  const bob = { _id: 'bob', username: 'bob', name: 'Bob', avatar: '' };
+  const bob = { _id: 'bob', username: 'bob', name: 'Bob', avatar: '/a.webp' };
   const group = { kind: 'group', member: null, maxParticipants: 8 } as const;
   const listed = () => within(screen.getByRole('region', { name: /In the show/ })).queryAllByRole('listitem').map((row) => row.textContent);
 
@@ -149,7 +149,7 @@ describe('a group show', () => {
   test('members see each other by name alone, and leave it', async () => {
     const api = fakeApi({ 'POST /streaming/s1/end': data({ sessionId: 's1', endedAt: '2026-01-01T00:00:00.000Z' }), 'GET /streaming/shows/c1': data(showEntry(group)) });
     asMember();
-    tell(entered(showEntry({ ...group, participants: [{ _id: 'ada', username: 'ada', name: 'Ada', avatar: '' }, bob] })));
+    tell(entered(showEntry({ ...group, participants: [{ _id: 'ada', username: 'ada', name: 'Ada', avatar: '/a.webp' }, bob] })));
     open(<ShowScreen {...slots} back={{ href: '/', label: 'Back' }} />);
     expect(listed()).toEqual(['You', 'Bob']);
     await userEvent.click(screen.getAllByRole('button', { name: 'Leave show' })[0]!);
