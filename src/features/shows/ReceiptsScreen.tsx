@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
+import form from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
 import styles from '@/ui/moneyTable.module.css';
 import { Pagination } from '@/ui/Pagination';
@@ -20,7 +21,7 @@ export function ReceiptsScreen({ page }: { page: number }) {
   const isPerformer = account?.role === 'performer';
   const base = `/account/${isPerformer ? 'performer' : 'user'}/shows`;
   return (
-    <>
+    <div className={form.page}>
       <PageTitle>Shows</PageTitle>
       {data.length === 0 && <Empty>Private and group shows appear here with their receipts.</Empty>}
       {data.length > 0 && (
@@ -46,6 +47,6 @@ export function ReceiptsScreen({ page }: { page: number }) {
         </Panel>
       )}
       <Pagination page={page} pages={Math.ceil(total / RECEIPTS_A_PAGE)} hrefOf={(next) => `?page=${next}`} />
-    </>
+    </div>
   );
 }
