@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type Tx } from '@server/db/client';
@@ -6,13 +6,13 @@ import { inTransaction } from '@server/db/transaction';
 import { dismissFromRoom, openRoom } from '@server/features/chat/service/rooms';
 import { priceOfSeconds, tokensOf, unitsOf } from '@server/features/ledger/rules';
 import { balanceOf, postHold, settleHold } from '@server/features/ledger/service';
-import { performers } from '@server/features/performers/tables';
-import { shows, showSeats } from '@server/features/shows/tables';
 import { earnerOf } from '@server/features/studios/service/membership';
 import { MEMBERS } from '../cast';
 import { buyTokens } from './wallet';
 import { demoAccounts } from './people';
 
+/** Who ended it. */
+const REASON = { private: 'member', group: 'performer' } as const;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 interface Played { kind: 'private' | 'group'; performerId: string; /** tokens a minute */ price: number; /** minutes ago that it began */ began: number; cap: number | null; /** who sat in it, and for how many seconds */ seats: { memberId: string; seconds: number }[] }
@@ -26,10 +26,9 @@ async function settle(tx: Tx, { kind, performerId, price, began, cap }: Played, 
   const tokens = tokensOf(priceOfSeconds(unitsOf(price), seconds));
   const settled = await settleHold(tx, { memberId, subject: id, kind, earner: await earnerOf(tx, performerId), tokens, conversionRate: 0.05, note: kind === 'private' ? 'Private show' : 'Group show' });
   if (!settled) throw new Error('Nothing was held for a show of the demo.');
-  await tx.insert(showSeats).values({
-    id, showId, memberId, cap, status: 'left', minutes, deliveredMs: seconds * 1000, meteredAt: endedAt, seenAt: endedAt, charged: unitsOf(settled.charged), returned: unitsOf(settled.returned),
-    balanceBefore: unitsOf(balance), balanceAfter: unitsOf(settled.balance), transferId: settled.transferId, createdAt: startedAt, endedAt, endReason: kind === 'private' ? 'member' : 'performer',
-  });
+  const [from, until] = [startedAt.toISOString(), endedAt.toISOString()];
+  await tx.execute(sql`insert into show_seats (id, show_id, member_id, cap, status, minutes, delivered_ms, metered_at, seen_at, charged, returned, balance_before, balance_after, transfer_id, created_at, ended_at, end_reason)
+    values (${id}, ${showId}, ${memberId}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until}, ${unitsOf(settled.charged)}, ${unitsOf(settled.returned)}, ${unitsOf(balance)}, ${unitsOf(settled.balance)}, ${settled.transferId}, ${from}, ${until}, ${REASON[kind]})`);
 }
 
 /** A show of a while ago, with its receipts. No service plays a show without cameras, so its rows are written beside the ledger's own work; the audit compares them. */
@@ -41,9 +40,9 @@ async function play(ctx: Context, played: Played): Promise<void> {
     const members = seats.map(({ memberId }) => memberId);
     const { _id: conversationId } = await openRoom(tx, { type: `stream_${kind}`, performerId, memberIds: members });
     const id = newId();
-    await tx.insert(shows).values({
-      id, kind, performerId, conversationId, memberId: kind === 'private' ? members[0] : null, price, cap, status: 'ended', seenAt: endedAt, createdAt: startedAt, startedAt, endedAt, endReason: kind === 'private' ? 'member' : 'performer',
-    });
+    const [from, until] = [startedAt.toISOString(), endedAt.toISOString()];
+    await tx.execute(sql`insert into shows (id, kind, performer_id, conversation_id, member_id, price, cap, status, seen_at, created_at, started_at, ended_at, end_reason)
+      values (${id}, ${kind}, ${performerId}, ${conversationId}, ${kind === 'private' ? members[0] : null}, ${price}, ${cap}, 'ended', ${until}, ${from}, ${from}, ${until}, ${REASON[kind]})`);
     for (const seat of seats) await settle(tx, played, id, seat);
     for (const memberId of members) await dismissFromRoom(tx, conversationId, memberId);
   });
@@ -54,9 +53,10 @@ export async function seedShows(ctx: Context, origin: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const performerId = ids.get('juno-valcourt');
   const [first, ...others] = MEMBERS.slice(0, 4).flatMap(({ username }) => ids.get(username) ?? []);
-  if (!performerId || !first || (await ctx.db.$count(shows)) > 0) return;
-  const [prices] = await ctx.db.select({ private: performers.privateCallPrice, group: performers.groupCallPrice }).from(performers).where(eq(performers.accountId, performerId));
-  if (!prices) return;
+  if (!performerId || !first) return;
+  const { rows } = await ctx.db.execute<{ private: number; group: number; played: boolean }>(sql`select private_call_price as private, group_call_price as group, exists(select from shows) as played from performers where account_id = ${performerId}`);
+  const [prices] = rows;
+  if (!prices || prices.played) return;
   const one = (kind: Played['kind'], rest: Pick<Played, 'began' | 'cap' | 'seats'>) => play(ctx, { kind, performerId, price: prices[kind], ...rest });
   await buyTokens(ctx, origin, first, 'Matinee', `demo-show-${first}`);
   for (const memberId of others) if ((await balanceOf(ctx.db, memberId, 'member')).balance < 200) await buyTokens(ctx, origin, memberId, 'Evening', `demo-show-${memberId}`);
