@@ -9,6 +9,8 @@ export interface MediaConfig {
   app: string;
   /** how long a stream waits for a publisher that vanished, ms */
   endGrace: number;
+  /** where programs publish by RTMP; null: nowhere */
+  rtmp: { host: string; port: number } | null;
   peer: PeerSettings;
 }
 
@@ -55,6 +57,7 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     secret: required(env, 'MEDIA_SECRET'),
     app: env.MEDIA_APP || 'live',
     endGrace: wholeNumber(env, 'MEDIA_END_GRACE_MS', 15_000, 3_600_000),
+    rtmp: env.MEDIA_RTMP_PORT ? { host: env.MEDIA_RTMP_HOST || '127.0.0.1', port: wholeNumber(env, 'MEDIA_RTMP_PORT', 1935, 65535) } : null,
     peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS) },
   };
 }

@@ -24,9 +24,9 @@ async function main(): Promise<void> {
   // what a terminal says reaches us as well as our parent, which ends us in its turn
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.connected || leave());
   process.on('disconnect', leave);
-  const port = await server.listen();
-  process.send?.({ type: 'listening', port });
-  say(`media listening on ${config.host}:${port}`);
+  const { port, rtmpPort } = await server.listen();
+  process.send?.({ type: 'listening', port, rtmpPort });
+  say(`media listening on ${config.host}:${port}${rtmpPort ? `, RTMP on ${config.rtmp?.host}:${rtmpPort}` : ''}`);
 }
 
 main().catch((error: unknown) => {

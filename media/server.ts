@@ -8,6 +8,7 @@ import { ControlHandler } from './http/control';
 import { HlsHandler } from './http/hls';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
+import { RtmpDoor } from './rtmp/door';
 import { type Stream, type StreamSettings } from './stream/stream';
 import { Streams } from './stream/streams';
 
@@ -33,6 +34,7 @@ export class MediaServer {
   private readonly reporter: Reporter;
   private readonly streams: Streams;
   private readonly http: Server;
+  private readonly rtmp: RtmpDoor;
   private readonly viewersTold = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
@@ -48,17 +50,19 @@ export class MediaServer {
     this.streams.on('opened', (stream) => this.watch(stream));
     const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
     const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret) };
+    this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
     this.http = createServer(createRouter(config.app, handlers, onFault));
     this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
   }
 
-  /** Starts listening; answers the port. */
-  async listen(): Promise<number> {
+  /** Starts listening; answers the ports. */
+  async listen(): Promise<{ port: number; rtmpPort: number | null }> {
     await new Promise<void>((resolve, reject) => {
       this.http.once('error', reject);
       this.http.listen(this.config.port, this.config.host, resolve);
     });
-    return (this.http.address() as AddressInfo).port;
+    const { rtmp } = this.config;
+    return { port: (this.http.address() as AddressInfo).port, rtmpPort: rtmp && (await this.rtmp.listen(rtmp.host, rtmp.port)) };
   }
 
   /** Ends every stream, tells the API, closes every connection. */
@@ -68,7 +72,7 @@ export class MediaServer {
     this.gate.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.http.closeAllConnections();
-    await Promise.all([closed, this.reporter.close()]);
+    await Promise.all([closed, this.rtmp.close(), this.reporter.close()]);
   }
 
   private watch(stream: Stream): void {

@@ -13,6 +13,8 @@ export interface Permission {
   sessionId: string | null;
   /** who is counted: the person, else the token, else the address */
   person: string;
+  /** the stream it is for: the one that was named, unless the API knows it by another name */
+  streamId: string;
 }
 
 interface Verdict {
@@ -66,7 +68,7 @@ export class Gate {
   forget(streamId: string, who: { token?: string; sessionId?: string }): void {
     for (const [key, { request, verdict }] of this.entries) {
       const isTheirs = (who.token !== undefined && request.token === who.token) || (who.sessionId !== undefined && verdict?.permission?.sessionId === who.sessionId);
-      if (request.streamId === streamId && isTheirs) this.entries.delete(key);
+      if ((request.streamId === streamId || verdict?.permission?.streamId === streamId) && isTheirs) this.entries.delete(key);
     }
   }
 
@@ -97,12 +99,12 @@ export class Gate {
       if (before?.permission && this.now() < before.goodUntil) return { ...before, freshUntil: this.now() + NO };
       throw new HttpError(503, 'NOT_AUTHORISED_YET', 'Permission cannot be asked for at the moment', { 'retry-after': '1' });
     }
-    const { allowed, sessionId, ttl } = (answer ?? {}) as { allowed?: unknown; sessionId?: unknown; ttl?: unknown };
+    const { allowed, sessionId, ttl, streamId } = (answer ?? {}) as { allowed?: unknown; sessionId?: unknown; ttl?: unknown; streamId?: unknown };
     const now = this.now();
     if (allowed !== true) return { permission: null, freshUntil: now + NO, goodUntil: now };
     const name = typeof sessionId === 'string' ? sessionId : null;
     const fresh = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl * 1000, LONGEST_YES) : LONGEST_YES;
-    return { permission: { sessionId: name, person: personOf(request, name) }, freshUntil: now + fresh, goodUntil: now + WITHOUT_API };
+    return { permission: { sessionId: name, person: personOf(request, name), streamId: typeof streamId === 'string' ? streamId : request.streamId }, freshUntil: now + fresh, goodUntil: now + WITHOUT_API };
   }
 
   private dropOld(): void {

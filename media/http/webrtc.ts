@@ -43,9 +43,9 @@ export class WebRtcHandler {
   ) {}
 
   /** Opens a publisher's session. 409 while another publishes, unless it is the same token: a reload takes its place. */
-  async publish(exchange: Exchange, streamId: string): Promise<void> {
+  async publish(exchange: Exchange, name: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { sessionId } = await this.gate.enter({ kind: 'publish', streamId, token: exchange.token, ip: exchange.ip });
+    const { sessionId, streamId } = await this.gate.enter({ kind: 'publish', streamId: name, token: exchange.token, ip: exchange.ip });
     const publisher = new Publisher(randomUUID(), exchange.token, sessionId, this.settings);
     try {
       const sdp = await answer(() => publisher.open(offer));

@@ -23,10 +23,14 @@ export interface TestMedia {
   /** `http://127.0.0.1:port` */
   origin: string;
   pid: number;
+  /** where programs publish by RTMP; 0 without MEDIA_RTMP_PORT */
+  rtmpPort: number;
   asked: Asked[];
   reported: Reported[];
   /** tokens that the API takes from now on; starts with `publisher`, `publisher-2`, `viewer` */
   tokens: Set<string>;
+  /** the stream that a stream key opens, for keys among `tokens` */
+  streamOf: Map<string, string>;
   /** `failing`: the API answers 500 to everything */
   api: { failing: boolean };
   control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -65,7 +69,7 @@ async function endProgram(child: ChildProcess): Promise<number | null> {
   return gone;
 }
 
-function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'api'>) {
+function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'streamOf' | 'api'>) {
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -79,20 +83,20 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'api
       }
       media.asked.push(body);
       const allowed = body.token !== null && media.tokens.has(body.token) && body.token.startsWith(body.kind === 'publish' ? 'publisher' : 'viewer');
-      return response.end(JSON.stringify({ allowed, sessionId: `session of ${body.token}`, ttl: 2 }));
+      return response.end(JSON.stringify({ allowed, sessionId: `session of ${body.token}`, ttl: 2, streamId: media.streamOf.get(body.token ?? '') }));
     });
   });
 }
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
 export async function startMedia(env: Record<string, string> = {}): Promise<TestMedia> {
-  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), api: { failing: false } };
+  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false } };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
   const child = runProgram('media/main.ts', [], { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, MEDIA_PORT: '0', ...env }, true);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message: { port: number }) => resolve(message.port));
+  const { port, rtmpPort } = await new Promise<{ port: number; rtmpPort: number | null }>((resolve, reject) => {
+    child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -101,6 +105,7 @@ export async function startMedia(env: Record<string, string> = {}): Promise<Test
     ...state,
     origin,
     pid: child.pid ?? 0,
+    rtmpPort: rtmpPort ?? 0,
     whipUrl: (id, token) => address('whip', id, token),
     whepUrl: (id, token) => address('whep', id, token),
     hlsUrl: (id, token, sound = 'opus') => address('streams', `${id}.m3u8?audio=${sound}`, token),
