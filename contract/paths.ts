@@ -210,6 +210,9 @@ export const paths = {
   endSession: 'POST /streaming/{sessionId}/end',
   sendThumbnail: 'POST /streaming/{sessionId}/thumbnail',
   createStreamToken: 'POST /streaming/token',
+  getBroadcastSetup: 'GET /streaming/setup',
+  updateBroadcastSetup: 'PUT /streaming/setup',
+  rotateStreamKey: 'POST /streaming/setup/key',
   mediaWebhook: 'POST /webhooks/media/{engine}',
 
   // shows

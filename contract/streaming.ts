@@ -3,12 +3,18 @@ import { Conversation } from './chat';
 import { Id, Moment } from './common';
 import { contract } from './endpoint';
 
-/** Where a browser or OBS publishes. */
-export const Publish = z.object({ streamId: z.string(), whipUrl: z.string(), rtmpUrl: z.string().nullable(), token: z.string() });
+/** STUN and TURN servers for the connection, as browsers take them. */
+const IceServers = z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }));
+/** Where a browser publishes, and a program where the media engine has an address for each show. */
+export const Publish = z.object({ streamId: z.string(), whipUrl: z.string(), rtmpUrl: z.string().nullable(), token: z.string(), iceServers: IceServers });
 /** Where a viewer plays. The token stands in the addresses too, while secureOption is on. */
-export const Playback = z.object({ streamId: z.string(), hlsUrl: z.string(), whepUrl: z.string().nullable(), mp4Url: z.string().nullable(), token: z.string().nullable() });
+export const Playback = z.object({ streamId: z.string(), hlsUrl: z.string(), whepUrl: z.string().nullable(), mp4Url: z.string().nullable(), token: z.string().nullable(), iceServers: IceServers });
 export type PublishView = z.infer<typeof Publish>;
 export type PlaybackView = z.infer<typeof Playback>;
+
+/** How a performer goes on stage. `encoder`: where programs such as OBS publish with the stream key (the name of the stream by RTMP, the bearer token by WHIP); null where each show has an address of its own. */
+export const BroadcastSetup = z.object({ encoder: z.object({ rtmpUrl: z.string().nullable(), whipUrl: z.string(), key: z.string() }).nullable(), canRecord: z.boolean(), isRecorded: z.boolean() });
+export type BroadcastSetupView = z.infer<typeof BroadcastSetup>;
 
 export const StreamToken = z.object({ tokenId: z.string(), streamId: z.string(), type: z.enum(['publish', 'play']), expireDate: Moment });
 
@@ -39,6 +45,9 @@ export const streaming = contract({
     files: { thumbnail: { required: true, maxBytes: 400 * 1024 } },
     reply: z.object({ poster: z.string() }),
   },
+  getBroadcastSetup: { summary: 'How the performer goes on stage with a program: addresses and stream key; whether public shows are recorded', access: ['performer'], reply: BroadcastSetup },
+  updateBroadcastSetup: { summary: 'Whether public shows become a draft video, from the next one on', access: ['performer'], body: z.object({ isRecorded: z.boolean() }), reply: BroadcastSetup },
+  rotateStreamKey: { summary: 'Another stream key; the old one opens nothing any more, and a show that is sent with it ends', access: ['performer'], reply: BroadcastSetup },
   createStreamToken: {
     summary: 'A token to publish or play one stream; valid for a day unless expireDate (milliseconds, seconds or ISO) says otherwise',
     access: 'anyone',

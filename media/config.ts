@@ -58,6 +58,6 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     app: env.MEDIA_APP || 'live',
     endGrace: wholeNumber(env, 'MEDIA_END_GRACE_MS', 15_000, 3_600_000),
     rtmp: env.MEDIA_RTMP_PORT ? { host: env.MEDIA_RTMP_HOST || '127.0.0.1', port: wholeNumber(env, 'MEDIA_RTMP_PORT', 1935, 65535) } : null,
-    peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS) },
+    peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS), tcp: env.MEDIA_TCP === 'on' },
   };
 }

@@ -1,6 +1,8 @@
 // `npm run doctor`: says what is wrong with a set-up and how to mend it. Changes nothing. Exit code 1 when something must be mended.
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { lookup } from 'node:dns/promises';
 import net from 'node:net';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { root } from './lib.mjs';
 
@@ -73,6 +75,41 @@ async function port() {
   else ok(`port ${wished} is free`);
 }
 
+/** TURN and STUN servers by name: TCP where they speak it. UDP says nothing to who does not know the words, so there a name that resolves is all. */
+async function iceServers() {
+  if (!env.MEDIA_ICE_SERVERS) return;
+  let list;
+  try {
+    list = JSON.parse(env.MEDIA_ICE_SERVERS);
+    if (!Array.isArray(list)) throw new Error();
+  } catch {
+    return bad('MEDIA_ICE_SERVERS is not JSON', 'write it like [{"urls":"stun:host:3478"}]');
+  }
+  for (const { urls = '', username } of list) {
+    const [, kind, host, port] = /^(stun|turns?):([^:?]+)(?::(\d+))?/.exec(urls) ?? [];
+    if (!kind) bad(`${urls} is no STUN or TURN server`, 'write it like turn:host:3478 or turns:host:5349?transport=tcp');
+    else if (kind !== 'stun' && !username && !env.MEDIA_TURN_SECRET) bad(`${urls} has no name and no password`, 'add username and credential, or set MEDIA_TURN_SECRET');
+    else if (/transport=tcp|^turns/.test(urls)) {
+      if (await reaches(host, port ?? (kind === 'turns' ? 5349 : 3478))) ok(`${urls} answers`);
+      else bad(`${urls}: nothing answers`, 'start that server, or correct the address; a firewall in between is the usual cause');
+    } else if (await lookup(host).catch(() => null)) ok(`${urls}: the name resolves (UDP is not asked)`);
+    else bad(`${urls}: the name does not resolve`, 'correct the host name');
+  }
+}
+
+async function media() {
+  const { MEDIA_ANNOUNCE: announce, MEDIA_UDP_PORTS: range, MEDIA_RTMP_PORT: rtmp } = env;
+  if (announce && !net.isIP(announce)) bad(`MEDIA_ANNOUNCE is ${announce}, which is no address`, 'set the public IP address, like 203.0.113.9');
+  const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range ?? '') ?? [];
+  if (range && !(Number(first) < Number(last) && Number(last) <= 65535)) bad(`MEDIA_UDP_PORTS is ${range}`, 'write it like 50000-50199');
+  else if (range) ok(`WebRTC uses the UDP ports ${range}: open them in the firewall (${Math.floor((last - first + 1) / 2)} publishers and viewers at most)`);
+  else if (env.FOOTLIGHTS_MODE === 'live') note('WebRTC uses any UDP port', 'set MEDIA_UDP_PORTS to a range and open it in the firewall');
+  const isPrivate = Object.values(networkInterfaces()).flat().every((one) => one.internal || one.family !== 'IPv4' || /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(one.address));
+  if (env.FOOTLIGHTS_MODE === 'live' && !announce && isPrivate) note('this machine has private addresses only', 'behind NAT set MEDIA_ANNOUNCE to the public address, or cameras from outside will not connect');
+  if (rtmp !== 'off' && (await reaches('127.0.0.1', Number(rtmp || 1935)))) note(`port ${rtmp || 1935} for OBS is taken`, 'Footlights moves on to a free one; set MEDIA_RTMP_PORT to choose another');
+  await iceServers();
+}
+
 function live() {
   if (env.FOOTLIGHTS_MODE !== 'live') return note('mode is demo: demo marketplace, sandbox payments, development secrets', 'set FOOTLIGHTS_MODE=live for real visitors');
   if (!env.ENCRYPTION_KEYS) bad('ENCRYPTION_KEYS is missing', 'set main: and 32 random bytes in base64, for example from: openssl rand -base64 32');
@@ -92,6 +129,7 @@ await port();
 await server('DATABASE_URL', 'postgres://user:password@host:5432/footlights');
 await server('REDIS_URL', 'redis://host:6379');
 await server('SMTP_URL', 'smtp://user:password@host:587');
+await media();
 live();
 process.stdout.write(wrong ? `\n${wrong} to mend.\n` : '\nNothing to mend.\n');
 process.exit(wrong ? 1 : 0);

@@ -29,7 +29,7 @@ export interface Ground {
 export async function compose({ config, log, db, databaseUrl, internalSecret, publicUrl, origin, root }: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const jobs = await createJobs(databaseUrl, log);
   const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
-  const engine = createEngine({ config, log, origin, root });
+  const engine = createEngine({ config, log, origin, root, publicUrl });
   const mailer = createMailer(config);
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,

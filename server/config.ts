@@ -19,6 +19,16 @@ const keys = z.preprocess((value) => value ?? '', z.string()).transform((given, 
     return { id, key };
   }));
 
+/** `[{"urls":"stun:host:3478"}, {"urls":"turn:host:3478","username":"..","credential":".."}]` */
+const iceServers = z.preprocess((value) => value || '[]', z.string()).transform((given, check) => {
+  try {
+    return z.array(z.object({ urls: z.string().regex(/^(stun|turns?):/), username: z.string().optional(), credential: z.string().optional() })).parse(JSON.parse(given));
+  } catch {
+    check.addIssue('must be JSON like [{"urls":"stun:host:3478"}]');
+    return [];
+  }
+});
+
 /** The secret that a checkout without settings runs with. Public, so `live` refuses it. */
 const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
 
@@ -53,6 +63,11 @@ const Environment = z.object({
   MEDIA_URL: text,
   MEDIA_ANNOUNCE: text,
   MEDIA_UDP_PORTS: text,
+  /** RTMP for programs such as OBS; off: none */
+  MEDIA_RTMP_PORT: z.preprocess((value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value), z.coerce.number().int().min(0).max(65535).nullable()),
+  MEDIA_TCP: flag(false),
+  MEDIA_ICE_SERVERS: iceServers,
+  MEDIA_TURN_SECRET: text,
   UPLOAD_VIDEO_MB: megabytes(2048),
   UPLOAD_FILE_MB: megabytes(2048),
   UPLOAD_PICTURE_MB: megabytes(30),
@@ -93,7 +108,7 @@ export interface Config {
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
   payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
-  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null };
+  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
   /** the most bytes of an uploaded file, by what it is */
   uploads: Record<UploadKind, number>;
   /** the program that draws frames and transcodes where there is one; null: never */
@@ -151,7 +166,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
-    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null },
+    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
     uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,

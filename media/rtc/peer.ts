@@ -6,6 +6,8 @@ export interface PeerSettings {
   announce: string | null;
   /** UDP ports; null: any */
   udpPorts: [first: number, last: number] | null;
+  /** offer candidates over TCP too, for networks that let no UDP through */
+  tcp: boolean;
   iceServers: { urls: string; username?: string; credential?: string }[];
 }
 
@@ -32,13 +34,14 @@ export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerCo
       return true;
     },
     iceUseIpv6: false,
+    iceUseTcp: settings.tcp,
     bundlePolicy: 'max-bundle',
   });
 }
 
 /** The answer with the announced address in the place of the machine's own ones (1:1 NAT keeps the ports). */
 function announced(sdp: string, address: string): string {
-  return sdp.replace(/^(a=candidate:\S+ \d+ udp \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`);
+  return sdp.replace(/^(a=candidate:\S+ \d+ (?:udp|tcp) \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`);
 }
 
 /**

@@ -60,7 +60,7 @@ describe('the gate', () => {
     expect(asked).toHaveLength(2);
     clock.now = 1_000;
     api.answer = () => ({ allowed: true });
-    await expect(gate.enter(play)).resolves.toEqual({ sessionId: null, person: 'ticket' });
+    await expect(gate.enter(play)).resolves.toEqual({ sessionId: null, person: 'ticket', streamId: play.streamId });
   });
 
   it('takes nothing but a clear yes for a yes', async () => {
@@ -103,7 +103,7 @@ describe('the gate', () => {
       throw new Error('away');
     };
     clock.now = 29_000;
-    await expect(gate.enter(play)).resolves.toEqual({ sessionId: 'session', person: 'session' });
+    await expect(gate.enter(play)).resolves.toEqual({ sessionId: 'session', person: 'session', streamId: play.streamId });
     await expect(gate.enter({ ...play, token: 'new' })).rejects.toMatchObject({ statusCode: 503 });
     clock.now = 30_001;
     await expect(gate.enter(play)).rejects.toMatchObject({ statusCode: 503 });

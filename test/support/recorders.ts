@@ -46,19 +46,25 @@ export function recordRealtime(): RecordingRealtime {
 export interface RecordingEngine extends MediaEngine {
   stopped: string[];
   rechecked: string[];
+  revoked: { streamId: string; token: string }[];
 }
 
 /** A media engine without media: knows addresses, keeps what it was told to end. */
 export function recordEngine(): RecordingEngine {
   const stopped: string[] = [];
   const rechecked: string[] = [];
+  const revoked: RecordingEngine['revoked'] = [];
   const tail = (token: string | null) => (token ? `?token=${token}` : '');
   return {
     name: 'embedded',
     stopped,
     rechecked,
-    publishAddresses: (streamId, token) => ({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null }),
-    playAddresses: (streamId, token) => ({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null }),
+    publishAddresses: (streamId, token) => Promise.resolve({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null, iceServers: [] }),
+    encoderAddresses: () => ({ rtmpUrl: 'rtmp://footlights.test/live', whipUrl: 'http://footlights.test/media/live/whip/encoder' }),
+    canRecord: true,
+    revoke: (streamId, token) => { revoked.push({ streamId, token }); return Promise.resolve(); },
+    revoked,
+    playAddresses: (streamId, token) => Promise.resolve({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null, iceServers: [] }),
     start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
     recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),

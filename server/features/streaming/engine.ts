@@ -3,6 +3,11 @@ export interface Stretch { from: number; to: number }
 /** What is proven of a stream at this moment: since when and until when pictures came in, and for each viewer (by account) since when and until when they were heard. */
 export interface Delivery { flow: Stretch | null; watching: Map<string, Stretch> }
 
+/** A STUN or TURN server, as browsers take it. */
+export interface IceServer { urls: string; username?: string; credential?: string }
+export interface PublishAddresses { whipUrl: string; rtmpUrl: string | null; iceServers: IceServer[] }
+export interface PlayAddresses { hlsUrl: string; whepUrl: string | null; mp4Url: string | null; iceServers: IceServer[] }
+
 /**
  * What a media engine must do, whichever it is: the embedded one (default), Ant Media, MediaMTX.
  * An engine knows streams and tokens; who may publish or play is decided by the streaming service.
@@ -12,11 +17,17 @@ export interface MediaEngine {
   /** Begins: the embedded engine starts its child process. Nothing else is called before. */
   start(): Promise<void>;
   /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. */
-  publishAddresses(streamId: string, token: string): { whipUrl: string; rtmpUrl: string | null };
+  publishAddresses(streamId: string, token: string): Promise<PublishAddresses>;
   /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
-  playAddresses(streamId: string, token: string | null): { hlsUrl: string; whepUrl: string | null; mp4Url: string | null };
+  playAddresses(streamId: string, token: string | null): Promise<PlayAddresses>;
+  /** Where programs such as OBS publish with a performer's stream key; null where each show has an address of its own (`rtmpUrl`). */
+  encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
+  /** whether it can keep a show as a file */
+  readonly canRecord: boolean;
   /** Ends a stream now. Unknown streams are no error. */
   stop(streamId: string): Promise<void>;
+  /** Cuts whoever publishes or plays a stream with this token. Unknown streams are no error. */
+  revoke(streamId: string, token: string): Promise<void>;
   /** Asks anew who may watch this stream, and cuts those who may not any more. Unknown streams are no error. */
   recheck(streamId: string): Promise<void>;
   /** Whether a stream is being published, and since when; null for an unknown one. */

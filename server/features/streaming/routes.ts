@@ -4,6 +4,7 @@ import { type Serve } from '@server/http/serve';
 import { hearMedia } from './service/media';
 import { getBroadcast, joinLive, startLive } from './service/shows';
 import { keepThumbnail } from './service/thumbnails';
+import { getBroadcastSetup, rotateStreamKey, updateBroadcastSetup } from './service/setup';
 import { endSession } from '../shows/service/ending';
 import { createStreamToken } from './service/tokens';
 
@@ -13,6 +14,9 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('joinLive', async ({ viewer, params }) => joinLive(ctx, await viewer(), params.id));
   serve('endSession', ({ caller, params }) => endSession(ctx, caller, params.sessionId));
   serve('getBroadcast', async ({ viewer, params }) => getBroadcast(ctx, await viewer(), params.id));
+  serve('getBroadcastSetup', ({ caller }) => getBroadcastSetup(ctx, caller));
+  serve('updateBroadcastSetup', ({ caller, body }) => updateBroadcastSetup(ctx, caller, body));
+  serve('rotateStreamKey', ({ caller }) => rotateStreamKey(ctx, caller));
   serve('createStreamToken', async ({ caller, viewer, body }) => createStreamToken(ctx, caller, await viewer(), body));
   serve('sendThumbnail', ({ caller, params, files }) => {
     const [upload] = files['thumbnail'] ?? [];

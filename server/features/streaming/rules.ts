@@ -37,6 +37,9 @@ export const RETURN_MS = 3 * 60_000;
 /** How long an opened show may wait for its first picture. */
 export const FIRST_PICTURE_MS = 10 * 60_000;
 
+/** After a show that was ended on the page a program, which would connect again by itself, waits this long for the next one. */
+export const MAKE_ROOM_MS = 60_000;
+
 /** What a show becomes, seen beside what the engine says of its stream. */
 export function courseOf(show: { status: 'preparing' | 'live'; startedAt: Date | null; changedAt: Date }, publishing: boolean, now: Date): 'stay' | 'start' | 'interrupt' | 'end' {
   if (publishing) return show.status === 'live' ? 'stay' : 'start';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { notify } from '@/lib/effects';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
@@ -42,7 +43,10 @@ export function LivePlayer({ address, name, poster, viewers, since, onRefused }:
   const video = useRef<HTMLVideoElement>(null);
   const [way, setWay] = useState<Way>('steady');
   const [heard, setHeard] = useState(false);
-  const { state, blocked, play } = usePlayback(video, address, way);
+  const { state, blocked, play } = usePlayback(video, address, way, () => {
+    setWay('steady');
+    notify('info', 'This show comes from a program, which the shortest delay cannot carry. You watch the steady picture.');
+  });
   const { paused, muted } = useVideoState(video);
   const { awake, watch } = useAwake();
   useEffect(() => { if (state === 'refused') onRefused(); }, [state, onRefused]);

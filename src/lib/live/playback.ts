@@ -14,6 +14,8 @@ export interface PlaybackEvents {
   stalled: void;
   /** the browser does not start without a gesture: show a button that calls `play` */
   blocked: void;
+  /** this way does not carry the stream: take the other one */
+  unavailable: void;
   /** something went wrong that the player gets over by itself; for the log */
   error: string;
 }

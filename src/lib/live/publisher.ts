@@ -1,4 +1,5 @@
 import { Emitter } from './emitter';
+import { type Sending } from './quality';
 import { endSession, openSession, SignallingError } from './signalling';
 
 /** connecting: first time; live: the server receives; reconnecting: it did and will again; ended: by `stop`; refused: the server does not want this publisher. */
@@ -18,8 +19,6 @@ export interface PublisherOptions {
   maxBitrate?: number;
   maxFramerate?: number;
   iceServers?: RTCIceServer[];
-  /** ends the stream when the page goes away; without it the server waits a while, so that a reload can go on */
-  endWithPage?: boolean;
 }
 
 const DEFAULT_BITRATE = 2_000_000;
@@ -29,7 +28,10 @@ const LONGEST_PAUSE = 5_000;
 /** A connection that lost its way is given this long to find it again, ms. */
 const PATIENCE = 2_000;
 /** Nobody gets past these by trying again. */
-const FINAL = new Set([400, 401, 403, 409, 415]);
+const FINAL = new Set([400, 401, 403, 415]);
+/** Somebody else publishes this stream. A browser that crashed is gone after four seconds: it is tried a few times. */
+const TAKEN = 409;
+const TRIES_WHILE_TAKEN = 5;
 
 /** H.264 in packetization mode 1, constrained baseline first: what every player decodes. */
 function preferredCodecs(): RTCRtpCodec[] {
@@ -50,6 +52,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   state: PublisherState = 'connecting';
   private peer: RTCPeerConnection | null = null;
   private resource: string | null = null;
+  private taken = 0;
   private pause = FIRST_PAUSE;
   private timer: number | undefined;
   private patience: number | undefined;
@@ -63,7 +66,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
 
   /** Connects. Never rejects: listen to `state` and `error`. */
   async start(): Promise<void> {
-    if (this.options.endWithPage) window.addEventListener('pagehide', this.onPageHide);
+    window.addEventListener('pagehide', this.onPageHide);
     await this.connect();
   }
 
@@ -84,13 +87,24 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   }
 
   /** What the encoder does at the moment; null while nothing is sent. */
-  async stats(): Promise<{ bytesSent: number; framesPerSecond: number; width: number; height: number; limitedBy: string } | null> {
-    const report = await this.peer?.getStats();
-    for (const entry of report?.values() ?? []) {
-      if (entry.type !== 'outbound-rtp' || entry.kind !== 'video') continue;
-      return { bytesSent: entry.bytesSent ?? 0, framesPerSecond: entry.framesPerSecond ?? 0, width: entry.frameWidth ?? 0, height: entry.frameHeight ?? 0, limitedBy: entry.qualityLimitationReason ?? 'none' };
-    }
-    return null;
+  async stats(): Promise<Sending | null> {
+    const entries = [...((await this.peer?.getStats())?.values() ?? [])];
+    const sent = entries.find((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
+    const way = entries.find((entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded');
+    if (!sent) return null;
+    const roundTrip = typeof way?.currentRoundTripTime === 'number' ? way.currentRoundTripTime * 1000 : null;
+    return { bytesSent: sent.bytesSent ?? 0, framesPerSecond: sent.framesPerSecond ?? 0, width: sent.frameWidth ?? 0, height: sent.frameHeight ?? 0, limitedBy: sent.qualityLimitationReason ?? 'none', roundTrip };
+  }
+
+  /** Takes another limit from now on, bits per second. */
+  async limit(maxBitrate: number): Promise<void> {
+    this.options.maxBitrate = maxBitrate;
+    const sender = this.peer?.getSenders().find(({ track }) => track?.kind === 'video');
+    const parameters = sender?.getParameters();
+    const [encoding] = parameters?.encodings ?? [];
+    if (!sender || !parameters || !encoding) return;
+    encoding.maxBitrate = maxBitrate;
+    await sender.setParameters(parameters).catch(() => undefined);
   }
 
   private async connect(): Promise<void> {
@@ -140,7 +154,8 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private failed(error: unknown): void {
     const told = error instanceof SignallingError ? error : new SignallingError(0, null, error instanceof Error ? error.message : String(error));
     this.emit('error', told);
-    if (!FINAL.has(told.status)) return this.again();
+    this.taken = told.status === TAKEN ? this.taken + 1 : 0;
+    if (!FINAL.has(told.status) && this.taken <= TRIES_WHILE_TAKEN) return this.again();
     this.drop();
     this.turn('refused');
   }
@@ -168,5 +183,10 @@ export class LivePublisher extends Emitter<PublisherEvents> {
     peer?.close();
   }
 
-  private readonly onPageHide = () => void this.stop();
+  /** The server learns it at once, and waits a while: a page that is loaded again goes on. */
+  private readonly onPageHide = () => {
+    const { resource } = this;
+    this.drop();
+    if (resource) void endSession(`${resource}?return`);
+  };
 }

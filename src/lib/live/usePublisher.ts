@@ -1,20 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { LivePublisher, type PublisherState } from './publisher';
+import { type Quality, qualityOf, qualityWords } from './quality';
 
 /** What the connection to the media server looks like to a person. */
 export interface Connection {
   state: PublisherState;
-  /** "720p, 1.8 Mb/s"; empty until known */
+  /** resolution, bit rate, round trip and what they make together; empty until known */
   words: string;
-  quality: 'good' | 'limited' | 'unknown';
+  quality: Quality;
   error: string | null;
 }
 
 const STATS_MS = 2000;
+const PAGE_KEY = 'footlights-page';
+
+/** A name of this tab that outlives a reload: a page that is loaded again takes its own place, another tab does not. */
+function pageName(): string {
+  try {
+    const name = sessionStorage.getItem(PAGE_KEY) ?? Math.random().toString(36).slice(2, 12);
+    sessionStorage.setItem(PAGE_KEY, name);
+    return name;
+  } catch {
+    return 'page';
+  }
+}
+
 const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null };
 
 /** Publishes the camera while a show runs, and says how it goes. Another camera takes over without a new connection. */
-export function usePublisher(publish: { whipUrl: string; token: string } | null, stream: MediaStream | null, running: boolean): Connection {
+export function usePublisher(publish: { whipUrl: string; token: string; iceServers: RTCIceServer[] } | null, stream: MediaStream | null, running: boolean, maxBitrate = 2_000_000): Connection {
   const [connection, setConnection] = useState(none);
   const publisher = useRef<LivePublisher | null>(null);
   const latest = useRef(stream);
@@ -24,12 +38,20 @@ export function usePublisher(publish: { whipUrl: string; token: string } | null,
     if (stream) void publisher.current?.replaceStream(stream);
   }, [stream]);
 
+  const limit = useRef(maxBitrate);
+  useEffect(() => {
+    limit.current = maxBitrate;
+    void publisher.current?.limit(maxBitrate);
+  }, [maxBitrate]);
+
+  const iceServers = useRef(publish?.iceServers);
+  useEffect(() => { iceServers.current = publish?.iceServers; }, [publish]);
   const hasCamera = stream !== null;
   const whipUrl = publish?.whipUrl ?? null;
   const token = publish?.token ?? null;
   useEffect(() => {
     if (!whipUrl || !running || !hasCamera || !latest.current) return undefined;
-    const live = new LivePublisher(latest.current, { whipUrl, token });
+    const live = new LivePublisher(latest.current, { whipUrl: `${whipUrl}${whipUrl.includes('?') ? '&' : '?'}from=${pageName()}`, token, maxBitrate: limit.current, iceServers: iceServers.current });
     publisher.current = live;
     live.on('state', (state) => setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })));
     live.on('error', (error) => setConnection((before) => ({ ...before, error: error.message })));
@@ -40,8 +62,7 @@ export function usePublisher(publish: { whipUrl: string; token: string } | null,
         if (!stats) return;
         const rate = sent ? ((stats.bytesSent - sent) * 8) / (STATS_MS / 1000) / 1e6 : 0;
         sent = stats.bytesSent;
-        const quality = stats.limitedBy === 'none' ? 'good' : 'limited';
-        setConnection((before) => ({ ...before, quality, words: stats.height ? `${stats.height}p · ${rate.toFixed(1)} Mb/s` : '' }));
+        setConnection((before) => ({ ...before, quality: qualityOf(stats), words: stats.height ? qualityWords(stats, rate * 1e6) : '' }));
       });
     }, STATS_MS);
     return () => {

@@ -84,8 +84,10 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private failed(error: unknown): void {
     const status = error instanceof SignallingError ? error.status : 0;
     this.emit('error', error instanceof Error ? error.message : String(error));
-    if (status !== 401 && status !== 403) return this.again();
+    const isElsewhere = error instanceof SignallingError && error.code === 'HLS_ONLY';
+    if (status !== 401 && status !== 403 && !isElsewhere) return this.again();
     this.drop();
+    if (isElsewhere) return this.emit('unavailable', undefined);
     this.turn('refused');
   }
 

@@ -6,6 +6,8 @@ import { embeddedEngine } from '../../../server/features/streaming/engines/embed
 import { setSetting } from '../../../server/features/site/service';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
+import { hasFfmpeg, publishWithFfmpeg } from '../../support/ffmpeg';
+import { until } from '../../support/mediaServer';
 
 // The real media process behind the real API: what strangers send to it.
 
@@ -23,6 +25,9 @@ function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => vo
     close: () => now().close(),
     publishAddresses: (streamId, token) => now().publishAddresses(streamId, token),
     playAddresses: (streamId, token) => now().playAddresses(streamId, token),
+    encoderAddresses: () => now().encoderAddresses(),
+    canRecord: true,
+    revoke: (streamId, token) => now().revoke(streamId, token),
     stop: (streamId) => now().stop(streamId),
     recheck: (streamId) => now().recheck(streamId),
     state: (streamId) => now().state(streamId),
@@ -36,7 +41,7 @@ function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => vo
 beforeAll(async () => {
   const { stand, become } = engineToCome();
   api = await startApi({ parts: { engine: stand } });
-  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url });
+  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url, publicUrl: api.url });
   become(engine);
   await engine.start();
   performer = await api.verifiedPerformer();
@@ -93,3 +98,15 @@ test('with secureOption off a playlist is open to all, publishing is not', async
   await setSetting(api.ctx, 'secureOption', true);
 });
 
+
+(hasFfmpeg ? test : test.skip)('a program with the stream key brings its performer on stage, and off when it stops', async () => {
+  const star = await api.verifiedPerformer();
+  const { encoder } = await api.must('getBroadcastSetup', {}, star.token);
+  const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
+  const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${encoder?.key}`);
+  await until('the performer on stage', async () => (await status()) === 'public');
+  const { playback } = await api.must('joinLive', { params: { id: star.id } });
+  await until('the picture', async () => (await fetch(new URL(playback.hlsUrl, api.url))).status === 200);
+  await program.stop();
+  await until('the end of the show', async () => (await status()) === 'offline');
+}, 60_000);

@@ -13,23 +13,23 @@ import { readShow, showFor } from './reading';
 const passOf = (ctx: Context, show: ShowRow, kind: 'publish' | 'play', streamId: string, viewer: Viewer) =>
   signPass(ctx, { kind, streamId, ...holderOf(viewer), expiresAt: new Date((show.startedAt ?? show.createdAt).getTime() + PASS_MS) });
 
-function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
+async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
   const token = passOf(ctx, show, 'publish', streamId, viewer);
-  return { streamId, token, ...ctx.engine.publishAddresses(streamId, token) };
+  return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
-function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
+async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
   const token = passOf(ctx, show, 'play', streamId, viewer);
-  return { streamId, token, ...ctx.engine.playAddresses(streamId, token) };
+  return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token)) };
 }
 
 /** The performer publishes the show's stream and, in private, plays the member's; the member the other way round. Nothing for who does not sit in it. */
-function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, seat: SeatRow | null) {
+async function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, seat: SeatRow | null) {
   const isPrivate = show.kind === 'private';
   if (show.status !== 'running') return { publish: null, playback: null };
-  if (viewer.accountId === show.performerId) return { publish: publishOf(ctx, show, show.id, viewer), playback: isPrivate && seat ? playbackOf(ctx, show, seat.id, viewer) : null };
+  if (viewer.accountId === show.performerId) return { publish: await publishOf(ctx, show, show.id, viewer), playback: isPrivate && seat ? await playbackOf(ctx, show, seat.id, viewer) : null };
   if (!seat) return { publish: null, playback: null };
-  return { publish: isPrivate ? publishOf(ctx, show, seat.id, viewer) : null, playback: playbackOf(ctx, show, show.id, viewer) };
+  return { publish: isPrivate ? await publishOf(ctx, show, seat.id, viewer) : null, playback: await playbackOf(ctx, show, show.id, viewer) };
 }
 
 /** A show as one who is in it enters. */
@@ -37,7 +37,7 @@ export async function entryOf(ctx: Context, show: ShowRow, viewer: Viewer): Prom
   const accountId = viewer.accountId ?? '';
   const taken = (await seatsOf(ctx.db, show.id)).filter(({ status }) => status === 'taken');
   const seat = taken.find(({ memberId }) => accountId === show.performerId || memberId === accountId) ?? null;
-  return { conversation: await readConversationOf(ctx.db, show.conversationId), sessionId: show.id, show: await readShow(ctx, show, accountId), ...addressesOf(ctx, show, viewer, seat) };
+  return { conversation: await readConversationOf(ctx.db, show.conversationId), sessionId: show.id, show: await readShow(ctx, show, accountId), ...(await addressesOf(ctx, show, viewer, seat)) };
 }
 
 /** A show for those who are or were in it. @throws Refusal 404 */

@@ -15,6 +15,8 @@ export interface MediaChild {
   stop(): Promise<void>;
   /** the port it listens on now; null while it is down */
   port(): number | null;
+  /** where programs publish by RTMP; null while it is down, or takes none */
+  rtmpPort(): number | null;
 }
 
 /** A child that dies at once again and again is not started in a tight loop. */
@@ -35,18 +37,20 @@ export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
   let child: ChildProcess | null = null;
   let listening: number | null = null;
   let stopping = false;
+  let rtmp: number | null = null;
   let wished = 0;
 
   const launch = () =>
     new Promise<void>((resolve, reject) => {
       // the port it had before, so that a restart is found at the same place
-      const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...env, MEDIA_PORT: String(wished), NODE_ENV: 'production' } });
+      const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...env, MEDIA_PORT: String(wished), ...(rtmp ? { MEDIA_RTMP_PORT: String(rtmp) } : {}), NODE_ENV: 'production' } });
       child = started;
       const late = setTimeout(() => reject(new Error('The media process did not come up.')), START_LIMIT_MS);
-      started.on('message', (message: { type?: string; port?: number }) => {
+      started.on('message', (message: { type?: string; port?: number; rtmpPort?: number | null }) => {
         if (message.type !== 'listening' || !message.port) return;
         clearTimeout(late);
         listening = wished = message.port;
+        rtmp = message.rtmpPort ?? null;
         resolve();
       });
       started.once('error', reject);
@@ -65,6 +69,7 @@ export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
   return {
     start: launch,
     port: () => listening,
+    rtmpPort: () => (listening === null ? null : rtmp),
     stop: async () => {
       stopping = true;
       const running = child;

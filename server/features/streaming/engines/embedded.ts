@@ -4,9 +4,12 @@ import { API_BASE } from '@contract/paths';
 import { type Config } from '@server/config';
 import { type Delivery, type MediaEngine, type Stretch } from '../engine';
 import { mediaChild } from './child';
+import { iceServersOf } from './iceServers';
 
 /** The one application of the embedded server; Ant Media's URL form has its place for it. */
 const APP = 'live';
+/** The name that programs publish under: their stream key says whose show it is (media/README.md). */
+export const BY_KEY = 'encoder';
 const CONTROL_LIMIT_MS = 3000;
 
 export interface EmbeddedOptions {
@@ -15,6 +18,8 @@ export interface EmbeddedOptions {
   root: string;
   /** where this process answers on loopback */
   origin: string;
+  /** origin that visitors use */
+  publicUrl: string;
 }
 
 interface StreamState { state: 'starting' | 'live' | 'waiting' | 'ended'; since: string | null; viewers: number }
@@ -25,7 +30,7 @@ export const mediaSecretOf = (config: Config): string => createHmac('sha256', co
 const query = (token: string | null) => (token ? `?token=${encodeURIComponent(token)}` : '');
 
 /** The default engine: WHIP in, LL-HLS and WHEP out, no ffmpeg (media/README.md has its interface). Addresses are relative to the site. */
-export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): MediaEngine {
+export function embeddedEngine({ config, log, root, origin, publicUrl }: EmbeddedOptions): MediaEngine {
   const secret = mediaSecretOf(config);
   const child = mediaChild({
     root,
@@ -36,6 +41,10 @@ export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): 
       MEDIA_APP: APP,
       MEDIA_SECRET: secret,
       MEDIA_CALLBACK_URL: `${origin}${API_BASE}/webhooks/media/embedded`,
+      MEDIA_RTMP_HOST: config.host,
+      ...(config.media.rtmpPort === null ? {} : { MEDIA_RTMP_PORT: String(config.media.rtmpPort) }),
+      ...(config.media.iceServers.length ? { MEDIA_ICE_SERVERS: JSON.stringify(iceServersOf(config)) } : {}),
+      ...(config.media.tcp ? { MEDIA_TCP: 'on' } : {}),
       ...(config.media.announce ? { MEDIA_ANNOUNCE: config.media.announce } : {}),
       ...(config.media.udpPorts ? { MEDIA_UDP_PORTS: config.media.udpPorts } : {}),
     },
@@ -54,13 +63,20 @@ export function embeddedEngine({ config, log, root, origin }: EmbeddedOptions): 
     start: () => child.start(),
     close: () => child.stop(),
     proxyTarget: target,
-    publishAddresses: (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, rtmpUrl: null }),
-    playAddresses: (streamId, token) => ({
+    canRecord: false,
+    publishAddresses: async (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, rtmpUrl: null, iceServers: iceServersOf(config) }),
+    encoderAddresses: () => {
+      const port = child.rtmpPort();
+      return { rtmpUrl: port === null ? null : `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`, whipUrl: `${publicUrl}/media/${APP}/whip/${BY_KEY}` };
+    },
+    playAddresses: async (streamId, token) => ({
       hlsUrl: `/media/${APP}/streams/${streamId}.m3u8${query(token)}`,
       whepUrl: `/media/${APP}/whep/${streamId}${query(token)}`,
       mp4Url: null,
+      iceServers: iceServersOf(config),
     }),
     stop: async (streamId) => void (await control(`/streams/${streamId}/stop`, 'POST')),
+    revoke: async (streamId, token) => void (await control(`/streams/${streamId}/revoke`, 'POST', { token })),
     recheck: async (streamId) => void (await control(`/streams/${streamId}/recheck`, 'POST')),
     deliveries: async () => {
       const answer = await control('/deliveries');

@@ -6,11 +6,12 @@ import { viewerOf } from '@server/http/viewer';
 import { isBlocked } from '../../blocking/service/blocks';
 import { changeViewers } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
-import { mediaSecretOf } from '../engines/embedded';
+import { BY_KEY, mediaSecretOf } from '../engines/embedded';
 import { isStreamName } from '../rules';
 import { mayUseShowStream } from '../../shows/service/entering';
 import { isElsewhere, isListed, notePeak, openSessionOf } from '../store';
 import { endShow, showStarted } from './shows';
+import { showBehindKey } from './setup';
 import { readPass, viewerBehind } from './tokens';
 
 /** What the embedded engine asks and reports (media/README.md). */
@@ -35,6 +36,7 @@ export async function hearMedia(ctx: Context, engine: string, secret: string | u
   const parsed = Report.safeParse(body);
   if (!parsed.success) throw new Refusal(400, 'VALIDATION', 'This is no report.');
   const report = parsed.data;
+  if (report.action === 'authorize' && report.streamId === BY_KEY) return authorizeProgram(ctx, report);
   if (!isStreamName(report.streamId)) return { allowed: false };
   switch (report.action) {
     case 'authorize': return authorize(ctx, report);
@@ -68,6 +70,12 @@ async function authorize(ctx: Context, { kind, streamId, token, ip }: Question):
   const ttl = Math.max(0, Math.min(TTL_SECONDS, (pass.expiresAt.getTime() - Date.now()) / 1000));
   const allowed = kind === 'play' || (pass.who === show.performerId && (await isListed(ctx.db, show.performerId)));
   return { allowed, sessionId: pass.who, ttl };
+}
+
+/** A program says its stream key; the answer names the show that it opens. */
+async function authorizeProgram(ctx: Context, { kind, token }: Question): Promise<{ allowed: boolean; sessionId?: string; streamId?: string; ttl?: number }> {
+  const show = kind === 'publish' && token ? await showBehindKey(ctx, token).catch(() => null) : null;
+  return show ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: TTL_SECONDS } : { allowed: false };
 }
 
 async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {

@@ -29,15 +29,20 @@ export async function startLive(ctx: Context, caller: Caller, title: string | un
   await refuseInactive(ctx.db, caller.accountId);
   if (await isElsewhere(ctx.db, caller.accountId)) throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
-  const { show, conversation } = await inTransaction(ctx.db, async (tx) => {
-    const conversation = await findPublicConversation(tx, caller.accountId);
-    await insertSession(tx, { id: newId(), performerId: caller.accountId, conversationId: conversation._id });
-    const show = await openSessionOf(tx, caller.accountId);
+  const { show, conversation } = await openShow(ctx, caller.accountId);
+  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, country: null, expiresAt: publishExpiry(show.createdAt, new Date()) });
+  return { conversation, sessionId: show.id, publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) } };
+}
+
+/** The open public show of a performer, opened when there is none. */
+export function openShow(ctx: Context, performerId: string): Promise<{ show: SessionRow; conversation: ReplyOf<'startLive'>['conversation'] }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const conversation = await findPublicConversation(tx, performerId);
+    await insertSession(tx, { id: newId(), performerId, conversationId: conversation._id });
+    const show = await openSessionOf(tx, performerId);
     if (!show) throw notFound('This show');
     return { show, conversation };
   });
-  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, country: null, expiresAt: publishExpiry(show.createdAt, new Date()) });
-  return { conversation, sessionId: show.id, publish: { streamId: show.id, token, ...ctx.engine.publishAddresses(show.id, token) } };
 }
 
 /** Lets a viewer, guests too, into the public show of a performer. @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE */
@@ -49,7 +54,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   const secured = await settingOf(ctx, 'secureOption');
   const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
-  return { conversation, sessionId: show.id, playback: { streamId: show.id, token, ...ctx.engine.playAddresses(show.id, token) } };
+  return { conversation, sessionId: show.id, playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) } };
 }
 
 /** The performer ends the show, for good; a second time answers the same. @throws Refusal 404 for a show that is not theirs */

@@ -9,13 +9,17 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import { Segmented } from '@/ui/Segmented';
 import { selectBroadcasting } from '../selectors';
 import { endRequested, goLiveRequested, titleChangeRequested } from '../slice';
-import { DevicePanel } from './DevicePanel';
+import { bitrateOf, DevicePanel } from './DevicePanel';
 import { Elapsed } from './Elapsed';
 import { Figures } from './Figures';
 import { Preview } from './Preview';
+import { ProgramPanel } from './ProgramPanel';
+import { ProgramPreview } from './ProgramPreview';
 import { ShowPanel } from './ShowPanel';
+import { useSetup } from './useSetup';
 import { useDevices } from '@/lib/live/useDevices';
 import { usePublisher } from '@/lib/live/usePublisher';
 import styles from './broadcast.module.css';
@@ -38,16 +42,24 @@ export interface RoomSlot {
   className: string | undefined;
 }
 
+/** Where the picture is made. */
+type From = 'browser' | 'program';
+const WAYS = [{ value: 'browser', label: 'This browser' }, { value: 'program', label: 'OBS or another program' }] as const;
+
 /** The performer's place behind the stage: check, go live, see and hear the room, end. */
 export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => ReactNode; requests?: ReactNode }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const account = useAppSelector(selectAccount);
   const { status, show, title, figures, error } = useAppSelector(selectBroadcasting);
-  const devices = useDevices();
+  const [from, setFrom] = useState<From>('browser');
+  const [bitrate, setBitrate] = useState<number | null>(null);
+  const { setup, failure, change } = useSetup();
+  const isProgram = from === 'program';
+  const devices = useDevices(!isProgram);
   const [asking, setAsking] = useState(false);
   const onAir = status === 'live' || status === 'ending';
-  const connection = usePublisher(show?.publish ?? null, devices.stream, onAir);
+  const connection = usePublisher(show?.publish ?? null, isProgram ? null : devices.stream, onAir, bitrateOf(devices.choice.height, bitrate));
   useLeaveGuard(onAir);
 
   useEffect(() => {
@@ -58,7 +70,7 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
   }, [onAir, router.events, dispatch]);
 
   if (account?.role !== 'performer') return null;
-  const hindrance = devices.status === 'ready' ? null : 'Your camera must be on before you go live.';
+  const hindrance = isProgram || devices.status === 'ready' ? null : 'Your camera must be on before you go live.';
   const lastTitle = title || account.streamingTitle;
   return (
     <div className={styles.studio} data-theme="dark">
@@ -77,8 +89,13 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
           </ShowPanel>
         </div>
         <div className={styles.middle}>
-          <Preview devices={devices} sessionId={show?.sessionId ?? null} onAir={onAir} connection={connection} viewers={figures.viewers} />
-          <DevicePanel devices={devices} />
+          {isProgram
+            ? <ProgramPreview performerId={account._id} name={account.name} sessionId={onAir ? (show?.sessionId ?? null) : null} viewers={figures.viewers} onStarted={() => dispatch(goLiveRequested({ title: lastTitle }))} />
+            : <Preview devices={devices} sessionId={show?.sessionId ?? null} onAir={onAir} connection={connection} viewers={figures.viewers} />}
+          {!onAir && <Segmented label="Send the picture from" segments={WAYS} value={from} onChange={setFrom} full />}
+          {isProgram
+            ? <ProgramPanel setup={setup} failure={failure} onSetup={change} showUrl={show?.publish.rtmpUrl ?? null} onAir={onAir} />
+            : <DevicePanel devices={devices} bitrate={bitrate} onBitrate={setBitrate} />}
           {(onAir || status === 'ended') && <Figures figures={figures} />}
         </div>
         <div className={styles.right}>

@@ -38,7 +38,7 @@ export function Preview({ devices, sessionId, onAir, connection, viewers }: Prev
   const waiting = onAir ? STATE_WORDS[connection.state] : undefined;
   return (
     <div className={styles.frame}>
-      <video ref={video} className={styles.video} autoPlay muted playsInline aria-label="Your picture as members see it" />
+      <video ref={video} className={devices.choice.source === 'screen' ? styles.screen : styles.video} autoPlay muted playsInline aria-label="Your picture as members see it" />
       {status === 'asking' && <div className={styles.cover}><Spinner label="Waiting for the camera" /><p>Waiting for your camera. The browser asks for permission.</p></div>}
       {problem && (
         <div className={styles.cover} role="alert">
@@ -53,7 +53,7 @@ export function Preview({ devices, sessionId, onAir, connection, viewers }: Prev
         {onAir && <Badge big icon="eye">{viewers.toLocaleString('en')}</Badge>}
         {!onAir && status === 'ready' && <Badge big>Only you see this</Badge>}
         <span className={styles.grow} />
-        {onAir && connection.words && <Badge big>{connection.words} · {connection.quality}</Badge>}
+        {onAir && connection.words && <Badge big>{connection.words}</Badge>}
       </div>
       {waiting && <p className={styles.banner} role="status">{waiting}{connection.error && connection.state === 'refused' ? `: ${connection.error}` : ''}</p>}
     </div>
