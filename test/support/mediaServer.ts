@@ -62,7 +62,7 @@ function runProgram(file: string, args: string[], env: Record<string, string>, i
 }
 
 /** Ends a program as an operator would, and waits until it is gone. */
-async function endProgram(child: ChildProcess): Promise<number | null> {
+export async function endProgram(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { performers } from '../performers/tables';
-import { streamSessions } from './tables';
+import { broadcastSetups, streamSessions } from './tables';
 
 export type SessionRow = typeof streamSessions.$inferSelect;
 /** One that is not over. */
@@ -99,4 +99,16 @@ export async function stageSeconds(db: Db, periods: StagePeriod[], bounds: Date[
     values: [periods.map(({ performerId }) => performerId), periods.map(({ from }) => from), periods.map(({ until }) => until), bounds.slice(0, -1), bounds.slice(1)],
   });
   return rows.map(({ performer_id: performerId, at, seconds }) => ({ performerId, at, seconds }));
+}
+
+export interface Setup { keyVersion: number; isRecorded: boolean }
+
+/** As by default where nothing was changed. */
+export async function setupOf(db: Db, performerId: string): Promise<Setup> {
+  const [row] = await db.select({ keyVersion: broadcastSetups.keyVersion, isRecorded: broadcastSetups.isRecorded }).from(broadcastSetups).where(eq(broadcastSetups.performerId, performerId));
+  return row ?? { keyVersion: 1, isRecorded: false };
+}
+
+export async function changeSetup(db: Db, performerId: string, change: Partial<Setup>): Promise<void> {
+  await db.insert(broadcastSetups).values({ performerId, ...change }).onConflictDoUpdate({ target: broadcastSetups.performerId, set: { ...change, changedAt: sql`now()` } });
 }

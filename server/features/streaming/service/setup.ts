@@ -5,8 +5,7 @@ import { type Caller } from '@server/http/caller';
 import { sameSecret } from '@server/http/visitor';
 import { refuseInactive } from '../../studios/service/membership';
 import { MAKE_ROOM_MS } from '../rules';
-import { isElsewhere, isListed, latestSessionOf, openSessionOf, type SessionRow } from '../store';
-import { changeSetup, setupOf } from '../setupStore';
+import { changeSetup, isElsewhere, isListed, latestSessionOf, openSessionOf, type SessionRow, setupOf } from '../store';
 import { openShow } from './shows';
 
 const signatureOf = (ctx: Context, text: string) => createHmac('sha256', ctx.config.secret).update(`stream key ${text}`).digest('base64url').slice(0, 27);
