@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { AmfError, type AmfValue, readAmf, writeAmf } from '@media/rtmp/amf';
 import { ChunkError, ChunkReader, type Message, TYPE, writeMessage } from '@media/rtmp/chunks';
 import { FlvError, readAudioTag, readUnits, readVideoTag } from '@media/rtmp/flv';
-import { type FfmpegPublisher, hasFfmpeg, publishWithFfmpeg } from '../support/ffmpegPublisher';
+import { ffmpegTests } from '../support/ffmpeg';
+import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
 import { parsePlaylist } from '../support/playlist';
@@ -78,7 +79,7 @@ describe('commands', () => {
   });
 });
 
-(hasFfmpeg ? describe : describe.skip)('ffmpeg publishes', () => {
+(ffmpegTests ? describe : describe.skip)('ffmpeg publishes', () => {
   let media: TestMedia;
   const running: FfmpegPublisher[] = [];
   const publish = (...given: Parameters<typeof publishWithFfmpeg>) => {

@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { endProgram } from './mediaServer';
-
-/** Whether this machine has ffmpeg. CI brings it and fails without it; elsewhere its tests are skipped where everybody sees it. */
-export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-if (!hasFfmpeg && process.env['CI']) throw new Error('ffmpeg is missing: .ci/run installs it');
 
 export interface Programme {
   /** pictures that may be shown in another order than they are decoded in */
