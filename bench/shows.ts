@@ -102,8 +102,12 @@ async function group(media: TestMedia, browser: Browser, stage: TestStage): Prom
 
 /** Notes when the last picture was shown. */
 const noteLast = ({ page }: Visitor) => page.locator('video[data-state="playing"]').evaluate((video: HTMLVideoElement) => {
-  const note = () => { Object.assign(window, { lastPicture: Date.now() }); video.requestVideoFrameCallback(note); };
-  note();
+  let shown = -1;
+  setInterval(() => {
+    const { totalVideoFrames } = video.getVideoPlaybackQuality();
+    if (totalVideoFrames !== shown) Object.assign(window, { lastPicture: Date.now() });
+    shown = totalVideoFrames;
+  }, 10);
 });
 
 async function blocked(): Promise<void> {
