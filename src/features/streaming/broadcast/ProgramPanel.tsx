@@ -26,7 +26,7 @@ function Line({ label, value, secret = false }: { label: string; value: string; 
     <div className={styles.line}>
       <dt>{label}</dt>
       <dd>
-        <code aria-label={shown ? undefined : `${label}, hidden`}>{shown ? value : '•'.repeat(24)}</code>
+        <code>{shown ? value : <><span aria-hidden="true">{'•'.repeat(24)}</span><span className="visually-hidden">hidden</span></>}</code>
         {secret && <IconButton variant="stage" icon={shown ? 'eyeOff' : 'eye'} label={shown ? `Hide: ${label}` : `Show: ${label}`} onClick={() => setShown(!shown)} />}
         <IconButton variant="stage" icon="copy" label={`Copy: ${label}`} onClick={() => void copy(label, value)} />
       </dd>
