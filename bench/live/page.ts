@@ -10,40 +10,62 @@ export interface Seen {
   /** pictures whose clock could not be read */
   unread: number;
   events: [at: number, name: string, value: string][];
+  /** wall clock of each beep heard, ms */
+  beeps: number[];
 }
 
 const [WIDTH, HEIGHT, RATE, BITRATE] = [640, 360, 30, 1_200_000];
+/** Louder than this is the beep. */
+const LOUD = 0.03;
+/** A beep comes after this much silence, s. */
+const PAUSE = 0.4;
 
-/** A moving picture with the clock, and a tone. */
-function drawnStream(): MediaStream {
+/** A beep of a tenth of a second at each whole second of the wall clock. */
+function beeps(): MediaStreamTrack[] {
+  const context = new AudioContext({ sampleRate: 48_000 });
+  const out = context.createMediaStreamDestination();
+  // always running: a destination without a source gives nothing at all, not even silence
+  const tone = context.createOscillator();
+  tone.frequency.value = 1_000;
+  const volume = context.createGain();
+  volume.gain.value = 0.001;
+  tone.connect(volume).connect(out);
+  tone.start();
+  const schedule = () => {
+    const at = context.currentTime + (1_000 - (Date.now() % 1_000)) / 1_000;
+    volume.gain.setValueAtTime(1, at);
+    volume.gain.setValueAtTime(0.001, at + 0.1);
+  };
+  // half way between two of them, so that none is scheduled twice
+  window.setTimeout(() => window.setInterval(schedule, 1_000), 1_500 - (Date.now() % 1_000));
+  return out.stream.getAudioTracks();
+}
+
+/** A moving picture with the clock, and the beeps. */
+function drawnStream(width = WIDTH, height = HEIGHT): MediaStream {
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  canvas.width = width;
+  canvas.height = height;
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('no canvas');
   let n = 0;
   window.setInterval(() => {
     context.fillStyle = '#345';
-    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.fillRect(0, 0, width, height);
     for (let i = 0; i < 6; i++) {
       context.fillStyle = `hsl(${(n * 3 + i * 60) % 360} 70% 50%)`;
-      context.fillRect((n * 5 + i * 100) % WIDTH, 60 + ((i * 50 + n * 2) % (HEIGHT - 100)), 60, 40);
+      context.fillRect((n * 5 + i * 100) % width, 60 + ((i * 50 + n * 2) % (height - 100)), 60, 40);
     }
-    drawClock(context, WIDTH, Date.now());
+    drawClock(context, width, Date.now());
     n++;
   }, 1000 / RATE);
   const stream = canvas.captureStream(RATE);
-  const audio = new AudioContext({ sampleRate: 48_000 });
-  const tone = audio.createOscillator();
-  const out = audio.createMediaStreamDestination();
-  tone.connect(out);
-  tone.start();
-  for (const track of out.stream.getAudioTracks()) stream.addTrack(track);
+  for (const track of beeps()) stream.addTrack(track);
   return stream;
 }
 
 let publisher: LivePublisher | null = null;
-const seen: Seen = { pictures: [], unread: 0, events: [] };
+const seen: Seen = { pictures: [], unread: 0, events: [], beeps: [] };
 
 /** Goes live; answers the wall clock of the start. */
 async function publish(whipUrl: string): Promise<number> {
@@ -54,11 +76,38 @@ async function publish(whipUrl: string): Promise<number> {
   return startedAt;
 }
 
+/** The camera turns: the same picture in another size. */
+const turnCamera = (width: number, height: number) => publisher?.replaceStream(drawnStream(width, height));
+
+/** Notes when beeps begin, by the clock of the sound hardware. */
+function listen(video: HTMLVideoElement): void {
+  video.muted = false;
+  const context = new AudioContext({ sampleRate: 48_000 });
+  const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
+  const ear = context.createScriptProcessor(256, 2, 1);
+  let quietSince = 0;
+  // callbacks come late and never early: the least difference tells the wall clock of the sound
+  let offsets: number[] = [];
+  ear.onaudioprocess = ({ inputBuffer, playbackTime }) => {
+    const begin = playbackTime - inputBuffer.duration;
+    offsets = [...offsets.slice(-400), Date.now() - playbackTime * 1_000];
+    const samples = inputBuffer.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) {
+      if (Math.abs(samples[i] ?? 0) < LOUD) continue;
+      const at = begin + i / inputBuffer.sampleRate;
+      if (at - quietSince > PAUSE) seen.beeps.push(at * 1_000 + Math.min(...offsets));
+      quietSince = at;
+    }
+  };
+  source.connect(ear).connect(context.destination);
+}
+
 /** Plays, and reads every picture. */
 function watch(kind: 'hls' | 'whep', url: string): void {
   const video = document.querySelector('video');
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!video || !context) throw new Error('no video element');
+  video.addEventListener('loadeddata', () => window.setTimeout(() => listen(video), 500), { once: true });
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'stalled', 'error'] as const) player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
   const read = () => {
@@ -72,7 +121,7 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   void player.start();
 }
 
-const bench = { publish, watch, seen, stats: () => publisher?.stats() ?? Promise.resolve(null), settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE } };
+const bench = { publish, turnCamera, watch, seen, stats: () => publisher?.stats() ?? Promise.resolve(null), settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE } };
 
 declare global {
   interface Window {

@@ -28,6 +28,11 @@ export class AudioLine {
     this.silence = codec === 'opus' ? { data: OPUS_SILENCE, duration: rate / 50 } : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME };
   }
 
+  /** The line starts at `time`, unless it has started already. */
+  begin(time: number): void {
+    this.next ??= time;
+  }
+
   /** Takes a packet that the source places at `time`. */
   push(data: Buffer, time: number, duration: number): void {
     this.next ??= time;

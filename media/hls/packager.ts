@@ -14,10 +14,12 @@ export interface PackagerSettings {
   segmentMax: number;
 }
 
-/** How long pictures wait for a first sound before the audio track is left out, seconds of media. */
-const WAIT_FOR_FIRST_SOUND = 1;
+/** How long pictures wait for a first sound before silence takes its place, seconds of media. */
+const WAIT_FOR_FIRST_SOUND = 0.5;
 /** How long a finished part waits for its sound, ms. */
 const WAIT_FOR_SOUND = 200;
+/** Sound that nothing was heard of for this long is not waited for, ms. */
+const UNHEARD = 1_000;
 /** A key frame takes about this long from the request to its arrival, seconds. */
 const KEY_FRAME_LEAD = 0.12;
 /** Frames held at most, whatever their timestamps say. */
@@ -33,12 +35,12 @@ interface Timed {
 /**
  * Turns pictures and sound of one media timeline into parts and segments of the window. Rules that hold the picture and sound together:
  * sound is trimmed at the start of a session alone; a part goes out once sound covers its pictures (or after 200 ms, with silence);
- * an audio track is declared only if sound arrives within a second of the first picture.
+ * sound that was offered and does not come is silence: a track that joins later would stop players.
  */
 export class Packager extends EventEmitter<{ started: [] }> {
   readonly counts = { longParts: 0, lateSound: 0 };
   video: VideoTrack | null = null;
-  /** what the file declares at the moment, not what the publisher offered */
+  /** what the file declares at the moment; what the publisher offered, once there are pictures */
   declaredAudio: AudioTrack | null = null;
   private offeredAudio: AudioTrack | null = null;
   private readonly cutter: PartCutter;
@@ -52,6 +54,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   private discontinuous = false;
   /** where the sound of a session that begins is cut, 1/rate s */
   private soundStart: number | null = null;
+  private heardAt = -Infinity;
 
   constructor(
     private readonly window: SegmentWindow,
@@ -99,15 +102,16 @@ export class Packager extends EventEmitter<{ started: [] }> {
       this.discontinuous = true;
       this.line.trim(this.toAudioTime(sample.time));
     }
-    const soundJoins = sample.key && !this.declaredAudio && this.offeredAudio !== null && !this.line.isEmpty;
-    const changes = track !== null || soundJoins;
-    this.cutter.push(sample, changes);
-    if (changes) this.changeTracks(sample.time, soundJoins);
+    this.cutter.push(sample, track !== null);
+    if (!track) return;
+    this.release(true); // segments from the next one on have other tracks; the cutter has just closed the one before
+    this.declareTracks();
   }
 
   /** Takes a packet of sound at `time` (1/rate s on the same timeline). */
   addAudio(data: Buffer, time: number, duration: number): void {
     if (!this.offeredAudio) return;
+    this.heardAt = performance.now();
     this.line.push(data, time, duration);
     if (this.declaredAudio) this.release();
     else this.line.bound();
@@ -140,20 +144,14 @@ export class Packager extends EventEmitter<{ started: [] }> {
     const held = this.held;
     this.held = [];
     this.state = 'running';
-    this.declareTracks(!this.line.isEmpty, first.time);
+    this.soundStart = Math.round(this.toAudioTime(first.time));
+    this.line.begin(this.soundStart);
+    this.declareTracks();
     for (const each of held) this.cutter.push(each);
   }
 
-  /** Segments from the next one on have other tracks; the cutter has just closed the one before. */
-  private changeTracks(time: number, soundJoins: boolean): void {
-    this.release(true);
-    if (soundJoins) this.discontinuous = true;
-    this.declareTracks(this.declaredAudio !== null || soundJoins, time);
-  }
-
-  private declareTracks(withAudio: boolean, startTime: number): void {
-    if (withAudio && !this.declaredAudio) this.soundStart = this.toAudioTime(startTime);
-    this.declaredAudio = withAudio ? this.offeredAudio : null;
+  private declareTracks(): void {
+    this.declaredAudio = this.offeredAudio;
     if (this.video) this.window.addInit(initSection(this.video, this.declaredAudio));
   }
 
@@ -165,8 +163,9 @@ export class Packager extends EventEmitter<{ started: [] }> {
       const lastFrame = cut.frames.at(-1);
       const end = lastFrame ? this.toAudioTime(lastFrame.time + lastFrame.duration) : 0;
       if (this.declaredAudio && !force && !this.line.covers(end)) {
-        const left = WAIT_FOR_SOUND - (performance.now() - at);
-        if (left > 0) {
+        const now = performance.now();
+        const left = WAIT_FOR_SOUND - (now - at);
+        if (left > 0 && now - this.heardAt < UNHEARD) {
           this.timer = setTimeout(() => this.release(), left + 1);
           return;
         }

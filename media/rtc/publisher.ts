@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { type MediaStreamTrack, type RTCPeerConnection, type RTCRtpReceiver, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
-import { type AudioTrack, OPUS } from '../mp4/tracks';
+import { type MediaStreamTrack, RtcpSrPacket, type RTCPeerConnection, type RTCRtpReceiver, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
+import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
 import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
 import { CongestionFeedback } from './congestionFeedback';
 import { H264Depacketiser } from './h264Depacketiser';
@@ -9,6 +9,7 @@ import { encodeNack, LossRepair } from './lossRepair';
 import { opusDuration } from './opus';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { ReorderBuffer } from './reorderBuffer';
+import { SenderClock } from './senderClock';
 
 /** A publisher that sends nothing for this long is gone, ms; longer while the connection is being made. */
 const SILENCE = 4_000;
@@ -24,7 +25,8 @@ const KEY_FRAME_PAUSE = 250;
 export class Publisher extends EventEmitter<SourceEvents> implements Source {
   readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
-  private readonly depacketiser = new H264Depacketiser((unit) => this.emit('picture', unit));
+  private readonly clocks = { video: new SenderClock(VIDEO_SCALE), audio: new SenderClock(OPUS.rate) };
+  private readonly depacketiser = new H264Depacketiser((unit) => this.emit('picture', { ...unit, clock: this.clocks.video.at(unit.timestamp) }));
   private readonly pictures: ReorderBuffer<RtpPacket>;
   private readonly sounds: ReorderBuffer<RtpPacket>;
   private feedback: CongestionFeedback | null = null;
@@ -110,14 +112,23 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
       Object.defineProperty(receiver, 'nackEnabled', { value: undefined });
       this.videoReceiver = receiver;
     }
+    receiver.onRtcp.subscribe((packet) => {
+      if (packet instanceof RtcpSrPacket && (track.kind === 'video' || track.kind === 'audio')) this.clocks[track.kind].report(packet.senderInfo);
+    });
     track.onReceiveRtp.subscribe((packet, extensions) => {
       if (this.closed) return;
       this.lastPacketAt = performance.now();
       const { kind } = track;
       if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
       else if (packet.payload.length) this.sounds.push(packet);
-      if (packet.payload.length && kind !== 'unknown' && kind !== 'application') this.emit('packet', kind, packet);
+      if (packet.payload.length && kind !== 'unknown' && kind !== 'application') this.emit('packet', kind, packet, this.captured(kind, packet.header.timestamp));
     });
+  }
+
+  /** On the publisher's clock, once that is known of pictures and sound: of one alone it would tear them apart. */
+  private captured(kind: 'video' | 'audio', timestamp: number): number | null {
+    const { video, audio } = this.clocks;
+    return video.isKnown && audio.isKnown ? this.clocks[kind].at(timestamp) : null;
   }
 
   private see(packet: RtpPacket, receiver: RTCRtpReceiver, transportSequence: unknown): void {
@@ -138,6 +149,6 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
 
   private hear(packet: RtpPacket): void {
     const duration = opusDuration(packet.payload);
-    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration, clock: null });
+    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration, clock: this.clocks.audio.at(packet.header.timestamp) });
   }
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { MediaStreamTrack, type RTCPeerConnection, type RtpHeader, RtpPacket } from 'werift';
+import { MediaStreamTrack, type RTCPeerConnection, type RTCRtpSender, type RtpHeader, RtpPacket } from 'werift';
 import { readOffer } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 
@@ -17,11 +17,16 @@ const CONNECTING = 15_000;
 /** Browsers look every few seconds whether we are there; one that does not for this long is gone, ms. */
 const UNHEARD = 12_000;
 const LOOK = 2_000;
+/** From the years of network time (1900) to those of computers (1970), s. */
+const EPOCH = 2_208_988_800;
 
 /** One WHEP session: passes a publisher's packets on as they are. It survives a change of publisher. */
 export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly peer: RTCPeerConnection;
   private readonly tracks = { video: new MediaStreamTrack({ kind: 'video' }), audio: new MediaStreamTrack({ kind: 'audio' }) };
+  private readonly senders: Record<'video' | 'audio', RTCRtpSender>;
+  /** from the publisher's clock to ours, s; null until the publisher tells */
+  private clockOffset: number | null = null;
   private readonly sourceChanged = { video: false, audio: false };
   private state: 'connecting' | 'connected' | 'closed' = 'connecting';
   private heardAt = performance.now() + CONNECTING - UNHEARD;
@@ -40,6 +45,8 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   ) {
     super();
     this.peer = openPeer(settings, () => this.hear());
+    const senderOf = (kind: 'video' | 'audio') => this.peer.addTransceiver(this.tracks[kind], { direction: 'sendonly' }).sender;
+    this.senders = { video: senderOf('video'), audio: senderOf('audio') };
   }
 
   /**
@@ -48,10 +55,11 @@ export class Viewer extends EventEmitter<ViewerEvents> {
    */
   async open(offer: string): Promise<string> {
     const readable = readOffer(offer);
-    const video = this.peer.addTransceiver(this.tracks.video, { direction: 'sendonly' });
-    this.peer.addTransceiver(this.tracks.audio, { direction: 'sendonly' });
-    video.sender.onRtcp.subscribe(() => this.hear());
-    video.sender.onPictureLossIndication.subscribe(() => this.emit('needsKeyFrame'));
+    const { video } = this.senders;
+    // one stream: browsers keep only tracks of the same stream in step
+    for (const sender of Object.values(this.senders)) sender.streamIds = ['show'];
+    video.onRtcp.subscribe(() => this.hear());
+    video.onPictureLossIndication.subscribe(() => this.emit('needsKeyFrame'));
     this.peer.connectionStateChange.subscribe((state) => {
       if (state === 'connected') this.connected();
       if (state === 'failed' || state === 'closed' || state === 'disconnected') this.close();
@@ -62,8 +70,8 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     return answerOffer(this.peer, readable, this.settings);
   }
 
-  /** Passes a packet on. */
-  send(kind: 'video' | 'audio', packet: RtpPacket): void {
+  /** Passes a packet on. `clock`: when it was captured, where the publisher tells that of sound and pictures alike. */
+  send(kind: 'video' | 'audio', packet: RtpPacket, clock: number | null): void {
     if (this.state !== 'connected') return;
     // a copy, since the sender writes into it; extensions keep the publisher's numbers, which mean something else here
     const header: RtpHeader = packet.clone().header;
@@ -75,12 +83,17 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     }
     this.sourceChanged[kind] = false;
     track.writeRtp(new RtpPacket(header, packet.payload));
+    if (clock === null) return;
+    this.clockOffset ??= Date.now() / 1_000 + EPOCH - clock;
+    // our reports tell when it was captured, not when it came through here: browsers put sound and pictures in step by them
+    Object.assign(this.senders[kind], { ntpTimestamp: BigInt(Math.round((clock + this.clockOffset) * 2 ** 32)) });
   }
 
   /** The next packets come from another publisher: numbers and timestamps go on from where they are. */
   changeSource(): void {
     this.sourceChanged.video = true;
     this.sourceChanged.audio = true;
+    this.clockOffset = null;
   }
 
   close(): void {

@@ -6,6 +6,8 @@ import { type AccessUnit, type Sound, type Source } from './source';
 
 /** A publisher whose timestamps jump by more than this has started a new timeline, 1/90000 s. */
 const JUMP = 10 * VIDEO_SCALE;
+/** Sound and pictures are left apart up to this, s. */
+const TOLERATED = 0.04;
 
 /** Takes pictures and sound on the stream's timeline. */
 export interface Sink {
@@ -19,7 +21,7 @@ export interface Sink {
 
 /**
  * Brings one publisher's pictures and sound onto the stream's timeline and into the packagers. The first key frame gets the stream's time of
- * its arrival; sound is placed beside it by the publisher's clock, or by when it arrives while that is not known.
+ * its arrival; sound is placed beside it by the publisher's clock, and by when it arrives until that is known.
  */
 export class Ingest {
   private videoTimes = new Unwrapper(32);
@@ -27,7 +29,9 @@ export class Ingest {
   /** from the publisher's time to the stream's, 1/90000 s */
   private videoOffset: number | null = null;
   private audioOffset: number | null = null;
-  private firstPicture = { at: 0, time: 0, clock: null as number | null };
+  private firstPicture = { at: 0, time: 0 };
+  /** from the publisher's clock to the stream's time, s; null while the publisher tells no clock */
+  private clockOffset: number | null = null;
   private lastTimestamp: number | null = null;
   private sps: Buffer | null = null;
   private pps: Buffer | null = null;
@@ -47,6 +51,7 @@ export class Ingest {
   private begin(): void {
     this.videoOffset = null;
     this.audioOffset = null;
+    this.clockOffset = null;
     this.track = null;
     this.videoTimes = new Unwrapper(32);
     this.audioTimes = new Unwrapper(32);
@@ -68,10 +73,12 @@ export class Ingest {
         this.publisher.requestKeyFrame();
         return;
       }
-      this.firstPicture = { at: performance.now(), time: this.streamTime(), clock: unit.clock };
+      this.firstPicture = { at: performance.now(), time: this.streamTime() };
       this.videoOffset = Math.round(this.firstPicture.time * VIDEO_SCALE) - timestamp;
     }
-    this.sink.addVideo({ data: unit.data, time: timestamp + this.videoOffset, offset: unit.offset, key: unit.key }, track);
+    const time = timestamp + this.videoOffset;
+    if (unit.clock !== null) this.clockOffset = time / VIDEO_SCALE - unit.clock;
+    this.sink.addVideo({ data: unit.data, time, offset: unit.offset, key: unit.key }, track);
   }
 
   private hear({ data, timestamp, duration, clock }: Sound): void {
@@ -79,9 +86,13 @@ export class Ingest {
     if (this.videoOffset === null || !audio) return;
     const time = this.audioTimes.unwrap(timestamp);
     if (this.audioOffset === null) {
-      const { at, time: begin, clock: beginClock } = this.firstPicture;
-      const since = clock !== null && beginClock !== null ? clock - beginClock : (performance.now() - at) / 1000;
-      this.audioOffset = Math.round((begin + since) * audio.rate) - time;
+      const { at, time: begin } = this.firstPicture;
+      this.audioOffset = Math.round((begin + (performance.now() - at) / 1000) * audio.rate) - time;
+    }
+    if (clock !== null && this.clockOffset !== null) {
+      // looked at with each packet, since the clocks of camera and microphone do not run alike; what nobody notices is left, for each correction is heard
+      const right = Math.round((clock + this.clockOffset) * audio.rate) - time;
+      if (Math.abs(right - this.audioOffset) > TOLERATED * audio.rate) this.audioOffset = right;
     }
     this.sink.addAudio(data, time + this.audioOffset, duration);
   }

@@ -35,8 +35,8 @@ export type PublisherEnd = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gon
 export interface SourceEvents {
   picture: [AccessUnit];
   sound: [Sound];
-  /** every packet as it came, for WHEP; from publishers by WebRTC alone */
-  packet: ['video' | 'audio', RtpPacket];
+  /** every packet as it came, for WHEP, and when it was captured if that is known of all kinds; from publishers by WebRTC alone */
+  packet: [kind: 'video' | 'audio', packet: RtpPacket, clock: number | null];
   closed: [PublisherEnd];
 }
 

@@ -79,8 +79,8 @@ export class Stream extends EventEmitter<StreamEvents> {
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
     publisher.on('picture', () => { this.flow = prolonged(this.flow, Date.now(), STILL); });
-    publisher.on('packet', (kind, packet) => {
-      for (const viewer of this.viewers) viewer.send(kind, packet);
+    publisher.on('packet', (kind, packet, clock) => {
+      for (const viewer of this.viewers) viewer.send(kind, packet, clock);
     });
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
     this.keyFrameTimer = setInterval(() => {

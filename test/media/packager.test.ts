@@ -168,13 +168,15 @@ describe('packaging', () => {
     packager.close();
   });
 
-  it('declares no sound when none comes within a second', () => {
-    const { feed, packager, window } = setUp(true);
-    feed(0, 0.9, { sound: false });
+  it('begins with silence when the sound that was offered does not come within half a second', () => {
+    const { feed, bytes, packager, window } = setUp(true);
+    feed(0, 0.45, { sound: false });
     expect(window.segments).toHaveLength(0);
-    feed(0.9, 2, { sound: false });
+    feed(0.45, 2, { sound: false });
     expect(window.segments.length).toBeGreaterThan(0);
-    expect(trackBoxes(window.init(0))).toBe(1);
+    expect(trackBoxes(window.init(0))).toBe(2);
+    const [sound] = runsOf(bytes()).filter((run) => run.trackId === 2);
+    expect([sound?.start, sound?.samples[0]?.data.toString('hex')]).toEqual([0, 'fcfffe']);
     packager.close();
   });
 
@@ -185,15 +187,31 @@ describe('packaging', () => {
     packager.close();
   });
 
-  it('lets sound join later, behind a discontinuity and a new init section', () => {
+  it('lets sound join later without a break, at its time', () => {
     const { feed, bytes, packager, window } = setUp(true);
     feed(0, 3, { sound: false });
     feed(3, 6);
     packager.finish();
-    expect(trackBoxes(window.init(0))).toBe(1);
-    expect(trackBoxes(window.init(1))).toBe(2);
-    expect(window.segments.filter((segment) => segment.discontinuity)).toHaveLength(1);
-    expect(holesIn(runsOf(bytes()), 1)).toEqual([]);
+    expect(window.init(1)).toBeUndefined();
+    expect(window.segments.filter((segment) => segment.discontinuity)).toHaveLength(0);
+    const runs = runsOf(bytes());
+    expect(holesIn(runs, 1)).toEqual([]);
+    expect(holesIn(runs, 2)).toEqual([]);
+    const sound = runs.filter((run) => run.trackId === 2).flatMap((run) => run.samples);
+    // what is heard first is of second 3: silence of 20 ms each stands for all before
+    expect(Math.abs(sound.findIndex((sample) => sample.data.length === 2) - 150)).toBeLessThanOrEqual(12);
+    packager.close();
+  });
+
+  it('cuts sound of before the first picture, also when it is given later', () => {
+    const { bytes, packager } = setUp(true);
+    const picture = (n: number) => packager.addVideo({ data: Buffer.from([n]), time: 90_000 + n * 3000, offset: 0, key: n % 30 === 0 }, n ? null : TRACK);
+    picture(0);
+    for (let ms = 0; ms < 1_500; ms += 20) packager.addAudio(Buffer.from([0xfc, 1]), ms * 48, 960);
+    for (let n = 1; n < 12; n++) picture(n);
+    packager.finish();
+    const [sound] = runsOf(bytes()).filter((run) => run.trackId === 2);
+    expect(sound?.start).toBe(48_000);
     packager.close();
   });
 

@@ -39,6 +39,8 @@ export interface TestMedia {
   /** The media playlist with one kind of sound. */
   hlsUrl(streamId: string, token: string | null, sound?: 'opus' | 'aac'): string;
   whepUrl(streamId: string, token: string | null): string;
+  /** Ends the process at once, as a crash does; the answer starts another one on the same port. */
+  crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -55,8 +57,8 @@ export async function until<T>(what: string, look: () => T | Promise<T>, timeout
   }
 }
 
-/** Runs one of our programs from its source. */
-function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
+/** Runs one of our programs, from its source or as it was built. */
+export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
   const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])];
   return spawn(process.execPath, ['--import', 'tsx', path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
 }
@@ -89,23 +91,31 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'str
 }
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
-export async function startMedia(env: Record<string, string> = {}): Promise<TestMedia> {
+export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
   const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false } };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
-  const child = runProgram('media/main.ts', [], { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, MEDIA_PORT: '0', ...env }, true);
-  const { port, rtmpPort } = await new Promise<{ port: number; rtmpPort: number | null }>((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
-  });
+  const launch = async (port: number) => {
+    const started = runProgram(program, [], { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, ...env, MEDIA_PORT: String(port) }, true);
+    const told = await new Promise<{ port: number; rtmpPort: number | null }>((resolve, reject) => {
+      started.once('message', resolve);
+      started.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
+    });
+    return { started, ...told };
+  };
+  let { started: child, port, rtmpPort } = await launch(0);
   const origin = `http://127.0.0.1:${port}`;
   const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
   return {
     ...state,
     origin,
-    pid: child.pid ?? 0,
-    rtmpPort: rtmpPort ?? 0,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    get rtmpPort() {
+      return rtmpPort ?? 0;
+    },
     whipUrl: (id, token) => address('whip', id, token),
     whepUrl: (id, token) => address('whep', id, token),
     hlsUrl: (id, token, sound = 'opus') => address('streams', `${id}.m3u8?audio=${sound}`, token),
@@ -113,6 +123,14 @@ export async function startMedia(env: Record<string, string> = {}): Promise<Test
       const response = await fetch(`${origin}/control/${where}`, { method, headers: { 'x-media-secret': SECRET }, body: body === undefined ? undefined : JSON.stringify(body) });
       const text = await response.text();
       return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
+    },
+    crash: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+      return async () => {
+        ({ started: child, port, rtmpPort } = await launch(port));
+      };
     },
     stop: async () => {
       await endProgram(child);

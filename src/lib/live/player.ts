@@ -115,7 +115,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.over = false;
     const hls = createHls(library);
     this.hls = hls;
-    hls.on(library.Events.ERROR, (_event, data) => this.onError(library, data));
+    hls.on(library.Events.ERROR, (_event, data) => this.onError(data));
     hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => {
       this.over = !details.live;
       if (details.edge !== this.edge) this.edgeMovedAt = performance.now();
@@ -125,16 +125,15 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     hls.attachMedia(this.video);
   }
 
-  private onError(library: HlsClass, { fatal, type, details, response }: ErrorData): void {
+  private onError({ fatal, type, details, response, error }: ErrorData): void {
     if (response?.code === 401 || response?.code === 403) {
       this.drop();
       this.turn('refused');
       return;
     }
     if (!fatal) return;
-    this.emit('error', `${type}: ${details}`);
-    if (type === library.ErrorTypes.MEDIA_ERROR) this.hls?.recoverMediaError();
-    else this.reload(details);
+    // a fresh start also after errors of the media: the library's own recovery does not always come back
+    this.reload(`${type}: ${details}: ${error.message}`);
   }
 
   private reload(why: string): void {

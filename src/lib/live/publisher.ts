@@ -1,4 +1,5 @@
 import { Emitter } from './emitter';
+import { watchLife } from './lifeWatch';
 import { type Sending } from './quality';
 import { endSession, openSession, SignallingError } from './signalling';
 
@@ -23,8 +24,10 @@ export interface PublisherOptions {
 
 const DEFAULT_BITRATE = 2_000_000;
 const DEFAULT_FRAMERATE = 30;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 5_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 2_000;
+/** A server that says nothing for this long is gone, ms: it was killed, and another one takes its place. */
+const GONE = 1_000;
 /** A connection that lost its way is given this long to find it again, ms. */
 const PATIENCE = 2_000;
 /** Nobody gets past these by trying again. */
@@ -56,6 +59,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private pause = FIRST_PAUSE;
   private timer: number | undefined;
   private patience: number | undefined;
+  private unwatch = () => {};
 
   constructor(
     private stream: MediaStream,
@@ -145,6 +149,8 @@ export class LivePublisher extends Emitter<PublisherEvents> {
     window.clearTimeout(this.patience);
     if (peer.connectionState === 'connected') {
       this.pause = FIRST_PAUSE;
+      this.unwatch();
+      this.unwatch = watchLife(peer, GONE, () => this.peer === peer && this.again());
       this.turn('live');
     }
     if (peer.connectionState === 'disconnected') this.patience = window.setTimeout(() => this.again(), PATIENCE);
@@ -177,6 +183,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private drop(): void {
     window.clearTimeout(this.timer);
     window.clearTimeout(this.patience);
+    this.unwatch();
     const { peer } = this;
     this.peer = null;
     this.resource = null;

@@ -1,12 +1,17 @@
 import { Emitter } from './emitter';
+import { watchLife } from './lifeWatch';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { endSession, openSession, SignallingError } from './signalling';
 import { StallWatch } from './stallWatch';
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 3_000;
-/** A browser notices the end of a connection late: without a picture for this long it is made again, ms. */
+/** Asking again costs the server next to nothing, and a show that begins is wanted at once; later nobody is expected soon, ms. */
+const PAUSE = 300;
+const EAGER_TRIES = 100;
+const LATER = 2_000;
+/** Without a picture for this long the connection is made again, ms. */
 const LOST = 3_000;
+/** A server that says nothing for this long is gone: it reports on what it sends every second and a half at least, ms. */
+const GONE = 1_700;
 
 export interface WhepOptions {
   whepUrl: string;
@@ -21,8 +26,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private peer: RTCPeerConnection | null = null;
   private resource: string | null = null;
   private watch: StallWatch | null = null;
-  private pause = FIRST_PAUSE;
+  private tries = 0;
   private timer: number | undefined;
+  private unwatch = () => {};
   private stopped = false;
   private shown = false;
 
@@ -65,7 +71,11 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     });
     peer.addEventListener('connectionstatechange', () => {
       if (this.peer !== peer) return;
-      if (peer.connectionState === 'connected') this.pause = FIRST_PAUSE;
+      if (peer.connectionState === 'connected') {
+        this.tries = 0;
+        this.unwatch();
+        this.unwatch = watchLife(peer, GONE, () => this.peer === peer && this.again());
+      }
       if (peer.connectionState === 'failed' || peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.again();
     });
     try {
@@ -95,8 +105,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped || this.state === 'refused') return;
     this.drop();
     this.turn('waiting');
-    this.timer = window.setTimeout(() => void this.connect(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.timer = window.setTimeout(() => void this.connect(), this.tries++ < EAGER_TRIES ? PAUSE : LATER);
   }
 
   private moving(): void {
@@ -120,6 +129,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   private drop(): void {
     window.clearTimeout(this.timer);
+    this.unwatch();
     const { peer, resource } = this;
     this.peer = null;
     this.resource = null;

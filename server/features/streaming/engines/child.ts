@@ -19,8 +19,9 @@ export interface MediaChild {
   rtmpPort(): number | null;
 }
 
-/** A child that dies at once again and again is not started in a tight loop. */
+/** A child that dies at once again and again is not started in a tight loop; one that ran well is missed at once. */
 const RESTART_PAUSE_MS = 500;
+const RAN_WELL_MS = 10_000;
 const START_LIMIT_MS = 20_000;
 
 /** From the build when there is one, else from the sources. */
@@ -43,6 +44,7 @@ export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
   const launch = () =>
     new Promise<void>((resolve, reject) => {
       // the port it had before, so that a restart is found at the same place
+      const startedAt = Date.now();
       const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...env, MEDIA_PORT: String(wished), ...(rtmp ? { MEDIA_RTMP_PORT: String(rtmp) } : {}), NODE_ENV: 'production' } });
       child = started;
       const late = setTimeout(() => reject(new Error('The media process did not come up.')), START_LIMIT_MS);
@@ -62,7 +64,8 @@ export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
         reject(new Error(`The media process ended (${signal ?? code}).`));
         if (stopping || !cameUp) return;
         log.error({ code, signal }, 'the media process ended and is started again');
-        setTimeout(() => !stopping && launch().catch((error: Error) => log.error({ err: error }, 'media')), RESTART_PAUSE_MS);
+        const pause = Date.now() - startedAt > RAN_WELL_MS ? 0 : RESTART_PAUSE_MS;
+        setTimeout(() => !stopping && launch().catch((error: Error) => log.error({ err: error }, 'media')), pause);
       });
     });
 

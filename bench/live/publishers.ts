@@ -1,0 +1,32 @@
+/**
+ * Publishes a clip, blown up or cut down to a bit rate, to several addresses: a program of its own, so that its work is not the server's.
+ * What is in the pictures does not matter: the server opens none. Argument: JSON `{ whipUrls, bitrate }`, bits per second.
+ */
+import { readFileSync } from 'node:fs';
+import { ClipPublisher } from '../../demo/standin/clipPublisher';
+import { type Clip, readClip, type Sample } from '../../demo/standin/mp4';
+
+/** The first slice, as long as is wanted; its head stays readable. */
+function resized({ data, ...rest }: Sample, factor: number): Sample {
+  const slice = data.subarray(4, 4 + data.readUInt32BE(0));
+  const length = Math.max(16, Math.round(data.length * factor));
+  const picture = Buffer.alloc(4 + length, slice);
+  picture.writeUInt32BE(length);
+  return { ...rest, data: picture };
+}
+
+function atBitrate(clip: Clip, bitrate: number): Clip {
+  const { samples, timescale } = clip.video;
+  const bits = samples.reduce((sum, sample) => sum + sample.data.length * 8, 0);
+  const seconds = samples.reduce((sum, sample) => sum + sample.duration, 0) / timescale;
+  return { ...clip, video: { ...clip.video, samples: samples.map((sample) => resized(sample, bitrate / (bits / seconds))) } };
+}
+
+const { whipUrls, bitrate } = JSON.parse(process.argv[2] ?? '') as { whipUrls: string[]; bitrate: number };
+const clip = atBitrate(readClip(readFileSync('demo/clips/guitar.mp4')), bitrate);
+const publishers = whipUrls.map((whipUrl) => new ClipPublisher(whipUrl, clip, () => undefined));
+for (const publisher of publishers) void publisher.start();
+setInterval(() => {
+  for (const publisher of publishers) publisher.tick(performance.now());
+}, 10);
+process.on('SIGTERM', () => void Promise.all(publishers.map((publisher) => publisher.stop())).finally(() => process.exit(0)));
