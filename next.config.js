@@ -8,6 +8,14 @@ module.exports = {
   // without this the collected antd styles of _document come out empty
   transpilePackages: ['@ant-design/cssinjs'],
   images: { unoptimized: true },
+  turbopack: {
+    resolveAlias: {
+      // the browser's first load goes without what it never calls, the patterns of rewrites and middleware, of which this site has none,
+      'next/dist/compiled/path-to-regexp': { browser: './src/lib/unused.ts' },
+      // and without reducers that can come later
+      '@/application/reducer': { browser: './src/application/firstReducer.ts' },
+    },
+  },
   // `npm run check` and `npm test` compile everything; a start need not do it again
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,

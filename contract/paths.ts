@@ -270,8 +270,6 @@ export const paths = {
 /** The name of a call. */
 export type EndpointName = keyof typeof paths;
 
-/** Where the API answers below the site's origin, unless configuration says otherwise. */
-export const API_BASE = '/api';
 
 /**
  * Splits a call into its method and its path with the parameters filled in (each one encoded).

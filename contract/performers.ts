@@ -137,8 +137,11 @@ export const performers = contract({
       streamingStatus: maybe(StreamingStatus.or(z.literal('live'))),
       /** leaves this performer out (related performers) */
       excludeId: maybe(Id),
+      /** only these, in no order of theirs */
+      ids: listOf(Id),
     }),
-    reply: pageOf(PerformerCard),
+    /** `near`: nobody is called what was asked for, and these have words that differ from it by one slip */
+    reply: pageOf(PerformerCard).extend({ near: z.boolean() }),
   },
   viewPerformer: { summary: 'The public page of a performer', access: 'anyone', params: z.object({ username: z.string().max(60) }), reply: PerformerPage },
   incrementPerformerViews: {

@@ -1,5 +1,5 @@
 // `npm run check`: what every commit must pass, in under a minute: types, lint, walls, fast tests. Side by side, each one's output whole.
-import { gather, install, requireNode } from './lib.mjs';
+import { gather, install, isBuilt, requireNode } from './lib.mjs';
 
 requireNode();
 await install();
@@ -8,6 +8,8 @@ const checks = {
   types: ['tsc', ['--noEmit']],
   lint: ['npm', ['run', '--silent', 'lint']],
   tests: ['jest', ['--selectProjects', 'web', 'node', '--silent']],
+  // of the last build, when it is of these sources; `npm test` builds and judges always
+  ...(isBuilt() ? { budgets: ['node', ['scripts/budgets.mjs']] } : {}),
 };
 
 const began = Date.now();

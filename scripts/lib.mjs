@@ -31,7 +31,7 @@ export const runTool = (name, args, options) => run(toolPath(name), args, option
 /** Runs npm or a program of node_modules/.bin silently; resolves with its exit code and all that it said, for programs that run side by side. */
 export function gather(name, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(name === 'npm' ? name : toolPath(name), args, { cwd: root, shell: process.platform === 'win32' });
+    const child = spawn(name === 'npm' || name === 'node' ? name : toolPath(name), args, { cwd: root, shell: process.platform === 'win32' });
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
@@ -78,6 +78,9 @@ function hashOfSources() {
   for (const source of SOURCES) for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
   return hash.digest('hex');
 }
+
+/** Whether what stands in .next and dist was made from exactly these sources. */
+export const isBuilt = () => stampOf(path.join(root, 'dist', '.sources')) === hashOfSources() && existsSync(path.join(root, '.next', 'BUILD_ID'));
 
 /** Builds web and server unless what stands in .next and dist was made from exactly these sources. */
 export async function build({ force = false } = {}) {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { auditChecks } from './audit';
@@ -56,6 +57,7 @@ import { usersRoutes } from './features/users/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { temporaryFolder } from './storage/create';
+import { sizedPictures } from './storage/sized';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
@@ -117,7 +119,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: temporaryFolder(config),
     uploads: config.uploads,
   });
-  serveFiles(app, { storage: ctx.storage, secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
+  serveFiles(app, { storage: ctx.storage, pictures: sizedPictures({ storage: ctx.storage, folder: path.join(config.dataDir, 'sized') }), secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
   servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => (caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size)));
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);

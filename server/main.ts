@@ -29,7 +29,7 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
 
   const api = config.parts.api ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl }) : null;
   const web = config.parts.web
-    ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret }))
+    ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret, api: config.apiOrigin ? null : (api?.ask ?? null) }))
     : null;
   if (web) closing.add('website', web.close);
   const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, database: api && { url: api.databaseUrl, db: api.ctx.db } }) : null;

@@ -26,7 +26,7 @@ async function takeStage(ctx: Context, standIn: (typeof STAND_INS)[number], acco
 async function frame(root: string, slug: string, turn: number, folder: string): Promise<string> {
   const file = path.join(folder, `${slug}.jpg`);
   const [width, height] = [1220 - (turn % 5) * 12, 686 - (turn % 5) * 7];
-  await sharp(pictureOf(root, slug).poster).extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height }).resize(640, 360, { fit: 'fill' }).jpeg({ quality: 78 }).toFile(file);
+  await sharp(pictureOf(root, slug).poster).extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height }).resize(1280, 720, { fit: 'fill' }).jpeg({ quality: 78 }).toFile(file);
   return file;
 }
 

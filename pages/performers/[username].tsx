@@ -1,12 +1,15 @@
+import dynamic from 'next/dynamic';
 import { movedTo } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
-import { ShowRoom } from '@/application/ShowRoom';
-import { getPublicConversation, loadRoom } from '@/features/chat/api';
+import { getPublicConversation } from '@/features/chat/api';
 import { loadDetail } from '@/features/performers/api';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
+
+// comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
+const ShowRoom = dynamic(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), { ssr: false });
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
@@ -23,9 +26,7 @@ Page.getInitialProps = withStore(async (context) => {
   const { username } = detail.performer;
   if (username !== context.query.username) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
   const { _id: conversationId } = await getPublicConversation(detail.performer._id, visitor);
-  const room = await loadRoom(conversationId, visitor);
   context.store.dispatch(detailSucceeded(detail));
-  context.store.dispatch(room);
   return { conversationId };
 });
 export default Page;

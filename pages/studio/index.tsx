@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { AddressNote } from '@/features/auth/AddressNote';
-import { fetchOwnProfile } from '@/features/auth/api';
+import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { authenticated } from '@/features/auth/slice';
 import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
 import { selectApproved } from '@/features/studios/selectors';

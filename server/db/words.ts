@@ -7,7 +7,10 @@ export async function folded(db: Db, words: string): Promise<string> {
   return found[0]?.words ?? '';
 }
 
-/** The texts that a folded search looks for: short words only where a word begins, longer ones anywhere. */
-export function patternsOf(folded: string): string[] {
-  return folded.split(' ').filter(Boolean).slice(0, 8).map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
-}
+/** The words of a folded search, as many as are looked for. */
+export const wordsOf = (folded: string): string[] => folded.split(' ').filter(Boolean).slice(0, 8);
+
+/** The text that a word is looked for by: a short one only where a word begins, a longer one anywhere. */
+export const patternOf = (word: string): string => (word.length < 3 ? `% ${word}%` : `%${word}%`);
+
+export const patternsOf = (folded: string): string[] => wordsOf(folded).map(patternOf);

@@ -3,12 +3,14 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { validate as isUuid } from 'uuid';
 import { grantOf } from '../storage/grants';
 import { addressOfFile, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
+import { type SizedFormat, type SizedPictures, WIDTHS } from '../storage/sized';
 import { type Caller, type Identify } from './caller';
 import { notFound, Refusal } from './errors';
 import { tokenOf } from './visitor';
 
 export interface FilesOptions {
   storage: Storage;
+  pictures: SizedPictures;
   secret: string;
   /** whether whom a grant was given to may still have it: asked at every request, so also for every part of a video */
   stillMay: (holder: string, request: FastifyRequest) => Promise<boolean>;
@@ -66,16 +68,38 @@ async function send(storage: Storage, request: FastifyRequest, reply: FastifyRep
   return reply.send(file.stream);
 }
 
+const PICTURE = /\.(webp|jpg|png)$/;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** The best of the formats that this browser takes. */
+const formatFor = (accept = ''): SizedFormat | null => (accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : null);
+
+/** A public picture in one of the widths of pages, in the best format that the browser takes; null where it is to be had only as it is. */
+async function sizedOf({ storage, pictures }: Pick<FilesOptions, 'storage' | 'pictures'>, key: string, asked: unknown, accept?: string) {
+  const width = WIDTHS.find((one) => String(one) === asked);
+  const format = formatFor(accept);
+  if (!width || !format || !PICTURE.test(key) || !(await storage.stat(key))) return null;
+  const picture = await pictures.sized(key, width, format);
+  return picture && { ...picture, headers: { 'content-type': `image/${format}`, etag: `"${key.slice(key.lastIndexOf('/') + 1)}-${width}-${format}"`, 'cache-control': FOREVER, vary: 'Accept', 'x-content-type-options': 'nosniff' } };
+}
+
 /**
  * Serves stored files, whole or in parts: the public shelf to everybody, and browsers keep it; the private shelf by signed addresses alone, each request
  * looked at anew. What is not there, not signed, over, or not theirs any more is the same 404.
  */
-export function serveFiles(app: FastifyInstance, { storage, secret, stillMay }: FilesOptions): void {
+export function serveFiles(app: FastifyInstance, { storage, pictures, secret, stillMay }: FilesOptions): void {
   type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Named>('/files/public/*', { schema: { hide: true }, config: crowded }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This file');
-    return send(storage, request, reply, key, { 'cache-control': 'public, max-age=31536000, immutable' });
+    const { w } = request.query;
+    if (w === undefined) return send(storage, request, reply, key, { 'cache-control': FOREVER });
+    const sized = await sizedOf({ storage, pictures }, key, w, request.headers.accept);
+    // what cannot be drawn now comes as it is, and is asked for anew next time
+    if (!sized) return send(storage, request, reply, key, { 'cache-control': 'public, max-age=60', vary: 'Accept' });
+    reply.headers(sized.headers);
+    if (request.headers['if-none-match'] === sized.headers.etag) return reply.code(304).send();
+    return reply.header('content-length', sized.bytes).send(request.method === 'HEAD' ? undefined : sized.open());
   });
   app.get<Named>(`${addressOfFile('private')}/*`, { schema: { hide: true }, config: crowded }, async (request, reply) => {
     const key = `private/${request.params['*']}`;

@@ -8,7 +8,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { endpoints } from '@contract/all';
 import { type Endpoint } from '@contract/endpoint';
-import { API_BASE, type EndpointName } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { type EndpointName } from '@contract/paths';
 import { tooMany } from './errors';
 import { tokenOf, visitorOf } from './visitor';
 

@@ -4,7 +4,8 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
 import { type Endpoint, type FileField, type UploadKind } from '@contract/endpoint';
-import { API_BASE, type EndpointName, paths } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { type EndpointName, paths } from '@contract/paths';
 import { admit, type Caller, type Identify } from './caller';
 import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';

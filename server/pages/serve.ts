@@ -12,12 +12,15 @@ export interface PagesOptions {
   byCountry(rendered: Rendered): Promise<boolean>;
   /** how long a page may be given out while a new one is made; short where nobody tells of changes */
   staleMs: number;
+  /** a page that takes longer is not made: whoever waits for it is told to come again */
+  renderMs?: number;
 }
 
 /** The pages that are the same for everybody without an account. */
 const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
 const LONGEST_URL = 1000;
 const FRESH_MS = 2000;
+const RENDER_MS = 15_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Headers of one connection, and those that are ours to say. */
 const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date', 'etag', 'cache-control', 'vary']);
@@ -34,6 +37,16 @@ function encodingFor(accepted: string): Encoding | null {
   return ENCODINGS.find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted) && !refused(encoding)) ?? null;
 }
 
+/** The path as changes are told of it: a name may be written in several ways. */
+function plainPath(url: string): string {
+  const path = url.split('?', 1)[0]!;
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path.toLowerCase();
+  }
+}
+
 export interface Pages extends Pick<PageCache, 'drop'> {
   /** whether this request is for the cache: a public page, asked for without an account */
   serves(request: IncomingMessage): boolean;
@@ -44,7 +57,7 @@ export interface Pages extends Pick<PageCache, 'drop'> {
  * Public pages for visitors without an account, given out from memory (design 8). One page is kept for each address, host and country; whoever
  * carries a cookie of an account never meets it. A page is rendered by asking the website itself under the internal secret.
  */
-export function makePages({ origin, internalSecret, visitorOf, byCountry, staleMs }: PagesOptions): Pages {
+export function makePages({ origin, internalSecret, visitorOf, byCountry, staleMs, renderMs = RENDER_MS }: PagesOptions): Pages {
   const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -56,7 +69,7 @@ export function makePages({ origin, internalSecret, visitorOf, byCountry, staleM
     if (country) headers[INTERNAL_HEADERS.country] = country;
     const proto = single(request.headers['x-forwarded-proto']);
     if (proto) headers['x-forwarded-proto'] = proto;
-    const rendered = await ask(origin + (request.url ?? '/'), headers, agent);
+    const rendered = await ask(origin + (request.url ?? '/'), headers, agent, renderMs);
     return { ...rendered, byCountry: rendered.shared && (await byCountry(rendered)) };
   };
 
@@ -67,7 +80,7 @@ export function makePages({ origin, internalSecret, visitorOf, byCountry, staleM
     async handle(request, response) {
       const url = request.url ?? '/';
       const visitor = await visitorOf(request);
-      const path = url.split('?', 1)[0]!.toLowerCase();
+      const path = plainPath(url);
       const key = [visitor.country ?? '', single(request.headers.host).toLowerCase(), single(request.headers['x-forwarded-proto']), url].join('\n');
       const page = await cache.page(key, path, () => render(request, visitor)).catch(() => UNREACHABLE);
       await send(page, request, response);
@@ -76,16 +89,17 @@ export function makePages({ origin, internalSecret, visitorOf, byCountry, staleM
 }
 
 /** Asks the website for a page. Only a whole page that sets no cookie may be kept for others. */
-function ask(url: string, headers: Record<string, string>, agent: http.Agent): Promise<Rendered> {
+function ask(url: string, headers: Record<string, string>, agent: http.Agent, renderMs: number): Promise<Rendered> {
   return new Promise((resolve, reject) => {
-    http.get(url, { headers, agent }, (answer) => {
+    const asked = http.get(url, { headers, agent, signal: AbortSignal.timeout(renderMs) }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => {
         const status = answer.statusCode ?? 500;
         const given = Object.entries(answer.headers).filter(([, value]) => value !== undefined) as [string, string | string[]][];
         resolve({ status, headers: Object.fromEntries(given), body: Buffer.concat(chunks), shared: status === 200 && !answer.headers['set-cookie'] });
       });
-    }).on('error', reject);
+    });
+    asked.on('error', reject);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Logger } from 'pino';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 import { type DemoPlace, loadDemo, sayLogins, startDemo } from '../../demo/demo';
 import { buildApp } from '../app';
 import { type Config } from '../config';
@@ -17,6 +17,7 @@ import { ensureStandardPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
 import { type Closing } from './closers';
 import { type Steps } from './steps';
+import { type ApiBeside } from './web';
 
 export interface ApiOptions {
   config: Config;
@@ -37,6 +38,8 @@ export interface Api {
   databaseUrl: string;
   serves(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** a call from this process itself */
+  ask: ApiBeside;
   /** starts what needs the site to answer: live video, jobs, the demo */
   begin(): Promise<void>;
 }
@@ -76,6 +79,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     databaseUrl: url,
     serves: (address) => PREFIXES.some((prefix) => below(prefix, address)),
     handle: (request, response) => app.routing(request, response),
+    ask: async ({ method, url: address, headers, body }) => {
+      const { statusCode, payload } = await app.inject({ method: method as 'GET', url: address, headers, payload: body });
+      return { status: statusCode, text: payload };
+    },
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());
       closing.add('shows', await watchShows(ctx));

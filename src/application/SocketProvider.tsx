@@ -18,8 +18,8 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
   const { realtime, settle } = useMemo(() => {
     const { opening, settle } = awaited();
-    return { realtime: keepRealtime(store, opening), settle };
-  }, [store]);
+    return { realtime: keepRealtime(opening), settle };
+  }, []);
   const connection = useRef<Connection | null>(null);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slic
 import { publicConfig } from '@/lib/config';
 import { deviceWord, readCredentials } from '@/lib/cookies';
 import { toAction } from './events';
+import { enterRoom, leaveRoom } from './rooms';
 import { type AppStore } from './wrapper';
 
 /** Unlimited tries, from one second to ten apart; websocket first, then polling. */
@@ -18,6 +19,9 @@ export interface Connection {
   identify(): void;
   /** asks the server; rejects with its refusal */
   ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
+  /** enters a room where it was left */
+  enter(conversationId: string): void;
+  leave(conversationId: string): void;
   /** called on every connection, the first and each one after a loss */
   onConnected(listener: () => void): void;
   /** tries again now instead of when its time has come */
@@ -96,14 +100,19 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   const identify = keepIdentity(socket, store, handshake);
   store.dispatch(socketStatusChanged('initialized'));
   socket.connect();
-  return {
+  const asking: Pick<Connection, 'connected' | 'ask'> = {
     connected: () => socket.connected,
-    identify,
     ask: (event, payload) =>
       new Promise((resolve, reject) => {
         const answer = (given: SocketAnswer<typeof event>) => (given.ok ? resolve(given.data) : reject(given));
         socket.emit(event, payload, answer);
       }),
+  };
+  return {
+    ...asking,
+    identify,
+    enter: (id) => void enterRoom(store, asking, id),
+    leave: (id) => leaveRoom(store, asking, id),
     onConnected: (listener) => {
       socket.on('connect', listener);
       if (socket.connected) listener();

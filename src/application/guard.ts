@@ -1,5 +1,5 @@
 import { type NextPageContext } from 'next';
-import { fetchOwnProfile } from '@/features/auth/api';
+import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { landingOf } from '@/features/auth/landing';
 import { authenticated, loggedOut, type OwnProfile } from '@/features/auth/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';

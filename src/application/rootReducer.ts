@@ -1,5 +1,4 @@
-import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
-import { HYDRATE } from 'next-redux-wrapper';
+import { combineReducers } from '@reduxjs/toolkit';
 import { openedSlice, ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
 import { categoriesSlice } from '@/features/categories/slice';
@@ -21,6 +20,7 @@ import { tipsSlice } from '@/features/tips/slice';
 import { userSlice } from '@/features/users/slice';
 import { orderSlice, packagesSlice, purchaseSlice, sandboxSlice, summarySlice, tokenHistorySlice } from '@/features/wallet/slice';
 import { beside } from '@/lib/beside';
+import { hydrated } from './hydrated';
 
 const features = combineReducers({
   auth: authSlice.reducer,
@@ -54,18 +54,5 @@ const features = combineReducers({
 
 export type AppState = ReturnType<typeof features>;
 
-/** The mark of a state that the server made (`wrapper.ts` sets it). */
-export interface ServerState extends AppState {
-  fromServer: true;
-}
-
-/**
- * A client navigation fires HYDRATE as well, with an older snapshot of the browser's own state, over newer socket events. Only a state that
- * the server marked is taken over, and the socket is never the server's business.
- */
-export function rootReducer(state: AppState | undefined, action: UnknownAction): AppState {
-  if (action.type !== HYDRATE) return features(state, action);
-  const { fromServer, socket: _socket, ...rest } = action.payload as Partial<ServerState>;
-  const current = state ?? features(undefined, action);
-  return fromServer ? { ...current, ...rest } : current;
-}
+/** Every reducer there is. In a browser it comes over the wire after the first page is on screen (`late.ts`). */
+export const rootReducer = hydrated(features);

@@ -4,7 +4,7 @@
  */
 import { SOCKET_PATH } from '@contract/events';
 import { type UploadKind } from '@contract/endpoint';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 
 /** What the browser must know. Travels in the page (`_app` puts it into its props) and holds no secret. */
 export interface PublicConfig {

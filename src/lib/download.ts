@@ -4,7 +4,7 @@ import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './h
 
 /** Fetches a file of the API with the session's token and hands it to the browser to keep. Throws what the error catalogue says. */
 export async function download(name: EndpointName, query: object, filename: string, params: Record<string, string> = {}): Promise<void> {
-  const { method, url } = urlOf(name, params, query);
+  const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders({});
   const answer = await fetch(url, { method, headers }).catch(() => {
     throw UNREACHABLE;

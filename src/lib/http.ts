@@ -4,7 +4,8 @@
  */
 import fetch from 'isomorphic-unfetch';
 import { type Endpoints, type InputOf, type ReplyOf } from '@contract/all';
-import { addressOf, API_BASE, type EndpointName } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { type EndpointName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
 import { clearCredentials, deviceWord, readCredentials } from './cookies';
 import { navigate, sessionEnded } from './effects';
@@ -51,8 +52,9 @@ type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefine
 /** What a call needs: parameters, query and body by its schema; a key where money moves. */
 export type CallInput<N extends EndpointName> = Part<'params', InputOf<N>['params']> & Part<'query', Loose<InputOf<N>['query']>> & Part<'body', BodyOf<N>> & Settings & (Endpoints[N] extends { money: true } ? { idempotencyKey: string } : unknown);
 
-/** The address of a call as this side reaches it. */
-export function urlOf(name: EndpointName, params: Params = {}, query: object = {}): { method: string; url: string } {
+/** The address of a call as this side reaches it. The list of all addresses comes over the wire with the first call. */
+export async function urlOf(name: EndpointName, params: Params = {}, query: object = {}): Promise<{ method: string; url: string }> {
+  const { addressOf } = await import('@contract/paths');
   const { method, path } = addressOf(name, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -96,20 +98,43 @@ export function failureOf(status: number, body: unknown): FixedFailure | Problem
   return typeof body === 'object' && body !== null ? (body as Problem) : unreadable(status);
 }
 
+/** What the server puts there when the API answers in the same process (server/process/web.ts): rendering then asks it without a connection. */
+type Beside = (call: { method: string; url: string; headers: Record<string, string>; body?: string }) => Promise<{ status: number; text: string }>;
+const beside = () => (globalThis as { [key: symbol]: Beside | undefined })[Symbol.for('footlights.api')];
+
+/** Asks the API, beside or over HTTP. @returns the status and the body's JSON, undefined for one that is none */
+async function ask(method: string, url: string, headers: Record<string, string>, body?: string, signal?: AbortSignal): Promise<{ status: number; json?: unknown }> {
+  const near = isServer ? beside() : undefined;
+  if (near) {
+    const { status, text } = await near({ method, url: url.slice(renderConfig().apiOrigin.length), headers, body });
+    return { status, json: readJson(text) };
+  }
+  const answer = await fetch(url, { method, headers, body, signal }).catch((error: unknown) => {
+    throw signal?.aborted ? error : UNREACHABLE;
+  });
+  if (answer.status === 204 || answer.status === 205) return { status: answer.status };
+  return { status: answer.status, json: await answer.json().catch(() => undefined) };
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 async function send(name: EndpointName, { params, query, body, ...settings }: Parts & Settings): Promise<unknown> {
-  const { method, url } = urlOf(name, params, query);
+  const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders(settings);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const answer = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: settings.signal }).catch((error: unknown) => {
-    throw settings.signal?.aborted ? error : UNREACHABLE;
-  });
-  if (answer.status === 204 || answer.status === 205) return undefined;
-  const json: unknown = await answer.json().catch(() => undefined);
-  if (answer.status < 200 || answer.status >= 300) {
-    followRefusal(answer.status, settings);
-    throw failureOf(answer.status, json);
+  const { status, json } = await ask(method, url, headers, body === undefined ? undefined : JSON.stringify(body), settings.signal);
+  if (status === 204 || status === 205) return undefined;
+  if (status < 200 || status >= 300) {
+    followRefusal(status, settings);
+    throw failureOf(status, json);
   }
-  if (typeof json !== 'object' || json === null) throw unreadable(answer.status);
+  if (typeof json !== 'object' || json === null) throw unreadable(status);
   return (json as { data: unknown }).data;
 }
 

@@ -44,8 +44,8 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
   }
 };
 
-function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
-  const { method, url } = urlOf(name, upload.params);
+async function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
+  const { method, url } = await urlOf(name, upload.params);
   const headers = callerHeaders({ idempotencyKey: upload.idempotencyKey });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { CARD_SIZES, DUO_SIZES, shownAt } from '@/lib/pictures';
 import { Avatar } from './Avatar';
 import { Badge } from './Badge';
 import { cx } from './cx';
@@ -33,19 +34,21 @@ interface PerformerCardProps {
   tagHref?: (tag: string) => string;
   /** in the first screenful: load the picture at once */
   eager?: boolean;
+  /** the largest thing that a visitor sees at first */
+  first?: boolean;
   /** smaller, two abreast on phones: without the avatar there */
   duo?: boolean;
 }
 
 const STATUS_WORDS = { public: 'live', group: 'live, in a group show', private: 'in a private show', offline: 'not on stage' } as const;
 
-export function PerformerCard({ performer, tagHref, eager = false, duo = false }: PerformerCardProps) {
+export function PerformerCard({ performer, tagHref, eager = false, first = false, duo = false }: PerformerCardProps) {
   const { name, streamingStatus: status, viewers, streamingTitle } = performer;
   const onStage = status !== 'offline';
   return (
     <article className={cx(styles.card, !onStage && styles.off, duo && styles.duo)}>
       <div className={styles.picture}>
-        <img src={performer.poster} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+        <img {...shownAt(performer.poster, duo ? DUO_SIZES : CARD_SIZES, 960)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async" />
         {onStage && (
           <span className={styles.top}>
             <Badge kind="live">LIVE</Badge>

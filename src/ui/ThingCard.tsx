@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { DUO_SIZES, shownAt } from '@/lib/pictures';
 import { type Thing, type ThingKind } from '@/lib/things';
 import { Badge } from './Badge';
 import { cx } from './cx';
@@ -10,13 +11,13 @@ import { TokenAmount } from './TokenAmount';
 const ICONS: Record<ThingKind, IconName> = { video: 'play', gallery: 'image', product: 'box' };
 
 /** A video, gallery or product: its picture or an honest preview, its price before the click. */
-export function ThingCard({ thing, eager = false, hidePerformer = false }: { thing: Thing; eager?: boolean; hidePerformer?: boolean }) {
+export function ThingCard({ thing, eager = false, first = false, hidePerformer = false }: { thing: Thing; eager?: boolean; first?: boolean; hidePerformer?: boolean }) {
   const { kind, href, name, picture, token, open, isBought, fact, performer } = thing;
   return (
     <article className={styles.card}>
       <div className={cx(styles.frame, !open && styles.locked)}>
         {picture
-          ? <img src={picture} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+          ? <img {...shownAt(picture, DUO_SIZES, 960)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async" />
           : <Icon name={ICONS[kind]} />}
         {!open && <span className={styles.lock}><Icon name="lock" size="sm" /></span>}
         {fact && <span className={styles.fact}><Badge icon={ICONS[kind]}>{fact}</Badge></span>}

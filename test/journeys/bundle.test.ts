@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,4 +17,10 @@ test('the browser gets neither the schema library nor anything of the server', (
     return SCHEMA_LIBRARY.test(text) || SERVER_SIDE.test(text);
   });
   expect(guilty).toEqual([]);
+});
+
+test('no public page loads more JavaScript at first than its budget', () => {
+  const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../scripts/budgets.mjs')], { encoding: 'utf8' });
+  expect(stdout).not.toContain('OVER');
+  expect(status).toBe(0);
 });

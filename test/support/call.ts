@@ -1,5 +1,6 @@
 import { type InputOf, type ReplyOf } from '@contract/all';
-import { addressOf, API_BASE, type EndpointName } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { addressOf, type EndpointName } from '@contract/paths';
 
 /** An error as the wire spells it. */
 export interface WireError {

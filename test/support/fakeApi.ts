@@ -1,4 +1,4 @@
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 
 /** What arrived at the fake API. */
 export interface Arrived {

@@ -74,6 +74,12 @@ export const performerCategories = pgTable(
   (table) => [primaryKey({ columns: [table.performerId, table.categoryId] }), index('performer_categories_category').on(table.categoryId)],
 );
 
+/**
+ * Every word that somebody listed can be found by, kept by a trigger (migration words-with-a-slip). `variants` are the word and what is left of it
+ * without one of its letters: a word that was typed with one slip shares a variant with the one that was meant.
+ */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey(), variants: text('variants').array().notNull() }, (table) => [index('search_words_variants').using('gin', table.variants)]);
+
 /** One visitor counts once a day; `visitor` is a keyed hash, never an address. */
 export const performerViews = pgTable(
   'performer_views',

@@ -6,6 +6,7 @@ import { navigate, notify, sessionEnded } from '@/lib/effects';
 import { statusOf, toFailure } from '@/lib/errorText';
 import { latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
+import { fetchOwnProfile } from './ownProfile';
 import { goalAfterLogin } from './landing';
 import {
   authenticated, loggedOut, loginFailed, type LoginIntent, loginRequested, loginSucceeded, logoutRequested, profileRefreshRequested,
@@ -20,7 +21,7 @@ export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
     const session = yield* wait(api.login, payload);
     yield call(storeCredentials, session.token, payload.role);
     yield payload.remember ? call(remember, payload.username.trim()) : call(forgetRemembered);
-    const profile = yield* wait(api.fetchOwnProfile, payload.role);
+    const profile = yield* wait(fetchOwnProfile, payload.role);
     yield put(authenticated(profile));
     yield put(loginSucceeded(session));
     const goal = yield* wait(takeReturnTo);
@@ -51,7 +52,7 @@ export function* refreshProfile(): SagaIterator {
   const { token, role } = yield* wait(readCredentials);
   if (!token || !role) return;
   try {
-    yield put(authenticated(yield* wait(api.fetchOwnProfile, role)));
+    yield put(authenticated(yield* wait(fetchOwnProfile, role)));
   } catch (error) {
     if (statusOf(error) === 401 || statusOf(error) === 403) yield call(sessionEnded);
   }

@@ -1,9 +1,6 @@
-import { type UnknownAction } from '@reduxjs/toolkit';
-import { errorText, toFailure } from '@/lib/errorText';
 import { type ReplyOf } from '@contract/all';
 import { type BodyOf, call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
-import { historyLoaded, isExpelled, roomClosed } from './slice';
 
 interface Page {
   before?: number;
@@ -19,16 +16,6 @@ export const listMessages = (conversationId: string, page: Page = {}, visitor?: 
 const listClosed = (conversationId: string, page: Page = {}) => call('listMessages', { params: { id: conversationId }, query: page });
 /** How a room is read and written, by whether it is open to all. */
 export const roomCalls = (open: boolean) => ({ list: open ? listMessages : listClosed, send: open ? sendMessage : sendToClosed });
-/** The newest page of a room as what it means for the store: its lines, or that this visitor may not read them. */
-export async function loadRoom(conversationId: string, visitor?: Visitor): Promise<UnknownAction> {
-  try {
-    return historyLoaded({ conversationId, messages: (await listMessages(conversationId, {}, visitor)).data });
-  } catch (error) {
-    const failure = toFailure(error);
-    if (!isExpelled(failure)) throw error;
-    return roomClosed({ conversationId, message: errorText(failure) });
-  }
-}
 export const deleteMessage = (id: string) => call('deleteMessage', { params: { id } });
 const sendMessage = (conversationId: string, text: string) => call('sendPublicMessage', { params: { id: conversationId }, body: { text } });
 const sendToClosed = (conversationId: string, text: string) => call('sendRoomMessage', { params: { id: conversationId }, body: { text } });

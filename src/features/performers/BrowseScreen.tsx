@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
@@ -5,10 +6,13 @@ import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './BrowseScreen.module.css';
-import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
+import { FilterBar, FilterButton } from './FilterBar';
 import { hrefWith, keyOf, type Place, readFilters } from './filters';
 import { type Loaded } from './loadResults';
 import { Results } from './Results';
+
+// comes when it is asked for
+const FilterSheet = dynamic(() => import('./FilterSheet'), { ssr: false });
 
 interface BrowseScreenProps extends Loaded {
   place: Place;
@@ -42,7 +46,7 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         <p className={styles.description}>{description}</p>
       </div>
       <FilterBar place={place} filters={filters} />
-      <FilterSheet place={place} filters={filters} open={sheet} onClose={() => setSheet(false)} />
+      {sheet && <FilterSheet place={place} filters={filters} onClose={() => setSheet(false)} />}
       <Results key={`${place.path}${key}`} place={place} filters={filters} loaded={key === loadedKey} aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />} />
     </>
   );

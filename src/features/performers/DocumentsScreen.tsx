@@ -9,7 +9,7 @@ import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { PaperPanel } from '@/ui/PaperPanel';
 import { PageTitle } from '@/ui/SectionHeading';
-import { uploadDocuments, uploadReleaseForm } from './api';
+import { uploadDocuments, uploadReleaseForm } from './uploads';
 
 type Documents = ReplyOf<'getPerformerDocuments'>;
 type Paper = 'idVerification' | 'documentVerification' | 'releaseForm';

@@ -1,25 +1,22 @@
 import { useRouter } from 'next/router';
 import { useAppSelector } from '@/application/hooks';
-import { Button } from '@/ui/Button';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { type IconName } from '@/ui/iconPaths';
-import { Select } from '@/ui/Select';
-import { Sheet } from '@/ui/Sheet';
 import { Toggle } from '@/ui/Toggle';
 import { countChosen, type Filters, GENDERS, hrefWith, type Place, SORTS } from './filters';
 import styles from './FilterBar.module.css';
 import { selectCategories } from './selectors';
 import { useChoices } from './useChoices';
 
-interface FilterProps {
+export interface FilterProps {
   place: Place;
   filters: Filters;
 }
 
 /** Changes the address; the results follow it. */
-function useChange({ place, filters }: FilterProps) {
+export function useChange({ place, filters }: FilterProps) {
   const router = useRouter();
   return (change: Partial<Filters>) => void router.push(hrefWith(place, filters, change), undefined, { scroll: false });
 }
@@ -85,25 +82,4 @@ function ChipSelect({ label, value, options, icon, always = false, onChange }: C
 export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: () => void }) {
   const chosen = countChosen(filters);
   return <span className={styles.phone}><Chip line icon="sort" onClick={onOpen}>Filters{chosen > 0 && ` · ${chosen}`}</Chip></span>;
-}
-
-/** Stands beside the results, not inside: it stays open while they change under it. */
-export function FilterSheet({ place, filters, open, onClose }: FilterProps & { open: boolean; onClose: () => void }) {
-  const change = useChange({ place, filters });
-  const choices = useChoices();
-  return (
-    <Sheet open={open} title="Filters" onClose={onClose}>
-      <div className={styles.sheet}>
-        <Select label="Sort" value={filters.sort} options={SORTS} onChange={(event) => change({ sort: event.target.value as Filters['sort'] })} />
-        <Select label="Language" placeholder="Any language" value={filters.language} options={choices?.languages ?? []} onChange={(event) => change({ language: event.target.value })} />
-        <Select label="Country" placeholder="Any country" value={filters.country} options={choices?.countries ?? []} onChange={(event) => change({ country: event.target.value })} />
-        <Select label="Gender" placeholder="Any gender" value={filters.gender} options={GENDERS} onChange={(event) => change({ gender: event.target.value })} />
-        <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>Online only</Toggle>
-        <div className={styles.actions}>
-          <Button variant="outline" size="lg" onClick={() => change({ gender: '', country: '', language: '', online: false, sort: 'viewers' })}>Clear</Button>
-          <Button variant="primary" size="lg" onClick={onClose}>Show results</Button>
-        </div>
-      </div>
-    </Sheet>
-  );
 }

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
+import { shownAt } from '@/lib/pictures';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { formatCount } from '@/ui/format';
@@ -25,7 +26,7 @@ export function Hero({ performer, banner, promos }: HeroProps) {
     <section className={styles.hero} aria-label="On stage">
       <div className={styles.main}>
         {/* as large as it is shown, so that it is sharp; the card below has the same picture small */}
-        <img src={picture} alt="" width={1280} height={720} fetchPriority="high" />
+        <img {...shownAt(picture, '(min-width: 1280px) 830px, (min-width: 900px) 66vw, 100vw')} alt="" width={1280} height={720} fetchPriority="high" />
         {performer && <HeroWords performer={performer} />}
       </div>
       {promos}

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
@@ -6,7 +7,7 @@ import { Empty } from '@/ui/Empty';
 import { PageHead } from '@/ui/PageHead';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ShowTime } from '@/ui/ShowTime';
-import { FilterBar, FilterButton, FilterSheet } from './FilterBar';
+import { FilterBar, FilterButton } from './FilterBar';
 import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
 import { Hero } from './Hero';
 import { type Loaded } from './loadResults';
@@ -15,6 +16,9 @@ import { PerformerGrid } from './PerformerGrid';
 import { Results } from './Results';
 import { selectPerformers } from './selectors';
 import { type PerformerCard } from './slice';
+
+// comes when it is asked for
+const FilterSheet = dynamic(() => import('./FilterSheet'), { ssr: false });
 
 const PLACE: Place = { path: '/', fixed: {} };
 
@@ -42,7 +46,7 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
       <MissingBanner />
       {plain && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
       <FilterBar place={PLACE} filters={filters} />
-      <FilterSheet place={PLACE} filters={filters} open={sheet} onClose={() => setSheet(false)} />
+      {sheet && <FilterSheet place={PLACE} filters={filters} onClose={() => setSheet(false)} />}
       <Results
         key={key}
         place={PLACE}

@@ -17,14 +17,16 @@ interface PerformerGridProps {
   duo?: boolean;
   /** the first ones are what a visitor sees first */
   first?: boolean;
+  /** nothing larger stands above them */
+  top?: boolean;
 }
 
-export function PerformerGrid({ performers, label, duo, first = false }: PerformerGridProps) {
+export function PerformerGrid({ performers, label, duo, first = false, top = false }: PerformerGridProps) {
   const { defaultOfflineImage } = useAppSelector(selectSettings);
   return (
     <Grid duo={duo} label={label}>
       {performers.map((performer, at) => (
-        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} tagHref={tagHref} performer={{ ...performer, poster: performer.poster ?? (defaultOfflineImage || NO_PICTURE) }} />
+        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} first={top && at === 0} tagHref={tagHref} performer={{ ...performer, poster: performer.poster ?? (defaultOfflineImage || NO_PICTURE) }} />
       ))}
     </Grid>
   );

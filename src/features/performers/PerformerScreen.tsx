@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectRoom } from '@/features/chat/selectors';
+import { inWidth } from '@/lib/pictures';
 import { countView } from './api';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerHead } from './PerformerHead';
@@ -36,7 +37,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
       <PerformerHead performer={performer} />
       <section className={styles.stage} aria-label="Stage">
         <div className={styles.column} data-theme="dark">
-          {performer.poster && <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(performer.poster)})` }} />}
+          {performer.poster && <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(inWidth(performer.poster, 320))})` }} />}
           <div className={styles.player}><div className={styles.frame}>{stage(performer, viewers)}</div></div>
           <StageBar performer={performer} />
         </div>

@@ -9,7 +9,7 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
-import { uploadAvatar } from './api';
+import { uploadAvatar } from './uploads';
 import { LinksFields, ScheduleFields } from './ProfileLists';
 import { selectPerformerState } from './selectors';
 import { performerAvatarChanged, type PerformerUpdate, updatePerformerRequested } from './slice';

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
@@ -8,9 +9,11 @@ import { formatCount } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { SectionHeading } from '@/ui/SectionHeading';
-import { type Filters, hrefWith, PAGE_SIZE, type Place } from './filters';
+import { type Filters, hrefWith, isPlain, NONE, PAGE_SIZE, type Place } from './filters';
 import { GridSkeleton, PerformerGrid } from './PerformerGrid';
+import { selectCategories } from './selectors';
 import { type PerformerCard } from './slice';
+import styles from './Results.module.css';
 import { useResults } from './useResults';
 
 interface ResultsProps {
@@ -41,7 +44,7 @@ export function Results({ place, filters, loaded, aside, between, apart = false,
     return (
       <>
         {heading(apart ? 'Live now' : pluralTextModel, list.total)}
-        {apart ? nobodyOnStage : <Empty action={<LinkButton href={place.path} variant="outline">Show everyone</LinkButton>}>Nobody fits this. Fewer filters find more.</Empty>}
+        {apart ? nobodyOnStage : <Nobody place={place} filters={filters} />}
       </>
     );
   }
@@ -58,7 +61,7 @@ export function Results({ place, filters, loaded, aside, between, apart = false,
           <PerformerGrid performers={others} label="Not on stage" />
         </>
       ) : (
-        <>{heading(`${filters.q ? 'Found' : pluralTextModel}`, list.total)}<PerformerGrid first performers={list.data} label={pluralTextModel} /></>
+        <>{heading(list.near ? 'Close to what you typed' : filters.q ? 'Found' : pluralTextModel, list.total)}{list.near && <p className={styles.near}>Nobody here goes by “{filters.q}”. These come close.</p>}<PerformerGrid first top performers={list.data} label={pluralTextModel} /></>
       )}
       <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefWith(place, filters, { page })} />
     </>
@@ -66,3 +69,17 @@ export function Results({ place, filters, loaded, aside, between, apart = false,
 }
 
 const split = (cards: PerformerCard[]): [PerformerCard[], PerformerCard[]] => [cards.filter(({ streamingStatus }) => streamingStatus !== 'offline'), cards.filter(({ streamingStatus }) => streamingStatus === 'offline')];
+
+/** What can be done where nobody was found: fewer filters for the same words, a category, everyone. */
+function Nobody({ place, filters }: Pick<ResultsProps, 'place' | 'filters'>) {
+  const categories = useAppSelector(selectCategories).data.slice(0, 6);
+  const { q } = filters;
+  return (
+    <Empty action={<LinkButton href={q ? '/search' : place.path} variant="outline">Show everyone</LinkButton>}>
+      {!q && 'Nobody fits this. Fewer filters find more.'}
+      {q && <>Nobody here goes by “{q}”, or nearly so{narrowed(place, filters) && <>. <Link href={hrefWith({ path: '/search', fixed: {} }, { ...NONE, q }, {})}>Look among everyone</Link></>}. Or look around: {categories.map(({ slug, name }, at) => <span key={slug}>{at > 0 && ', '}<Link href={`/categories/${encodeURIComponent(slug)}`}>{name}</Link></span>)}.</>}
+    </Empty>
+  );
+}
+
+const narrowed = (place: Place, filters: Filters): boolean => place.path !== '/search' || !isPlain({ ...filters, q: '', page: 1 });

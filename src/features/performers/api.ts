@@ -1,5 +1,4 @@
 import { type BodyOf, call } from '@/lib/http';
-import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type LoadedDetail, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
 
@@ -37,7 +36,4 @@ export async function loadDetail(username: string, visitor?: Visitor): Promise<L
   return { performer, related, products, videos, galleries };
 }
 
-export const uploadAvatar = async (file: File, onProgress: Progress) => (await upload('uploadPerformerAvatar', { files: { avatar: file }, onProgress })).avatar;
 export const getDocuments = (visitor?: Visitor) => call('getPerformerDocuments', { visitor });
-export const uploadDocuments = (files: { idVerification?: File; documentVerification?: File }, onProgress: Progress) => upload('uploadPerformerDocuments', { files, onProgress });
-export const uploadReleaseForm = (releaseForm: File, onProgress: Progress) => upload('uploadReleaseForm', { files: { releaseForm }, onProgress });

@@ -30,7 +30,7 @@ export interface Filters {
   page: number;
 }
 
-const NONE: Filters = { q: '', category: '', tags: '', gender: '', country: '', language: '', online: false, sort: 'viewers', page: 1 };
+export const NONE: Filters = { q: '', category: '', tags: '', gender: '', country: '', language: '', online: false, sort: 'viewers', page: 1 };
 
 /** Where results are shown: the path they live under, and what that path already says. */
 export interface Place {

@@ -46,7 +46,8 @@ export interface PerformerState {
   updating: boolean;
   updateSuccess: boolean;
   error: Failure;
-  list: ListState<PerformerCard>;
+  /** `near`: nobody has the words that were asked for, and these differ by a slip */
+  list: ListState<PerformerCard> & { near: boolean };
   detail: PerformerDetail;
   /** what performers sell, by performer */
   performerProducts: Record<string, ById<ProductCard>>;
@@ -67,7 +68,7 @@ const initialState: PerformerState = {
   updating: false,
   updateSuccess: false,
   error: null,
-  list: emptyList(),
+  list: { ...emptyList<PerformerCard>(), near: false },
   detail: { data: null, relatedPerformers: [], searching: false, success: false, error: null },
   performerProducts: {},
   performerVideos: {},
@@ -113,8 +114,10 @@ export const performerSlice = createSlice({
     },
     searchRequested: ({ list }, _action: PayloadAction<PerformerQuery>) => beginSearch(list),
     /** a performer never finds themselves */
-    searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard>>) =>
-      storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) }),
+    searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard> & { near?: boolean }>) => {
+      storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) });
+      state.list.near = payload.near ?? false;
+    },
     searchFailed: ({ list }, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
     /** The same search again: who is still there keeps their place and gets the newest picture and words; only others change the page. */
     listRefreshed: ({ list, current }, { payload }: PayloadAction<Page<PerformerCard>>) => {

@@ -1,11 +1,12 @@
 import { type ReactNode } from 'react';
+import { shownAt } from '@/lib/pictures';
 import styles from './StageCurtain.module.css';
 
 /** What stands on the stage while there is no picture for this visitor: a poster, dimmed, with words. */
 export function StageCurtain({ poster, children }: { poster: string; children: ReactNode }) {
   return (
     <div className={styles.curtain} data-curtain>
-      <img className={styles.poster} src={poster} alt="" width={1280} height={720} fetchPriority="high" />
+      <img className={styles.poster} {...shownAt(poster, '(min-width: 900px) 70vw, 100vw')} alt="" width={1280} height={720} fetchPriority="high" />
       <div className={styles.words}>{children}</div>
     </div>
   );

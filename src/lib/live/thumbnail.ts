@@ -3,7 +3,7 @@
  * @param width pixels; the height follows the picture
  * @param quality 0 to 1
  */
-export async function captureThumbnail(video: HTMLVideoElement, width = 640, quality = 0.72): Promise<Blob | null> {
+export async function captureThumbnail(video: HTMLVideoElement, width = 1280, quality = 0.72): Promise<Blob | null> {
   if (!video.videoWidth || !video.videoHeight) return null;
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(width, video.videoWidth);

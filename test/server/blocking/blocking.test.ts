@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
 import { type ServerEvents, type SocketAnswer } from '@contract/events';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 import { inTransaction } from '@server/db/transaction';
 import { identify } from '@server/features/auth/service/sessions';
 import { openRoom } from '@server/features/chat/service/rooms';

@@ -19,13 +19,14 @@ async function startWebsite() {
     if (closed) return void response.writeHead(503, { 'retry-after': '120', 'content-type': 'text/html' }).end('closed');
     if (url.startsWith('/performers/nobody')) return void response.writeHead(307, { location: '/404' }).end();
     if (url.startsWith('/posts/broken')) return void request.socket.destroy();
+    if (url.startsWith('/posts/never')) return;
     if (url.startsWith('/posts/cookie')) response.setHeader('set-cookie', 'visit=1');
     const country = headers['x-footlights-visitor-country'] ?? 'nowhere';
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`${url} of ${headers.host} for ${headers.cookie ?? 'a guest'} in ${country} ${'.'.repeat(2000)}`);
   });
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, byCountry: async ({ body }) => body.includes('choosy'), visitorOf: async (request) => visitorOfRequest(request, true) });
+  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, renderMs: 500, byCountry: async ({ body }) => body.includes('choosy'), visitorOf: async (request) => visitorOfRequest(request, true) });
   const { drop } = pages;
   const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     http.request(origin + url, { headers, method }, (answer) => {
@@ -99,6 +100,22 @@ it('keeps neither redirects nor refusals nor pages with a cookie, and hands them
   expect([closed.status, closed.headers['retry-after'], closed.text]).toEqual([503, '120', 'closed']);
   site.shut(false);
   expect((await site.ask('/')).status).toBe(200);
+});
+
+it('a page that never comes keeps nobody waiting for ever, nor those who ask after', async () => {
+  const [one, other] = await Promise.all([site.ask('/posts/never'), site.ask('/posts/never')]);
+  expect([one.status, other.status]).toEqual([503, 503]);
+  expect((await site.ask('/posts/never')).status).toBe(503);
+  expect(site.renders()).toBe(2);
+});
+
+it('hears that a page changed however its address is written', async () => {
+  const first = await site.ask('/performers/%6Aun%C3%B6');
+  expect((await site.ask('/performers/%6Aun%C3%B6')).text).toBe(first.text);
+  site.drop('/performers/junö');
+  await site.ask('/performers/%6Aun%C3%B6');
+  expect(site.renders()).toBe(2);
+  expect((await site.ask('/performers/%E0%A4%A')).status).toBe(200);
 });
 
 it('says to caches outside what they may keep', async () => {

@@ -1,3 +1,4 @@
+import { forgetUnusedWords } from '@server/features/performers/service/search';
 import { addCategory } from '@server/features/categories/service';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -54,6 +55,28 @@ it.each([
   ['zoe angs', ['zoe']], ['ZOÉ', ['zoe']], ['z', ['zoe']], ['material', ['theo']], ['vocals', ['zoe']], ['jazz', ['theo', 'zoe']], ['jazz theo', ['theo']], ['%', []], ['_', []], ["'; drop table", []],
 ])('finds by the words "%s" without minding accents, capitals or signs', async (q, expected) => {
   expect(await names({ q })).toEqual(expected);
+});
+
+it.each([
+  ['a letter too few', 'materal', ['theo']], ['a letter too many', 'angstrrom', ['zoe']], ['a wrong letter', 'jazs', ['theo', 'zoe']], ['two letters in each other\'s place', 'matreial', ['theo']],
+  ['two words, one of them right', 'zoé anstrom', ['zoe']], ['a slip beside a word that nobody has', 'anstrom quarterdeck', []], ['two slips in one word', 'anxtrom', []], ['a word so short that anything is near it', 'zoi', []], ['the word of somebody who is not listed', 'waitin9', []],
+])('finds who is meant where nobody has the word: %s', async (_slip, q, expected) => {
+  const { data, total, near } = await search({ q });
+  expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
+});
+
+it('does not look for slips where somebody has the word, and forgets words that nobody has any more', async () => {
+  expect(await search({ q: 'theo' })).toMatchObject({ total: 1, near: false });
+  await put(people.theo!, "streaming_title = 'Passing thoughts'");
+  expect(await names({ q: 'pasing' })).toEqual(['theo']);
+  await put(people.theo!, "streaming_title = 'New material'");
+  await forgetUnusedWords(api.ctx);
+  const { rows } = await api.database.pool.query<{ word: string }>("select word from search_words where word in ('passing', 'material')");
+  expect(rows).toEqual([{ word: 'material' }]);
+});
+
+it('finds these and no others', async () => {
+  expect(await names({ ids: `${people.zoe!.id},${people.kit!.id},${people.waiting!.id}` })).toEqual(['kit', 'zoe']);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 import { auditChecks } from '@server/audit';
 import { inTransaction } from '@server/db/transaction';
 import { suspendAccount } from '@server/features/auth/service/suspension';

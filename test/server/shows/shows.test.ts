@@ -2,7 +2,7 @@ import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { expireRequest } from '@server/features/shows/service/requests';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { balanceOfMember, buyTokens, putOnStage } from '@test/support/money';

@@ -158,7 +158,7 @@ describe('rooms', () => {
   const room = () => store.getState().chat.rooms.c1;
   test('are entered, resumed by the last sequence number with what was missed, and left', async () => {
     fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(1), message(2)], total: 2 }), 'GET /users/me': data(member()) });
-    const realtime = keepRealtime(store, Promise.resolve(connection));
+    const realtime = keepRealtime(Promise.resolve(connection));
     await Promise.resolve();
     const leave = realtime.join('c1');
     const leaveToo = realtime.join('c1');
@@ -188,7 +188,7 @@ describe('rooms', () => {
     });
     store.dispatch({ type: 'chat/messageCreated', payload: { message: message(1, { conversationId: 'c2' }) } });
     server.answers['room/join'] = { members: [], total: 1, missed: [message(2, { conversationId: 'c2' })], more: true, open: true };
-    keepRealtime(store, Promise.resolve(connection)).join('c2');
+    keepRealtime(Promise.resolve(connection)).join('c2');
     await new Promise((resolve) => setTimeout(resolve, 0));
     connection.reconnect();
     await until('all are there', () => store.getState().chat.rooms.c2?.lastSeq === total);
@@ -200,7 +200,7 @@ describe('rooms', () => {
 test('a room of a show is read at its own address', async () => {
   const api = fakeApi({ 'GET /messages/conversations/c3': data({ data: [message(1, { conversationId: 'c3' })], total: 1 }) });
   server.answers['room/join'] = { members: [], total: 1, missed: [], more: false, open: false, role: 'viewer' };
-  keepRealtime(store, Promise.resolve(connection)).join('c3');
+  keepRealtime(Promise.resolve(connection)).join('c3');
   await new Promise((resolve) => setTimeout(resolve, 0));
   connection.reconnect();
   await until('the first page', () => store.getState().chat.rooms.c3?.messages.length === 1);
@@ -209,7 +209,7 @@ test('a room of a show is read at its own address', async () => {
 
 test('the performers on screen are watched, together, and again after a return', async () => {
   fakeApi({ 'GET /users/me': data(member()) });
-  const realtime = keepRealtime(store, Promise.resolve(connection));
+  const realtime = keepRealtime(Promise.resolve(connection));
   await Promise.resolve();
   realtime.watch(['p1', 'p2']);
   const stop = realtime.watch(['p2', 'p3']);

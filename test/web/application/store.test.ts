@@ -1,7 +1,11 @@
+import { configureStore } from '@reduxjs/toolkit';
 import { HYDRATE } from 'next-redux-wrapper';
+import { reducer } from '@/application/firstReducer';
+import { late } from '@/application/late';
 import { rootReducer } from '@/application/rootReducer';
 import { makeStore, wrapper } from '@/application/wrapper';
 import { logoutRequested } from '@/features/auth/slice';
+import { unreadChanged } from '@/features/chat/slice';
 import { searchRequested, searchSucceeded } from '@/features/performers/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { settingsLoaded } from '@/features/site/slice';
@@ -52,6 +56,20 @@ test('an action that changes nothing leaves the state as it is', () => {
   const state = start();
   expect(rootReducer(state, { type: 'nothing/atAll' })).toBe(state);
   expect(rootReducer(state, logoutRequested())).toBe(state);
+});
+
+test('what happens to states whose reducers are still on their way is made up for, in order', async () => {
+  // as next.config.js puts it together for browsers
+  const store = configureStore({ reducer, enhancers: (defaults) => defaults().concat(late) });
+  const server = { ...start(), chat: { ...start().chat, totalUnread: 7 } };
+  store.dispatch({ type: HYDRATE, payload: { ...server, fromServer: true } } as never);
+  expect(store.getState().chat.totalUnread).toBe(7);
+  store.dispatch(unreadChanged({ total: 3 }));
+  store.dispatch(settingsLoaded({ siteName: 'House' }));
+  expect(store.getState()).toMatchObject({ chat: { totalUnread: 7 }, ui: { siteName: 'House' } });
+  await until('they arrived', () => store.getState().chat.totalUnread === 3);
+  expect(store.getState()).toMatchObject({ ui: { siteName: 'House' }, wallet: server.wallet });
+  expect(store.getState()).not.toHaveProperty('fromServer');
 });
 
 test('what is asked for before the sagas arrived is done when they have', async () => {

@@ -2,7 +2,7 @@ import { type RequestOf } from '@contract/all';
 import { type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { folded, patternsOf } from '@server/db/words';
+import { folded, patternOf, patternsOf, wordsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { renamedTo } from '../../auth/service/accounts';
@@ -10,6 +10,7 @@ import { refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
 import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
+import { forgetWords, wordsNear } from '../store/words';
 import { viewPerformerCard, viewPerformerPage } from '../view';
 
 type Query = RequestOf<'searchPerformers'>['query'];
@@ -50,25 +51,46 @@ async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, schedule
 
 const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers'));
 
-/** Performers whom the public may see: those on stage first, then in the asked order. */
-export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number }> {
+/** How many words that differ by one slip are looked for, besides the one that was typed. */
+const NEAR_WORDS = 8;
+/** Shorter words are each other's slips, and nobody would know them again. */
+const SHORTEST = 4;
+
+/** For each word what it stands for: itself, and the words that differ from it by one slip. Null when there are none. */
+async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
+  let found = false;
+  const groups = await Promise.all(wordsOf(words).map(async (word) => {
+    const near = word.length < SHORTEST ? [] : (await wordsNear(ctx.db, word, NEAR_WORDS)).filter((other) => other !== word);
+    found ||= near.length > 0;
+    return [patternOf(word), ...near.map((other) => `% ${other}%`)];
+  }));
+  return found ? groups : null;
+}
+
+/** Performers whom the public may see: those on stage first, then in the asked order. Where nobody has the words, those who have them but for a slip. */
+export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number; near: boolean }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
-  const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
+  const words = q ? await folded(ctx.db, q) : '';
+  const patterns = patternsOf(words).map((pattern) => [pattern]);
   // words that fold to nothing (signs alone) find nobody
-  if (q && !patterns.length) return { data: [], total: 0 };
-  const filter: ListingFilter = { viewer, patterns, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
+  if (q && !patterns.length) return { data: [], total: 0, near: false };
   const order = orderFrom(sortBy);
-  const [{ placeholderAvatarUrl }, rows, total] = await Promise.all([
-    settings(ctx),
-    listedPage(ctx.db, filter, { order, direction: sort, limit, offset }),
-    totalOf(ctx, filter, order === 'nextShow'),
-  ]);
-  return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
+  const find = async (asked: string[][], near: boolean) => {
+    const filter: ListingFilter = { viewer, patterns: asked, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
+    const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), listedPage(ctx.db, filter, { order, direction: sort, limit, offset })]);
+    // a page that is not full is the last: nobody need count
+    const last = rows.length < limit && (rows.length > 0 || offset === 0);
+    const total = last ? offset + rows.length : await totalOf(ctx, filter, order === 'nextShow');
+    return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
+  };
+  const found = await find(patterns, false);
+  const near = found.total || !words ? null : await patternsNear(ctx, words);
+  return near ? find(near, true) : found;
 }
 
 /** Cards of those whom a member follows, newest first. */
 export async function followedPerformers(ctx: Context, memberId: string, viewer: Viewer, page: { limit: number; offset: number; q?: string }): Promise<{ data: PerformerCardView[]; total: number }> {
-  const filter: ListingFilter = { viewer, patterns: page.q ? patternsOf(await folded(ctx.db, page.q)) : [], followedBy: memberId };
+  const filter: ListingFilter = { viewer, patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [], followedBy: memberId };
   const [{ placeholderAvatarUrl }, rows, total] = await Promise.all([
     settings(ctx),
     listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset }),
@@ -87,3 +109,6 @@ export async function findPerformer(ctx: Context, viewer: Viewer, username: stri
   const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
 }
+
+/** Words of which nobody listed has any more lead nowhere. */
+export const forgetUnusedWords = (ctx: Pick<Context, 'db'>): Promise<void> => forgetWords(ctx.db);

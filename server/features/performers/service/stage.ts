@@ -5,6 +5,10 @@ import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { clearStage, idsOnline, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, takeOffStage } from '../store/stage';
 
+/** Pages with the picture before are given out for half a minute, and stand open until their cards renew themselves. */
+const SHOWN_STILL_MS = 90_000;
+const removeLater = (ctx: Context, tx: Tx, key: string): Promise<void> => ctx.jobs.add(tx, 'performers/formerPicture', { key }, { runAt: new Date(Date.now() + SHOWN_STILL_MS), maxAttempts: 5 });
+
 const missing = () => notFound('This performer');
 
 /** What a performer is doing on stage; it stays so until the transaction ends. @throws Refusal 404 */
@@ -28,18 +32,18 @@ export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Pro
   if (!before) throw missing();
   const { thumbnail } = before;
   await takeOffStage(tx, performerId, before.poster ?? thumbnail);
-  if (thumbnail && before.poster) await inTransaction(tx, async (_, after) => after(() => ctx.storage.remove(thumbnail)));
+  if (thumbnail && before.poster) await removeLater(ctx, tx, thumbnail);
   return before;
 }
 
-/** Replaces the picture of the running show; the one before is removed. */
+/** Replaces the picture of the running show; the one before goes when no page shows it any more. */
 export async function changeThumbnail(ctx: Context, performerId: string, key: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx, after) => {
+  await inTransaction(ctx.db, async (tx) => {
     const before = await lockStage(tx, performerId);
     if (!before) throw missing();
     await putThumbnail(tx, performerId, key);
     const old = before.thumbnail;
-    if (old && old !== before.poster) after(() => ctx.storage.remove(old));
+    if (old && old !== before.poster) await removeLater(ctx, tx, old);
   });
 }
 

@@ -8,8 +8,8 @@ import { performerCategories, performers } from '../tables';
 
 /** What a search may ask for beyond its words. Absent means: whatever. */
 export interface ListingFilter {
-  /** `like` patterns over the folded words; all must match */
-  patterns: string[];
+  /** `like` patterns over the folded words: of each group one must match */
+  patterns: string[][];
   categoryIds?: string[];
   tags?: string[];
   gender?: string;
@@ -18,6 +18,7 @@ export interface ListingFilter {
   isOnline?: boolean;
   streamingStatus?: 'public' | 'private' | 'group' | 'offline' | 'live';
   excludeId?: string;
+  ids?: string[];
   /** without those who have blocked this viewer */
   viewer: Viewer;
   /** only those whom this member follows */
@@ -39,10 +40,10 @@ function rows(db: Db, memberId: string | null) {
 export type PerformerRow = Awaited<ReturnType<typeof rows>>[number];
 
 function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
-  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, viewer, followedBy } = filter;
+  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, ids, viewer, followedBy } = filter;
   return and(
     performers.listed,
-    ...patterns.map((pattern) => sql`${performers.searchText} like ${pattern}`),
+    ...patterns.map((group) => or(...group.map((pattern) => sql`${performers.searchText} like ${pattern}`))),
     categoryIds?.length ? inArray(performers.accountId, db.select({ id: performerCategories.performerId }).from(performerCategories).where(inArray(performerCategories.categoryId, categoryIds))) : undefined,
     tags?.length ? arrayOverlaps(performers.tags, tags) : undefined,
     gender ? eq(performers.gender, gender) : undefined,
@@ -53,6 +54,7 @@ function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
     streamingStatus === 'live' ? performers.onStage : streamingStatus ? eq(performers.streamingStatus, streamingStatus) : undefined,
     openTo(viewer, performers.accountId),
     excludeId ? ne(performers.accountId, excludeId) : undefined,
+    ids ? inArray(performers.accountId, ids) : undefined,
     followedBy ? inArray(performers.accountId, db.select({ id: favourites.performerId }).from(favourites).where(eq(favourites.userId, followedBy))) : undefined,
   );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Logger } from 'pino';
-import { API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
 import { type Config } from '@server/config';
 import { type Delivery, type MediaEngine, type Stretch } from '../engine';
 import { mediaChild } from './child';

@@ -7,8 +7,8 @@ import { addressOfFile, newKey } from '@server/storage/storage';
 import { changeThumbnail } from '../../performers/service/stage';
 import { sessionById } from '../store';
 
-/** A card's picture at twice its size on a phone. */
-const SIZE = { width: 640, height: 360, fit: 'cover' } as const;
+/** As large as the front of the house shows it; cards get it in their size. */
+const SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
 
 /**
  * Keeps a fresh picture of the running show, drawn anew, in place of the one before.

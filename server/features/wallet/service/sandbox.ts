@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SandboxCheckoutView } from '@contract/wallet';
-import { addressOf, API_BASE } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { addressOf } from '@contract/paths';
 import { type Context } from '@server/context';
 import { notFound, Refusal } from '@server/http/errors';
 import { orderOfTicket, type SandboxDecision, sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';

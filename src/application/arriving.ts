@@ -2,6 +2,8 @@ import { type Middleware, type MiddlewareAPI } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from './rootSaga';
 
+export { rootReducer } from './rootReducer';
+
 /** Starts every feature's sagas on a store; the answer takes each action after the reducers had it. */
 export function startSagas(store: MiddlewareAPI): ReturnType<ReturnType<Middleware>> {
   const saga = createSagaMiddleware();

@@ -1,0 +1,19 @@
+import { type Reducer } from '@reduxjs/toolkit';
+import { HYDRATE } from 'next-redux-wrapper';
+import { type AppState } from './rootReducer';
+
+/** The mark of a state that the server made (`wrapper.ts` sets it). */
+export interface ServerState extends AppState {
+  fromServer: true;
+}
+
+/**
+ * A client navigation fires HYDRATE as well, with an older snapshot of the browser's own state, over newer socket events. Only a state that
+ * the server marked is taken over, and the socket is never the server's business.
+ */
+export const hydrated = (reducer: Reducer<AppState>): Reducer<AppState> => (state, action) => {
+  if (action.type !== HYDRATE) return reducer(state, action);
+  const { fromServer, socket: _socket, ...rest } = (action as unknown as { payload: Partial<ServerState> }).payload;
+  const current = state ?? reducer(undefined, action);
+  return fromServer ? { ...current, ...rest } : current;
+};
