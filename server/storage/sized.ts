@@ -42,6 +42,7 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
   const queue: (() => void)[] = [];
   let busy = 0;
   let kept: number | null = null;
+  let counting = Promise.resolve();
 
   const turn = () => new Promise<void>((resolve) => (busy < AT_ONCE ? ((busy += 1), resolve()) : queue.push(resolve)));
   const done = () => {
@@ -54,7 +55,7 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
     return known && { bytes: known.size, open: () => createReadStream(file) };
   };
   /** Counts what is there once, and removes the oldest when it has become too much. */
-  const make = async (bytes: number): Promise<void> => {
+  const keepCount = async (bytes: number): Promise<void> => {
     if (kept !== null && kept + bytes <= maxBytes) return void (kept += bytes);
     const names = await readdir(folder);
     const files = (await Promise.all(names.map(async (name) => ({ file: path.join(folder, name), at: await stat(path.join(folder, name)).catch(() => null) })))).flatMap(({ file, at }) => (at ? [{ file, bytes: at.size, at: at.mtimeMs }] : []));
@@ -74,7 +75,8 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
       const half = path.join(folder, `${randomUUID()}.half`);
       await writeFile(half, bytes);
       await rename(half, file);
-      await make(bytes.length);
+      // one after the other: who counts sees everything that the others have written
+      await (counting = counting.then(() => keepCount(bytes.length)));
       return { bytes: bytes.length, open: () => Readable.from([bytes]) };
     } catch {
       return null;
