@@ -76,7 +76,7 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
       await writeFile(half, bytes);
       await rename(half, file);
       // one after the other: who counts sees everything that the others have written
-      await (counting = counting.then(() => keepCount(bytes.length)));
+      await (counting = counting.catch(() => undefined).then(() => keepCount(bytes.length)));
       return { bytes: bytes.length, open: () => Readable.from([bytes]) };
     } catch {
       return null;
