@@ -1,4 +1,4 @@
-import { API_BASE } from '../../../contract/paths';
+import { API_BASE } from '../../../contract/base';
 import { readConfig } from '../../../server/config';
 import { iceServersOf } from '../../../server/features/streaming/engines/iceServers';
 import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
