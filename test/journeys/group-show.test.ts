@@ -1,7 +1,8 @@
 /** A group show in a browser: two members come in and see each other's names, one is blocked and out at once, the site is killed in the middle and the show goes on, and at the end every receipt is what the ledger says. */
 import { type AddressInfo, createServer } from 'node:net';
 import { type Browser } from 'playwright-core';
-import { API_BASE, paths } from '@contract/paths';
+import { API_BASE } from '@contract/base';
+import { paths } from '@contract/paths';
 import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { openBrowser } from '@test/support/browser';
