@@ -119,6 +119,7 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
       if (this.closed) return;
       this.lastPacketAt = performance.now();
       const { kind } = track;
+      if (kind === 'video' || kind === 'audio') this.clocks[kind].saw(packet.header.timestamp);
       if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
       else if (packet.payload.length) this.sounds.push(packet);
       if (packet.payload.length && kind !== 'unknown' && kind !== 'application') this.emit('packet', kind, packet, this.captured(kind, packet.header.timestamp));

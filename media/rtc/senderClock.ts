@@ -4,11 +4,14 @@ export interface SenderReport {
   rtpTimestamp: number;
 }
 
-/** Reports that count. Senders that note the moment of sending, and not of capture, can only be late by it: the earliest of many is right. */
-const KEPT = 16;
+/** Reports that count: one that was held up on its sender's side can only be late, so the earliest is right. */
+const KEPT = 3;
+/** Packets that are remembered; reports overtake no more of them. */
+const REMEMBERED = 16;
 
 /** The sender's wall clock behind the RTP timestamps of one track. The clock is the same for all tracks of a sender: that is what puts sound and pictures in step. */
 export class SenderClock {
+  private readonly recent: number[] = [];
   private reports: { seconds: number; timestamp: number }[] = [];
 
   constructor(
@@ -16,9 +19,16 @@ export class SenderClock {
     private readonly rate: number,
   ) {}
 
+  /** A packet with this RTP timestamp came. */
+  saw(timestamp: number): void {
+    if (this.recent.at(-1) === timestamp) return;
+    this.recent.push(timestamp);
+    if (this.recent.length > REMEMBERED) this.recent.shift();
+  }
+
   report({ ntpTimestamp, rtpTimestamp }: SenderReport): void {
-    // a report before the first packet says nothing
-    if (ntpTimestamp) this.reports = [...this.reports.slice(1 - KEPT), { seconds: Number(ntpTimestamp) / 2 ** 32, timestamp: rtpTimestamp }];
+    // before the first packet it says nothing; at the very timestamp of a packet it notes when that was sent, not captured, which its arrival tells as well
+    if (ntpTimestamp && !this.recent.includes(rtpTimestamp)) this.reports = [...this.reports.slice(1 - KEPT), { seconds: Number(ntpTimestamp) / 2 ** 32, timestamp: rtpTimestamp }];
   }
 
   get isKnown(): boolean {
