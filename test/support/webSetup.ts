@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/dom';
+
+// What a test waits for comes when it comes: most reducers and the sagas arrive late (src/application/late.ts), and a machine may be busy.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and antd or the player ask for.
 if (typeof window !== 'undefined') {

@@ -14,7 +14,7 @@ import { authenticated } from '@/features/auth/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
-import { data, fakeApi, refusal } from '@test/support/fakeApi';
+import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { ownProduct, ownVideo } from '@test/support/ownThings';
 import { performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
@@ -63,6 +63,7 @@ describe('an own list', () => {
     show(<OwnProductsScreen filter={none} />);
     expect(screen.getByRole('heading', { level: 1, name: 'Products' })).toBeInTheDocument();
     expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+    await until('the list is asked for', () => api.calls().includes(PRODUCTS));
     await act(async () => answer(data({ data: [ownProduct(), ownProduct({ _id: 'x2', name: 'Score', type: 'digital', stock: null, fileBytes: 3_400_000, sold: 0, status: 'inactive' })], total: 2 })));
     const rows = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/Signed poster.*3 in stock · 2 sold.*On sale.*40/);

@@ -177,6 +177,7 @@ describe('the photos of a gallery', () => {
     let answer: () => void = () => undefined;
     const api = await open({ [ORDER]: () => new Promise((resolve) => { answer = () => resolve(data(ownGallery())); }) });
     for (const photoIds of [['b', 'a', 'c'], ['b', 'c', 'a'], ['c', 'b', 'a']]) act(() => void store.dispatch(orderRequested({ galleryId: 'g1', photoIds })));
+    await until('the first is on its way', () => api.calls().includes(ORDER));
     expect(api.arrived.filter(({ call }) => call === ORDER)).toHaveLength(1);
     await act(async () => answer());
     await until('the newest arrives', () => api.arrived.filter(({ call }) => call === ORDER).length === 2);

@@ -37,7 +37,7 @@ test('off stage: the poster and when the next show is; nothing is asked for', ()
   const { asked } = openStage({ ...juno, nextShowAt: '2031-05-04T18:00:00.000Z' });
   expect(screen.getByText('Juno Valcourt is not on stage right now')).toBeInTheDocument();
   expect(screen.getByText(/Next show:/)).toHaveTextContent('It starts here by itself.');
-  expect(document.querySelector('img')).toHaveAttribute('src', '/files/public/poster.webp');
+  expect(document.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^\/files\/public\/poster\.webp/));
   expect(asked).toEqual([]);
 });
 
