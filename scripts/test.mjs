@@ -53,7 +53,8 @@ await phase('Server tests on a real PostgreSQL', () => jest(['server'], WORKERS)
 // one at a time: these send and show moving pictures, which take the machine as it is
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--runInBand']));
 await phase('Build', () => build());
-await phase('Journeys in a real browser', () => jest(['journeys'], ['--runInBand']));
+await phase('Journeys in a real browser', () => jest(['journeys'], WORKERS));
+await phase('Journeys on stage', () => jest(['stage'], ['--runInBand']));
 
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
