@@ -1,8 +1,9 @@
 /**
- * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,cost,serving]
+ * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,serving,shows,cost]
  * The promises about live video (design 9), from a clock burnt into the picture, and heard in beeps, by a real browser and read back by others.
  * watching: behind the camera, stalls, sound in step, go live -> first picture, and the return after each kind of interruption;
- * cost: processor and memory of a stream by bit rate; serving: segments a core can give out, against nginx.
+ * serving: segments a core can give out, against nginx; shows: two people, eight viewers, and how fast a blocked one is out (needs `npm run build`);
+ * cost: processor and memory of a stream by bit rate.
  * (--loss: percent of the publisher's datagrams lost each way, with 20 ms of delay.)
  */
 import os from 'node:os';
@@ -17,13 +18,15 @@ import { measureCost } from './live/cost';
 import { firstPictureAfter, glassToGlass, lipSync, percentile } from './live/measure';
 import { type Seen } from './live/page';
 import { measureServing } from './live/serving';
+import { measureShows } from './live/shows';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seconds: { type: 'string' }, loss: { type: 'string', default: '0' }, only: { type: 'string', default: 'watching,cost,serving' } } });
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seconds: { type: 'string' }, loss: { type: 'string', default: '0' }, only: { type: 'string', default: 'watching,serving,shows,cost' } } });
 const seconds = values.seconds ? Number(values.seconds) : Number(values.minutes) * 60;
 const parts = values.only.split(',');
 const loss = Number(values.loss);
 const STREAM = 'bench';
 const WARM_UP = 5_000;
+const SHOW_SECONDS = 60;
 const PROMISES = { hls: 3_000, whep: 500, first: 2_000, back: 3_000, step: 80 };
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
@@ -123,8 +126,9 @@ async function main(): Promise<void> {
     await stage.close();
     await media.stop();
   }
-  if (parts.includes('cost')) await measureCost(program, say);
   if (parts.includes('serving')) await measureServing(program, say);
+  if (parts.includes('shows')) broken += await measureShows(program, Math.min(seconds, SHOW_SECONDS));
+  if (parts.includes('cost')) await measureCost(program, say);
   process.exitCode = broken ? 1 : 0;
 }
 

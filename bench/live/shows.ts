@@ -1,25 +1,21 @@
 /**
- * npm run bench:shows [-- --seconds 60]
  * The promise about WHEP (design 9: p95 <= 0.5 s glass to glass) where it is used: between two people, and for eight viewers of a group show, with what a
  * viewer costs the media server; and how long a member whom the performer blocks in the middle still sees anything (on a whole site, which `npm run build` made).
  */
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { type Browser, type Page } from 'playwright-core';
-import { API_BASE } from '../contract/base';
-import { paths } from '../contract/paths';
-import { openBrowser } from '../test/support/browser';
-import { startMedia, type TestMedia, until } from '../test/support/mediaServer';
-import { giveTokens, idOf, inBooks, moves, signedIn } from '../test/support/showPages';
-import { startSite } from '../test/support/site';
-import { startStage, type TestStage } from '../test/support/stage';
-import { registerMember, verifiedPerformer, type Visitor } from '../test/support/visitors';
-import { glassToGlass, percentile, usageOf } from './live/measure';
-import type {} from './live/page';
+import { API_BASE } from '../../contract/base';
+import { paths } from '../../contract/paths';
+import { openBrowser } from '../../test/support/browser';
+import { startMedia, type TestMedia, until } from '../../test/support/mediaServer';
+import { giveTokens, idOf, inBooks, moves, signedIn } from '../../test/support/showPages';
+import { startSite } from '../../test/support/site';
+import { startStage, type TestStage } from '../../test/support/stage';
+import { registerMember, verifiedPerformer, type Visitor } from '../../test/support/visitors';
+import { glassToGlass, percentile, usageOf } from './measure';
+import type {} from './page';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } }, allowPositionals: true });
-const seconds = Number(values.seconds);
 const VIEWERS = 8;
 const BLOCKED = 4;
 const WARM_UP = 5_000;
@@ -30,7 +26,7 @@ const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms)
 let broken = 0;
 
 /** One line: what was measured, beside what was promised. */
-function judge(name: string, { p50, p95, pictures, stalls }: Pick<ReturnType<typeof glassToGlass>, 'p50' | 'p95' | 'pictures' | 'stalls'>): void {
+function judge(name: string, { p50, p95, pictures, stalls }: Pick<ReturnType<typeof glassToGlass>, 'p50' | 'p95' | 'pictures' | 'stalls'>, seconds: number): void {
   const kept = p95 <= WHEP_P95;
   if (!kept) broken++;
   say(`${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(34)} p50 ${String(p50).padStart(4)} ms, p95 ${String(p95).padStart(4)} ms of ${WHEP_P95}, ratio ${(p95 / WHEP_P95).toFixed(2)}; ${(pictures / seconds).toFixed(1)} pictures a second, ${stalls} stalls`);
@@ -60,7 +56,7 @@ function browsersTake(): number {
 }
 const loadNow = () => `load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores, browsers ${browsersTake().toFixed(0)} % of one`;
 
-async function twoWay(media: TestMedia, browser: Browser, stage: TestStage): Promise<void> {
+async function twoWay(media: TestMedia, browser: Browser, stage: TestStage, seconds: number): Promise<void> {
   const [performer, member] = [await openPage(browser, stage), await openPage(browser, stage)];
   await publish(performer, 'performer');
   await publish(member, 'member');
@@ -70,13 +66,13 @@ async function twoWay(media: TestMedia, browser: Browser, stage: TestStage): Pro
   await sleep(WARM_UP);
   const from = Date.now();
   const cpu = await takes(media.pid, seconds * 1000);
-  judge('two-way, performer to member', glassToGlass(await seenBy(member), from));
-  judge('two-way, member to performer', glassToGlass(await seenBy(performer), from));
+  judge('two-way, performer to member', glassToGlass(await seenBy(member), from), seconds);
+  judge('two-way, member to performer', glassToGlass(await seenBy(performer), from), seconds);
   say(`        the media server takes ${cpu.toFixed(1)} % of a core for the two; ${loadNow()}`);
   for (const page of [performer, member]) await page.context().close();
 }
 
-async function group(media: TestMedia, browser: Browser, stage: TestStage): Promise<void> {
+async function group(media: TestMedia, browser: Browser, stage: TestStage, seconds: number): Promise<void> {
   const performer = await openPage(browser, stage);
   await publish(performer, 'group');
   await until('the stream', async () => (await media.control('GET', 'streams/group')).status === 200, 30_000);
@@ -95,8 +91,8 @@ async function group(media: TestMedia, browser: Browser, stage: TestStage): Prom
   const together = await takes(media.pid, seconds * 1000);
   const each = await Promise.all(viewers.map(async (page) => glassToGlass(await seenBy(page), from)));
   const ages = (await Promise.all(viewers.map(seenBy))).flatMap(({ pictures }) => pictures.filter(([at]) => at >= from).map(([, age]) => age));
-  judge(`group, ${VIEWERS} viewers together`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length / VIEWERS, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) });
-  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)));
+  judge(`group, ${VIEWERS} viewers together`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length / VIEWERS, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
+  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), seconds);
   say(`        the media server takes ${alone.toFixed(1)} % of a core for the camera alone, ${together.toFixed(1)} % with ${VIEWERS} viewers: ${((together - alone) / VIEWERS).toFixed(2)} % each; ${loadNow()}`);
   for (const page of [performer, ...viewers]) await page.context().close();
 }
@@ -149,22 +145,22 @@ async function blocked(): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const media = await startMedia();
+/** @returns how many promises were broken */
+export async function measureShows(program: string, seconds: number): Promise<number> {
+  broken = 0;
+  const media = await startMedia({}, program);
   const stage = await startStage(media.origin, { script: 'bench/live/page.ts' });
   const browser = await openBrowser({ autoplayWithSound: true });
   say(`${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, ${loadNow()}; Chromium ${browser.version()}, Node ${process.version}; 640x360 at 30 a second, H.264 and Opus; ${seconds} s each; browsers and server on the same machine`);
   say();
   try {
-    await twoWay(media, browser, stage);
-    await group(media, browser, stage);
+    await twoWay(media, browser, stage, seconds);
+    await group(media, browser, stage, seconds);
   } finally {
     await browser.close();
     await stage.close();
     await media.stop();
   }
   await blocked();
-  process.exitCode = broken ? 1 : 0;
+  return broken;
 }
-
-void main();
