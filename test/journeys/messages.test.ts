@@ -122,7 +122,11 @@ test('removing all empties the own list alone', async () => {
   await juno.page.getByRole('button', { name: 'More', exact: true }).click();
   await juno.page.getByRole('menuitem', { name: 'Remove all messages' }).click();
   await juno.page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await juno.page.waitForURL((url) => url.pathname === '/messages' && !url.search);
   await juno.page.getByText('Members who write to you stand here.').waitFor();
+  // and it stays away
+  await juno.settled();
+  expect(await juno.page.getByText('Members who write to you stand here.').isVisible()).toBe(true);
   await logOf(mira).getByText('Do you take requests?').waitFor();
   expect([...juno.faults, ...mira.faults]).toEqual([]);
 });

@@ -22,7 +22,8 @@ export function MessagesScreen() {
   useWatch(list.data.filter(({ recipientInfo }) => recipientInfo.role === 'performer').slice(0, 200).map(({ recipientInfo }) => recipientInfo._id));
   const { success, searching, error } = list;
   useEffect(() => { if (!success && !searching && !error) dispatch(searchRequested({ limit: 50 })); }, [dispatch, success, searching, error]);
-  const unknown = success && openId && !conversation && missing !== openId ? openId : null;
+  const gone = openId && (list.removed === openId ? 'All messages were removed.' : missing === openId && 'This conversation does not exist.');
+  const unknown = success && openId && !conversation && !gone ? openId : null;
   useEffect(() => {
     if (unknown) viewConversation(unknown).then((one) => dispatch(conversationLoaded(one)), () => setMissing(unknown));
   }, [dispatch, unknown]);
@@ -33,7 +34,7 @@ export function MessagesScreen() {
       {conversation && <Thread key={conversation._id} conversation={conversation} />}
       {!conversation && (
         <div className={cx(styles.thread, styles.nothing)}>
-          {openId && missing === openId ? <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>This conversation does not exist.</Empty> : !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>}
+          {gone ? <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>{gone}</Empty> : !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>}
         </div>
       )}
     </div>

@@ -19,14 +19,17 @@ export interface Sending {
 /** `messages`: the list as the specification has lists, and what is on its way. */
 export interface MessagesState extends ListState<Correspondence> {
   sending: Record<string, Sending>;
+  /** the one that was emptied last: a page that still names it must not bring it back */
+  removed: string | null;
 }
 
-const initialState = (): MessagesState => ({ ...emptyList<Correspondence>(), sending: {} });
+const initialState = (): MessagesState => ({ ...emptyList<Correspondence>(), sending: {}, removed: null });
 
 /** Puts a correspondence where its age belongs. */
 function keep(state: MessagesState, one: Correspondence): void {
   const others = state.data.filter(({ _id }) => _id !== one._id);
   state.data = [one, ...others].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  if (state.removed === one._id) state.removed = null;
   // one that was counted and not loaded yet raises nothing
   state.total = Math.max(state.total, state.data.length);
 }
@@ -75,7 +78,10 @@ export const messagesSlice = createSlice({
       const one = state.data.find(({ _id }) => _id === payload.conversationId);
       if (one?.lastMessage?._id === payload._id) one.lastMessage = null;
     });
-    builder.addCase(messagesCleared, (state, { payload }) => removeFrom(state, payload.conversationId));
+    builder.addCase(messagesCleared, (state, { payload }) => {
+      removeFrom(state, payload.conversationId);
+      state.removed = payload.conversationId;
+    });
     builder.addCase(statusChanged, (state, { payload }) => {
       for (const { recipientInfo } of state.data) if (recipientInfo._id === payload.performerId) recipientInfo.isOnline = payload.status !== 'disconnected';
     });

@@ -262,7 +262,7 @@ const rows: Row[] = [
   ['messages: a line of no correspondence changes nothing', [letters, messageCreated({ message: { ...line(8), conversationId: 'room' } })], (s) => s.messages.data.map((one) => one.unread), [0, 2]],
   ['messages: read up to the newest line', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 7 })], (s) => s.messages.data[1]?.unread, 0],
   ['messages: what came since stays unread', [letters, messages.conversationRead({ conversationId: 'c1', lastSeq: 6 })], (s) => s.messages.data[1]?.unread, 2],
-  ['messages: removed from the list', [letters, messagesCleared({ conversationId: 'c1', seq: 7 })], (s) => s.messages, { data: [{ _id: 'c2' }], total: 1 }],
+  ['messages: removed from the list, and not brought back by a page that names it', [letters, messagesCleared({ conversationId: 'c1', seq: 7 })], (s) => s.messages, { data: [{ _id: 'c2' }], total: 1, removed: 'c1' }],
   ['messages: detail anew stands at its place and counts once', [letters, messages.conversationLoaded(letter('c3', '2026-01-02')), messages.conversationLoaded(letter('c3', '2026-01-02'))], (s) => [s.messages.data.map(({ _id }) => _id), s.messages.total], [['c2', 'c3', 'c1'], 3]],
   ['messages: sending, then sent', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messageSent(line(8, 'me'))], (s) => [s.messages.sending.c1, s.messages.data[0]?.lastMessage?._id], [undefined, 'm8']],
   ['messages: sending failed', [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messages.letterSendFailed({ conversationId: 'c1', error })], (s) => s.messages.sending.c1, { status: 'failed', error }],
