@@ -1,18 +1,8 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { NewGalleryScreen } from '@/features/assets/own/OwnGalleryScreen';
 import { viewCommission } from '@/features/earnings/api';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ keeps: number }> = ({ keeps }) => (
-  <>
-    <Head><title>New gallery</title></Head>
-    <NewGalleryScreen keeps={keeps} />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['performer'];
+const Page = accountPage('performer', 'New gallery', NewGalleryScreen, async (context) => ({ keeps: (await viewCommission(visitorOf(context))).albumCommission }));
 Page.verified = true;
-Page.getInitialProps = withStore(async (context) => ({ keeps: (await viewCommission(visitorOf(context))).albumCommission }));
 export default Page;

@@ -1,18 +1,8 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { ownGalleryChoices } from '@/features/assets/api';
-import { type GalleryChoice, NewPhotosScreen } from '@/features/assets/own/NewPhotosScreen';
+import { NewPhotosScreen } from '@/features/assets/own/NewPhotosScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ galleries: GalleryChoice[] }> = ({ galleries }) => (
-  <>
-    <Head><title>New photos</title></Head>
-    <NewPhotosScreen galleries={galleries} />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['performer'];
+const Page = accountPage('performer', 'New photos', NewPhotosScreen, async (context) => ({ galleries: await ownGalleryChoices(visitorOf(context)) }));
 Page.verified = true;
-Page.getInitialProps = withStore(async (context) => ({ galleries: await ownGalleryChoices(visitorOf(context)) }));
 export default Page;
