@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AmfError, type AmfValue, readAmf, writeAmf } from '@media/rtmp/amf';
 import { ChunkError, ChunkReader, type Message, TYPE, writeMessage } from '@media/rtmp/chunks';
 import { FlvError, readAudioTag, readUnits, readVideoTag } from '@media/rtmp/flv';
-import { ffmpegTests } from '../support/ffmpeg';
+import { describeFfmpeg } from '../support/ffmpeg';
 import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
@@ -79,7 +79,7 @@ describe('commands', () => {
   });
 });
 
-(ffmpegTests ? describe : describe.skip)('ffmpeg publishes', () => {
+describeFfmpeg('ffmpeg publishes', () => {
   let media: TestMedia;
   const running: FfmpegPublisher[] = [];
   const publish = (...given: Parameters<typeof publishWithFfmpeg>) => {

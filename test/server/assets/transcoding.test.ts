@@ -2,14 +2,14 @@ import { type OwnVideoView } from '@contract/assets';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
-import { encoded, ffmpegTests, probed, turned } from '@test/support/ffmpeg';
+import { encoded, describeFfmpeg, probed, turned } from '@test/support/ffmpeg';
 import { makeShop } from '@test/support/shop';
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 const EIGHT_BITS = ['-pix_fmt', 'yuv420p'];
 
 // a visible skip where the machine has no ffmpeg; .ci/run installs one and has these run in any case
-(ffmpegTests ? describe : describe.skip)('where ffmpeg is', () => {
+describeFfmpeg('where ffmpeg is', () => {
   let api: Api;
   let performer: Actor;
   let shop: ReturnType<typeof makeShop>;

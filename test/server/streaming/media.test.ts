@@ -6,7 +6,7 @@ import { embeddedEngine } from '../../../server/features/streaming/engines/embed
 import { setSetting } from '../../../server/features/site/service';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
-import { ffmpegTests } from '../../support/ffmpeg';
+import { testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
 import { until } from '../../support/mediaServer';
 
@@ -100,7 +100,7 @@ test('with secureOption off a playlist is open to all, publishing is not', async
 });
 
 
-(ffmpegTests ? test : test.skip)('a program with the stream key brings its performer on stage, and off when it stops', async () => {
+testFfmpeg('a program with the stream key brings its performer on stage, and off when it stops', async () => {
   const star = await api.verifiedPerformer();
   const { encoder } = await api.must('getBroadcastSetup', {}, star.token);
   const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
