@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { endOfGrant, signedAddress } from '@server/storage/grants';
 import { addressOfFile, isPublic } from '@server/storage/storage';
+import { findAccount } from '../../auth/service/accounts';
 import { isBlocked } from '../../blocking/service/blocks';
 import { hasBought } from '../../purchases/service/bought';
 import { readHolder } from '../rules';
@@ -11,12 +12,14 @@ export const OPEN_HOURS = 4;
 
 /**
  * Whether the holder of a signed address may still have the file: its performer, everybody while it is free and out, whoever bought it, and nobody
- * whom the performer blocked. Asked at every request, so that a refund, a block or a deletion closes addresses that were handed out before.
+ * whom the performer blocked or whose account is suspended. Asked at every request, so that a refund, a block, a suspension or a deletion closes addresses that
+ * were handed out before.
  */
 export async function stillMayOpen(ctx: Context, holder: string, country: string | null): Promise<boolean> {
   const held = readHolder(holder);
   const facts = held && (await accessFacts(ctx.db, held.kind, held.id));
   if (!facts) return false;
+  if (held.accountId !== null && (await findAccount(ctx.db, held.accountId)).status !== 'active') return false;
   if (held.accountId === facts.performerId) return !facts.removed;
   if (await isBlocked(ctx.db, { accountId: held.accountId, country, device: null }, facts.performerId)) return false;
   if (facts.free) return true;
