@@ -1,5 +1,4 @@
 import { type RootState } from '@/application/state';
 
 export const selectShows = (state: RootState) => state.shows;
-export const selectShowRequests = (state: RootState) => state.shows.requests;
 export const selectReceipts = (state: RootState) => state.shows.receipts;

@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Checkbox } from '@/ui/Checkbox';
-import { PasswordInput } from '@/ui/PasswordInput';
 import { Segmented } from '@/ui/Segmented';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
@@ -21,30 +19,12 @@ test('an error takes the place of the hint, is announced and marks the field', (
   expect(screen.getByRole('alert')).toHaveTextContent('Not a validate email!');
 });
 
-test('a password shows itself only when asked', async () => {
-  render(<PasswordInput label="Password" defaultValue="torch song" />);
-  const field = screen.getByLabelText('Password');
-  expect(field).toHaveAttribute('type', 'password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
-  expect(field).toHaveAttribute('type', 'text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
-  expect(field).toHaveAttribute('type', 'password');
-});
-
 test('a select offers its options after an empty choice', async () => {
   render(<Select label="Country" placeholder="Choose" options={[{ value: 'be', label: 'Belgium' }]} />);
   const list = screen.getByRole('combobox', { name: 'Country' });
   expect(list).toHaveValue('');
   await userEvent.selectOptions(list, 'Belgium');
   expect(list).toHaveValue('be');
-});
-
-test('a checkbox is ticked by its words and says what is wrong with it', async () => {
-  render(<Checkbox error="This field is required!">I accept the terms</Checkbox>);
-  const box = screen.getByRole('checkbox', { name: 'I accept the terms' });
-  expect(box).toHaveAccessibleDescription('This field is required!');
-  await userEvent.click(screen.getByText('I accept the terms'));
-  expect(box).toBeChecked();
 });
 
 function Choice() {
