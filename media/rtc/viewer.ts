@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { MediaStreamTrack, type RTCPeerConnection, type RTCRtpSender, type RtpHeader, RtpPacket } from 'werift';
+import { OPUS, VIDEO_SCALE } from '../mp4/tracks';
 import { readOffer } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
+import { type Kind, SenderReports } from './senderReports';
 
 interface ViewerEvents {
   /** this viewer cannot go on without a key frame */
@@ -17,17 +19,18 @@ const CONNECTING = 15_000;
 /** Browsers look every few seconds whether we are there; one that does not for this long is gone, ms. */
 const UNHEARD = 12_000;
 const LOOK = 2_000;
-/** From the years of network time (1900) to those of computers (1970), s. */
-const EPOCH = 2_208_988_800;
+const RATES: Record<Kind, number> = { video: VIDEO_SCALE, audio: OPUS.rate };
+/** A new publisher's first packet is at least a picture later than the last one of before, s. */
+const PICTURE = 1 / 30;
 
 /** One WHEP session: passes a publisher's packets on as they are. It survives a change of publisher. */
 export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly peer: RTCPeerConnection;
   private readonly tracks = { video: new MediaStreamTrack({ kind: 'video' }), audio: new MediaStreamTrack({ kind: 'audio' }) };
-  private readonly senders: Record<'video' | 'audio', RTCRtpSender>;
-  /** from the publisher's clock to ours, s; null until the publisher tells */
-  private clockOffset: number | null = null;
+  private readonly senders: Record<Kind, RTCRtpSender>;
+  private readonly reports: SenderReports;
   private readonly sourceChanged = { video: false, audio: false };
+  private readonly sentAt = { video: 0, audio: 0 };
   private state: 'connecting' | 'connected' | 'closed' = 'connecting';
   private heardAt = performance.now() + CONNECTING - UNHEARD;
   private timer: NodeJS.Timeout | undefined;
@@ -45,8 +48,9 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   ) {
     super();
     this.peer = openPeer(settings, () => this.hear());
-    const senderOf = (kind: 'video' | 'audio') => this.peer.addTransceiver(this.tracks[kind], { direction: 'sendonly' }).sender;
+    const senderOf = (kind: Kind) => this.peer.addTransceiver(this.tracks[kind], { direction: 'sendonly' }).sender;
     this.senders = { video: senderOf('video'), audio: senderOf('audio') };
+    this.reports = new SenderReports(this.senders, this.peer.cname);
   }
 
   /**
@@ -71,35 +75,35 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   }
 
   /** Passes a packet on. `clock`: when it was captured, where the publisher tells that of sound and pictures alike. */
-  send(kind: 'video' | 'audio', packet: RtpPacket, clock: number | null): void {
+  send(kind: Kind, packet: RtpPacket, clock: number | null): void {
     if (this.state !== 'connected') return;
     // a copy, since the sender writes into it; extensions keep the publisher's numbers, which mean something else here
     const header: RtpHeader = packet.clone().header;
     header.extensions = [];
-    const track = this.tracks[kind];
+    const now = performance.now();
     if (this.sourceChanged[kind]) {
-      // the packet takes the number after the last one sent, and a time a little later
-      track.onSourceChanged.execute({ sequenceNumber: (header.sequenceNumber - 1) & 0xffff, timestamp: (header.timestamp - 3000) >>> 0 });
+      // the packet takes the number after the last one sent, and the time that has passed since: to browsers it is a pause and not another beginning
+      const pause = Math.max(PICTURE, (now - this.sentAt[kind]) / 1_000);
+      this.tracks[kind].onSourceChanged.execute({ sequenceNumber: (header.sequenceNumber - 1) & 0xffff, timestamp: (header.timestamp - Math.round(pause * RATES[kind])) >>> 0 });
     }
     this.sourceChanged[kind] = false;
-    track.writeRtp(new RtpPacket(header, packet.payload));
-    if (clock === null) return;
-    this.clockOffset ??= Date.now() / 1_000 + EPOCH - clock;
-    // our reports tell when it was captured, not when it came through here: browsers put sound and pictures in step by them
-    Object.assign(this.senders[kind], { ntpTimestamp: BigInt(Math.round((clock + this.clockOffset) * 2 ** 32)) });
+    this.sentAt[kind] = now;
+    this.tracks[kind].writeRtp(new RtpPacket(header, packet.payload));
+    this.reports.sent(kind, header.timestamp, packet.payload.length, clock);
   }
 
   /** The next packets come from another publisher: numbers and timestamps go on from where they are. */
   changeSource(): void {
     this.sourceChanged.video = true;
     this.sourceChanged.audio = true;
-    this.clockOffset = null;
+    this.reports.changeSource();
   }
 
   close(): void {
     if (this.state === 'closed') return;
     this.state = 'closed';
     clearInterval(this.timer);
+    this.reports.close();
     this.emit('closed');
     this.removeAllListeners();
     this.peer.close().catch(() => undefined); // it is gone either way

@@ -1,0 +1,58 @@
+import { H264Depacketiser } from '@media/rtc/h264Depacketiser';
+import { type AccessUnit } from '@media/stream/source';
+import { RTCPeerConnection, RTCRtpCodecParameters, RtcpSrPacket, type RtpPacket } from 'werift';
+
+export interface HeardReport {
+  kind: 'video' | 'audio';
+  /** s, of network time */
+  captured: number;
+  timestamp: number;
+}
+
+/** A viewer by WHEP without a browser: sees every packet and every report. */
+export interface WhepViewer {
+  packets: Record<'video' | 'audio', RtpPacket[]>;
+  pictures: AccessUnit[];
+  reports: HeardReport[];
+  state(): string;
+  close(): Promise<void>;
+}
+
+const NTP_SECOND = 2 ** 32;
+
+/** Opens a session; `exchange` takes the offer to the server and brings its answer. */
+export async function openWhepViewer(exchange: (offer: string) => Promise<string>): Promise<WhepViewer> {
+  const h264 = new RTCRtpCodecParameters({ mimeType: 'video/h264', clockRate: 90_000, parameters: 'packetization-mode=1;profile-level-id=42e01f', rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }] });
+  const opus = new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
+  const peer = new RTCPeerConnection({ codecs: { video: [h264], audio: [opus] }, iceServers: [], iceUseIpv6: false, bundlePolicy: 'max-bundle', iceAdditionalHostAddresses: ['127.0.0.1'] });
+  const viewer: WhepViewer = {
+    packets: { video: [], audio: [] },
+    pictures: [],
+    reports: [],
+    state: () => peer.connectionState,
+    close: () => peer.close(),
+  };
+  const depacketiser = new H264Depacketiser((unit) => viewer.pictures.push(unit));
+  for (const kind of ['video', 'audio'] as const) {
+    const { receiver } = peer.addTransceiver(kind, { direction: 'recvonly' });
+    receiver.onRtcp.subscribe((packet) => {
+      if (packet instanceof RtcpSrPacket) viewer.reports.push({ kind, captured: Number(packet.senderInfo.ntpTimestamp) / NTP_SECOND, timestamp: packet.senderInfo.rtpTimestamp });
+    });
+  }
+  peer.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => {
+    if (track.kind !== 'video' && track.kind !== 'audio') return;
+    viewer.packets[track.kind].push(packet);
+    if (track.kind === 'video') depacketiser.push(packet);
+  }));
+  await peer.setLocalDescription(await peer.createOffer());
+  await peer.setRemoteDescription({ type: 'answer', sdp: await exchange(peer.localDescription?.sdp ?? '') });
+  return viewer;
+}
+
+/** The same by an address of the media server. */
+export const watchByWhep = (url: string): Promise<WhepViewer> => openWhepViewer(async (offer) => {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`WHEP answered ${response.status}: ${text}`);
+  return text;
+});
