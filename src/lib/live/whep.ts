@@ -12,6 +12,8 @@ const LATER = 2_000;
 const LOST = 3_000;
 /** A server that says nothing for this long is gone: it reports on what it sends every second and a half at least, ms. */
 const GONE = 1_700;
+/** What arrives waits this long, so that what arrives a little later finds its place, ms. */
+const WAIT = 60;
 
 export interface WhepOptions {
   whepUrl: string;
@@ -64,7 +66,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     const stream = new MediaStream();
     peer.addTransceiver('video', { direction: 'recvonly' });
     peer.addTransceiver('audio', { direction: 'recvonly' });
-    peer.addEventListener('track', ({ track }) => {
+    peer.addEventListener('track', ({ track, receiver }) => {
+      // both alike from the beginning: browsers let sound wait longer at first, and take ten seconds and more to let pictures wait for it
+      if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = WAIT;
       stream.addTrack(track);
       this.video.srcObject = stream;
       void startMuted(this.video).then((started) => !started && this.emit('blocked', undefined));
