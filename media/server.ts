@@ -27,6 +27,8 @@ const MEDIA: Omit<StreamSettings, 'endGrace'> = {
   audienceMemory: 6_000,
 };
 const VIEWERS_INTERVAL = 2_000;
+/** Longer than proxies keep idle connections (nginx: 60 s), so that they close them and never send into one that is being closed, ms. */
+const KEEP_ALIVE = 75_000;
 
 /** The media server as a whole: made of streams, a gate, a reporter and the HTTP door. */
 export class MediaServer {
@@ -51,7 +53,7 @@ export class MediaServer {
     const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
     const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret) };
     this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
-    this.http = createServer(createRouter(config.app, handlers, onFault));
+    this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
     this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
   }
 

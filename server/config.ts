@@ -61,6 +61,8 @@ const Environment = z.object({
   STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
   MEDIA_URL: text,
+  /** where the embedded media server listens on loopback, for a proxy that goes there itself; 0: the system's choice */
+  MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
   MEDIA_ANNOUNCE: text,
   MEDIA_UDP_PORTS: text,
   /** RTMP for programs such as OBS; off: none */
@@ -108,7 +110,7 @@ export interface Config {
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
   payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
-  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
+  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; /** 0: the system's choice */ port: number; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
   /** the most bytes of an uploaded file, by what it is */
   uploads: Record<UploadKind, number>;
   /** the program that draws frames and transcodes where there is one; null: never */
@@ -166,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
-    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
+    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, port: e.MEDIA_PORT, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
     uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,

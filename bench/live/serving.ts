@@ -1,104 +1,120 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { temporaryFolder } from '../../test/support/folders';
 import { startMedia, startStandIn, type TestMedia, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
 import { usageOf } from './measure';
+import { type Rival, startNginx, startOwn } from './rivals';
 
-const SECONDS = 5;
+/** A round is short, and everybody's turn comes again in each: what else runs on the machine meets all of them alike. */
+const SECONDS = 2;
+const ROUNDS = 3;
 const CONNECTIONS = 32;
 /** What a player asks for in a second: parts of 0.2 s and as many playlists, or whole segments. */
 const LOW_LATENCY = 5;
+const IDLE_SECONDS = 4;
+const KINDS = ['playlist', 'part', 'segment'] as const;
+type Kind = (typeof KINDS)[number];
+type Costs = Record<Kind, number>;
 
-interface Rival {
+const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+interface Way {
   name: string;
-  url(file: string): string;
+  /** whose processor time is looked at */
   pid: number;
-  close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** nginx with one worker that serves a folder; null where there is none. */
-async function startNginx(folder: string): Promise<Rival | null> {
-  if (spawnSync('nginx', ['-v']).status !== 0) return null;
-  const port = await freePort();
-  writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `worker_processes 1;\npid ${folder}/pid;\nerror_log stderr crit;\nevents { worker_connections 1024; }\nhttp { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=100;\n` +
-      `types { video/mp4 m4s; }\nclient_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2; fastcgi_temp_path ${folder}/t3; uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5;\n` +
-      `server { listen 127.0.0.1:${port}; root ${folder}/files; } }\n`,
-  );
-  const master = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-g', 'daemon off; user root;'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  await until('nginx', async () => (await fetch(`http://127.0.0.1:${port}/segment`)).ok || null, 10_000).catch(() => undefined);
-  const children = readFileSync(`/proc/${master.pid}/task/${master.pid}/children`, 'utf8').trim().split(' ');
-  return {
-    name: 'nginx',
-    url: (file) => `http://127.0.0.1:${port}/${file}`,
-    pid: Number(children[0]),
-    close: async () => {
-      const gone = new Promise((resolve) => master.once('exit', resolve));
-      master.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
-
-/** Seconds of processor time that a server takes for one answer. */
-async function costOf(url: string, pid: number): Promise<{ cpu: number; rate: number }> {
-  const before = usageOf(pid);
-  const { requests, non2xx } = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
-  const after = usageOf(pid);
-  if (non2xx) throw new Error(`${non2xx} answers were no answers`);
-  return { cpu: before && after ? (after.cpu - before.cpu) / requests.total : NaN, rate: requests.average };
+  url(kind: Kind, ours: URL): string;
 }
 
 /** A playlist, a part and a whole segment that will be there for a while. */
-async function newest(media: TestMedia): Promise<Record<'playlist' | 'part' | 'segment', string>> {
+async function newest(media: TestMedia): Promise<Record<Kind, URL>> {
   const playlist = media.hlsUrl('serving', 'viewer');
   const { segments } = parsePlaylist(await (await fetch(playlist)).text());
   const last = segments.findLast((segment) => segment.uri !== null && segment.parts.length > 2);
   if (!last?.uri) throw new Error('no segment yet');
-  return { playlist, part: new URL(last.parts[1]?.uri ?? '', playlist).href, segment: new URL(last.uri, playlist).href };
+  return { playlist: new URL(playlist), part: new URL(last.parts[1]?.uri ?? '', playlist), segment: new URL(last.uri, playlist) };
 }
 
-/** How many viewers a core can serve, beside nginx serving the same bytes without asking for a token. */
+/** Seconds of processor time that a process takes in a second while nobody asks: the media server packages meanwhile, which is no part of an answer. */
+async function idle(pid: number): Promise<number> {
+  const before = usageOf(pid);
+  await pause(IDLE_SECONDS * 1_000);
+  const after = usageOf(pid);
+  return before && after ? (after.cpu - before.cpu) / IDLE_SECONDS : NaN;
+}
+
+/** Processor time and answers of one round. */
+async function round(url: string, pid: number, idling: number): Promise<{ cpu: number; answers: number }> {
+  const before = usageOf(pid);
+  const startedAt = performance.now();
+  const { requests, non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
+  const after = usageOf(pid);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  if (non2xx || errors) throw new Error(`${non2xx + errors} answers of ${url} were no answers`);
+  return { cpu: before && after ? after.cpu - before.cpu - idling * seconds : NaN, answers: requests.total };
+}
+
+/** Seconds of processor time for one answer, of each way. */
+async function compare(media: TestMedia, ways: Way[], kind: Kind, idling: number): Promise<Map<string, number>> {
+  const sums = new Map(ways.map(({ name }) => [name, { cpu: 0, answers: 0 }]));
+  for (let i = 0; i < ROUNDS; i++) {
+    for (const { name, pid, url } of ways) {
+      const { cpu, answers } = await round(url(kind, (await newest(media))[kind]), pid, pid === media.pid ? idling : 0);
+      const sum = sums.get(name);
+      if (sum) Object.assign(sum, { cpu: sum.cpu + cpu, answers: sum.answers + answers });
+    }
+  }
+  return new Map([...sums].map(([name, { cpu, answers }]) => [name, cpu / answers]));
+}
+
+const micro = (seconds: number) => `${(seconds * 1e6).toFixed(1).padStart(6)} us`;
+const viewers = ({ playlist, part, segment }: Costs) => `${(1 / (LOW_LATENCY * (playlist + part))).toFixed(0).padStart(6)} with low latency, ${(1 / (playlist + segment)).toFixed(0).padStart(6)} who take whole segments`;
+
+function waysTo(media: TestMedia, bare: Rival, door: Rival, nginx: Rival | null): Way[] {
+  const through = ({ origin }: Rival) => (_kind: Kind, { pathname, search }: URL) => `${origin}${pathname}${search}`;
+  const itself = ({ origin }: Rival) => (kind: Kind) => `${origin}/${kind}`;
+  return [
+    { name: 'the media server', pid: media.pid, url: (_kind, { href }) => href },
+    { name: 'node:http, the same bytes and nothing else', pid: bare.pid, url: itself(bare) },
+    ...(nginx ? [{ name: 'nginx, the same bytes as files', pid: nginx.pid, url: itself(nginx) }] : []),
+    { name: 'on top: the site\'s port before it', pid: door.pid, url: through(door) },
+    ...(nginx ? [{ name: 'on top: nginx before it instead', pid: nginx.pid, url: through(nginx) }] : []),
+  ];
+}
+
+/** How many viewers a core can serve, beside nginx and a bare node:http serving the same bytes without asking for a token; and what the way there takes. */
 export async function measureServing(program: string, say: (text: string) => void): Promise<void> {
   const media = await startMedia({}, program);
   const standIn = startStandIn(media.whipUrl('serving', 'publisher'));
   const folder = temporaryFolder('footlights-serving-');
-  mkdirSync(path.join(folder, 'files'));
-  let rival: Rival | null = null;
-  say('');
+  const files = path.join(folder, 'files');
+  mkdirSync(files);
+  const rivals: Rival[] = [];
   try {
     await until('the stream', async () => (await fetch(media.hlsUrl('serving', 'viewer'))).status === 200, 30_000);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    for (const [name, url] of Object.entries(await newest(media))) writeFileSync(path.join(folder, 'files', name), Buffer.from(await (await fetch(url)).arrayBuffer()));
-    rival = await startNginx(folder);
-    const ours = { playlist: 0, part: 0, segment: 0 };
-    const theirs = { playlist: 0, part: 0, segment: 0 };
-    for (const name of ['playlist', 'part', 'segment'] as const) {
-      const { cpu, rate } = await costOf((await newest(media))[name], media.pid);
-      ours[name] = cpu;
-      const other = rival && (await costOf(rival.url(name), rival.pid));
-      theirs[name] = other?.cpu ?? NaN;
-      const size = readFileSync(path.join(folder, 'files', name)).length;
-      say(`${name.padEnd(9)} ${(size / 1024).toFixed(1).padStart(6)} KiB: ${(1 / cpu).toFixed(0).padStart(6)} a second and core (${rate.toFixed(0)} seen)${other ? `; nginx ${(1 / other.cpu).toFixed(0).padStart(6)} (${other.rate.toFixed(0)} seen); ratio ${(cpu / other.cpu).toFixed(2)}` : '; nginx is not installed'}`);
+    await pause(4_000);
+    for (const [name, url] of Object.entries(await newest(media))) writeFileSync(path.join(files, name), Buffer.from(await (await fetch(url)).arrayBuffer()));
+    const [bare, door, nginx] = await Promise.all([startOwn('bench/live/bare.ts', files), startOwn('bench/live/door.ts', media.origin), startNginx(folder, media.origin)]);
+    rivals.push(bare, door, ...(nginx ? [nginx] : []));
+    const ways = waysTo(media, bare, door, nginx);
+    const costs = new Map(ways.map(({ name }) => [name, { playlist: NaN, part: NaN, segment: NaN }]));
+    const idling = await idle(media.pid);
+    say(`\nprocessor time for one answer (${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${nginx ? '' : '; nginx is not installed'}); the publisher's ${(idling * 100).toFixed(1)} % of a core are left out`);
+    for (const kind of KINDS) {
+      const times = await compare(media, ways, kind, idling);
+      const ours = times.get('the media server') ?? NaN;
+      say(`${kind}, ${(readFileSync(path.join(files, kind)).length / 1024).toFixed(1)} KiB`);
+      for (const [name, time] of times) {
+        const cost = costs.get(name);
+        if (cost) cost[kind] = time;
+        say(`        ${name.padEnd(44)} ${micro(time)}${time === ours || name.startsWith('on top') ? '' : `; ours ${(ours / time).toFixed(2)} of it`}`);
+      }
     }
-    const viewers = ({ playlist, part, segment }: typeof ours) => `${(1 / (LOW_LATENCY * (playlist + part))).toFixed(0)} viewers with low latency, ${(1 / (playlist + segment)).toFixed(0)} who take whole segments`;
-    say(`a core serves ${viewers(ours)}${rival ? `; nginx ${viewers(theirs)}` : ''}`);
+    say('viewers a core serves');
+    for (const [name, cost] of costs) if (!name.startsWith('on top')) say(`        ${name.padEnd(44)} ${viewers(cost)}`);
   } finally {
-    await rival?.close();
+    for (const rival of rivals) await rival.close();
     await standIn.stop();
     await media.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -67,20 +67,20 @@ function render(window: SegmentWindow, settings: PlaylistSettings): string {
   return [...lines, lastLine(window, base), ''].join('\n');
 }
 
-/** The playlist of a window (RFC 8216bis with low-latency parts), rendered once per change. */
+/** The playlist of a window (RFC 8216bis with low-latency parts), rendered and cut at the places of the token once per change. */
 export class Playlist {
-  private text: string | null = null;
+  private pieces: string[] | null = null;
 
   constructor(
     private readonly window: SegmentWindow,
     readonly settings: PlaylistSettings,
   ) {
-    window.on('changed', () => (this.text = null));
+    window.on('changed', () => (this.pieces = null));
   }
 
   /** The text for one viewer; `query` (`?token=...` or empty) is carried into every address. */
   forViewer(query: string): string {
-    this.text ??= render(this.window, this.settings);
-    return this.text.replaceAll(QUERY, query);
+    this.pieces ??= render(this.window, this.settings).split(QUERY);
+    return this.pieces.join(query);
   }
 }

@@ -21,6 +21,14 @@ export interface Segment {
   /** wall clock of its first picture, ms since the epoch */
   startsAt: number;
   complete: boolean;
+  /** once it is complete: all parts as one */
+  bytes?: Buffer;
+}
+
+/** Somebody who waits for something to come about. */
+interface Waiter {
+  cameAbout(): boolean;
+  settle(found: boolean): void;
 }
 
 /** How much media stays in memory. */
@@ -44,10 +52,11 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   private nextSequence = 0;
   private nextInit = 0;
   private keptBytes = 0;
+  /** one per waiting player, thousands perhaps: no listeners, since taking one out of many looks at all of them */
+  private readonly waiters = new Set<Waiter>();
 
   constructor(private readonly limits: WindowLimits) {
     super();
-    this.setMaxListeners(0); // one per waiting player
   }
 
   get last(): Segment | undefined {
@@ -85,7 +94,7 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     segment.duration += part.duration;
     this.totalBytes += part.bytes.length;
     this.keptBytes += part.bytes.length;
-    this.emit('changed');
+    this.changed();
   }
 
   /** Completes the segment in progress, if there is one, and forgets the oldest beyond the limits. */
@@ -93,14 +102,15 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     const segment = this.last;
     if (!segment || segment.complete) return;
     segment.complete = true;
+    joinParts(segment);
     while (this.segments.length > ALWAYS_KEPT && (this.segments.length > this.limits.segments || this.keptBytes > this.limits.bytes)) this.dropOldest();
-    this.emit('changed');
+    this.changed();
   }
 
   end(): void {
     this.closeSegment();
     this.ended = true;
-    this.emit('changed');
+    this.changed();
   }
 
   segment(sequence: number): Segment | undefined {
@@ -132,21 +142,29 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     return this.until(() => this.has(sequence, index), timeoutMs);
   }
 
+  /** How many wait at the moment. */
+  get waiting(): number {
+    return this.waiters.size;
+  }
+
   /** Looks with every change whether something came about; false after `timeoutMs`. */
   async until(cameAbout: () => boolean, timeoutMs: number): Promise<boolean> {
     if (cameAbout()) return true;
     return new Promise((resolve) => {
       const settle = (found: boolean) => {
         clearTimeout(timer);
-        this.off('changed', look);
+        this.waiters.delete(waiter);
         resolve(found);
       };
-      const look = () => {
-        if (cameAbout()) settle(true);
-      };
+      const waiter = { cameAbout, settle };
       const timer = setTimeout(() => settle(false), timeoutMs);
-      this.on('changed', look);
+      this.waiters.add(waiter);
     });
+  }
+
+  private changed(): void {
+    this.emit('changed');
+    for (const waiter of this.waiters) if (waiter.cameAbout()) waiter.settle(true);
   }
 
   private dropOldest(): void {
@@ -157,4 +175,16 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     const oldestInit = this.segments[0]?.init ?? 0;
     for (const number of this.inits.keys()) if (number < oldestInit) this.inits.delete(number);
   }
+}
+
+/** A whole segment goes out in one write. Its parts become views of the same memory, so that nothing is held twice. */
+function joinParts(segment: Segment): void {
+  const bytes = Buffer.concat(segment.parts.map((part) => part.bytes));
+  let at = 0;
+  for (const part of segment.parts) {
+    const end = at + part.bytes.length;
+    part.bytes = bytes.subarray(at, end);
+    at = end;
+  }
+  segment.bytes = bytes;
 }

@@ -49,7 +49,7 @@ export class ControlHandler {
         return this.one(exchange, id);
       case 'POST streams :id stop':
         this.streams.get(id)?.end('stopped');
-        return exchange.send(204, {});
+        return exchange.send(204, []);
       case 'POST streams :id revoke':
         return exchange.json(200, { cut: this.sessions.revoke(id, await readWho(exchange)) });
       case 'POST streams :id recheck':

@@ -1,28 +1,47 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { parameter, splitAddress } from './address';
 import { HttpError } from './errors';
+
+const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
 /** One request and its reply, with what the handlers need of both. */
 export class Exchange {
-  readonly url: URL;
+  readonly path: string;
+  readonly query: string;
   readonly method: string;
 
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
   ) {
-    this.url = new URL(request.url ?? '/', 'http://media');
+    const { path, query } = splitAddress(request.url ?? '/');
+    this.path = path;
+    this.query = query;
     this.method = request.method ?? 'GET';
+  }
+
+  /** The address as a whole, for calls that are made once and not ten times a second. */
+  get url(): URL {
+    try {
+      return new URL(this.request.url ?? '/', 'http://media');
+    } catch {
+      throw new HttpError(400, 'VALIDATION', 'This is no address');
+    }
   }
 
   /** From the address, else from `Authorization`, with or without `Bearer`. */
   get token(): string | null {
-    return this.url.searchParams.get('token') || this.request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null;
+    return this.parameter('token') || this.request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null;
+  }
+
+  /** The first value under that name in the address; null without one. */
+  parameter(name: string): string | null {
+    return parameter(this.query, name);
   }
 
   /** The visitor's address, as the API's proxy tells it. */
   get ip(): string {
-    const forwarded = this.request.headers['x-forwarded-for'];
-    const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
+    const first = this.header('x-forwarded-for')?.split(',', 1)[0]?.trim();
     return first || this.request.socket.remoteAddress || '';
   }
 
@@ -45,16 +64,17 @@ export class Exchange {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  send(statusCode: number, headers: Record<string, string>, chunks: (string | Buffer)[] = []): void {
+  /** `headers` as pairs, one after the other: as they are sent. */
+  send(statusCode: number, headers: readonly string[], body?: string | Buffer): void {
     if (this.response.headersSent || this.response.destroyed) return;
-    const length = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
-    this.response.writeHead(statusCode, { ...headers, ...(statusCode === 204 ? {} : { 'content-length': String(length) }) });
-    if (this.method !== 'HEAD') for (const chunk of chunks) this.response.write(chunk);
-    this.response.end();
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    this.response.writeHead(statusCode, statusCode === 204 ? [...headers] : [...headers, 'content-length', String(length)]);
+    // node leaves the body of a HEAD out by itself, and sends a text together with the headers in one piece
+    this.response.end(body);
   }
 
   json(statusCode: number, body: unknown, headers: Record<string, string> = {}): void {
-    this.send(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers }, [JSON.stringify(body)]);
+    this.send(statusCode, [...JSON_HEADERS, ...Object.entries(headers).flat()], JSON.stringify(body));
   }
 
   fail(error: HttpError): void {

@@ -1,7 +1,8 @@
-import { type Gate, type Permission } from '../gate/gate';
+import { type Gate, type Permission, type Request } from '../gate/gate';
 import { multivariant } from '../hls/multivariant';
-import { type Segment } from '../hls/segments';
+import { type SegmentWindow } from '../hls/segments';
 import { type Rendition } from '../stream/rendition';
+import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
@@ -12,30 +13,52 @@ const WAIT_FOR_PART = 3_000;
 const WAIT_FOR_START = 3_000;
 const NOT_PLAYABLE = new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
 const NO_MEDIA = new HttpError(404, 'NOT_FOUND', 'This piece is not there, or not any more');
+const PLAYLIST_HEADERS = ['content-type', 'application/vnd.apple.mpegurl', 'cache-control', 'no-store'];
 /** Under its address a piece never changes, but it is for whoever the token was given to. */
-const PIECE_HEADERS = { 'content-type': 'video/mp4', 'cache-control': 'private, max-age=60, immutable' };
+const PIECE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
 
 function reloadNumber(exchange: Exchange, name: string): number | null {
-  const text = exchange.url.searchParams.get(name);
+  const text = exchange.parameter(name);
   if (text === null) return null;
   if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'VALIDATION', `${name} must be a whole number`);
   return Number(text);
 }
 
-async function waitForReload(exchange: Exchange, { window, playlist }: Rendition): Promise<void> {
+/** What a reload waits for; null when it takes what is there. */
+function reloadOf(exchange: Exchange, window: SegmentWindow): { sequence: number; part: number | null } | null {
   const sequence = reloadNumber(exchange, '_HLS_msn');
   const part = reloadNumber(exchange, '_HLS_part');
   if (sequence === null) {
     if (part !== null) throw new HttpError(400, 'VALIDATION', '_HLS_part needs _HLS_msn');
-    return;
+    return null;
   }
-  const last = window.last?.sequence ?? 0;
-  if (sequence > last + 2) throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future');
-  const timeout = 3 * playlist.settings.targetDuration * 1000;
-  if (!(await window.waitFor(sequence, part, timeout))) throw new HttpError(503, 'NOT_YET', 'The publisher sends nothing at the moment', { 'retry-after': '1' });
+  if (sequence > (window.last?.sequence ?? 0) + 2) throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future');
+  return { sequence, part };
 }
 
-/** LL-HLS: the playlist and the pieces it names, every request of them authorised. */
+/** The name of a piece: `init-N.mp4`, `sN.m4s`, `pN.K.m4s`. */
+interface Piece {
+  kind: string;
+  number: number;
+  /** of a part within its segment; null for what is none */
+  index: number | null;
+}
+
+function pieceOf(file: string): Piece | null {
+  const [, kind, number, index] = /^(init-|s|p)(\d{1,9})(?:\.(\d{1,4}))?\.(?:mp4|m4s)$/.exec(file) ?? [];
+  if (!kind || (kind === 'p') !== (index !== undefined)) return null;
+  return { kind, number: Number(number), index: index === undefined ? null : Number(index) };
+}
+
+function bytesOf(window: SegmentWindow, { kind, number, index }: Piece): Buffer | undefined {
+  if (index !== null) return window.part(number, index)?.bytes;
+  return kind === 's' ? window.segment(number)?.bytes : window.init(number);
+}
+
+/**
+ * LL-HLS: the playlist and the pieces it names, every request of them authorised. What can be answered at once is answered without a promise:
+ * each viewer asks ten times a second (bench/live/serving.ts measures what that costs).
+ */
 export class HlsHandler {
   constructor(
     private readonly streams: Streams,
@@ -43,50 +66,76 @@ export class HlsHandler {
   ) {}
 
   /** The playlist with one kind of sound, or which kinds there are; with the viewer's token in every address. */
-  async playlist(exchange: Exchange, streamId: string): Promise<void> {
-    await this.enter(exchange, streamId);
-    const stream = this.streams.get(streamId);
-    if (!stream) throw NOT_PLAYABLE;
-    const { searchParams } = exchange.url;
-    const sound = searchParams.get('audio');
-    const rendition = stream.renditions.withSound(sound ?? '');
-    if (!(await rendition.untilPlayable(WAIT_FOR_START))) throw NOT_PLAYABLE;
-    if (sound !== null) await waitForReload(exchange, rendition);
-    const token = searchParams.get('token');
-    const query = token ? `token=${encodeURIComponent(token)}` : '';
-    const text = sound === null ? multivariant(streamId, stream.renditions, query) : rendition.playlist.forViewer(query && `?${query}`);
-    exchange.send(200, { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' }, [text]);
+  playlist(exchange: Exchange, streamId: string): void | Promise<void> {
+    const request = requestOf(exchange, streamId);
+    if (this.gate.known(request)) return this.givePlaylist(exchange, request);
+    return this.gate.enter(request).then(() => this.givePlaylist(exchange, request));
   }
 
   /** An init section, a segment or a part. */
-  async piece(exchange: Exchange, streamId: string, run: string, file: string): Promise<void> {
-    const { person } = await this.enter(exchange, streamId);
-    const stream = this.streams.get(streamId);
-    const rendition = stream?.renditions.byRun(run);
-    const bytes = rendition && (await this.find(rendition, file));
-    if (!stream || !bytes) throw NO_MEDIA;
+  piece(exchange: Exchange, streamId: string, run: string, file: string): void | Promise<void> {
+    const request = requestOf(exchange, streamId);
+    const known = this.gate.known(request);
+    if (known) return this.givePiece(exchange, request, known, run, file);
+    return this.gate.enter(request).then((permission) => this.givePiece(exchange, request, permission, run, file));
+  }
+
+  private givePlaylist(exchange: Exchange, request: Request): void | Promise<void> {
+    const stream = this.streams.get(request.streamId);
+    if (!stream) throw NOT_PLAYABLE;
+    const sound = exchange.parameter('audio');
+    const rendition = stream.renditions.withSound(sound ?? '');
+    if (rendition.isPlayable) {
+      const reload = sound === null ? null : reloadOf(exchange, rendition.window);
+      if (!reload || rendition.window.has(reload.sequence, reload.part)) return sendPlaylist(exchange, stream, sound === null ? null : rendition);
+    }
+    return this.givePlaylistLater(exchange, request, stream, rendition, sound);
+  }
+
+  private async givePlaylistLater(exchange: Exchange, request: Request, stream: Stream, rendition: Rendition, sound: string | null): Promise<void> {
+    const { window, playlist } = rendition;
+    if (!(await rendition.untilPlayable(WAIT_FOR_START))) throw NOT_PLAYABLE;
+    const reload = sound === null ? null : reloadOf(exchange, window);
+    if (reload && !(await window.waitFor(reload.sequence, reload.part, 3 * playlist.settings.targetDuration * 1000))) {
+      throw new HttpError(503, 'NOT_YET', 'The publisher sends nothing at the moment', { 'retry-after': '1' });
+    }
+    await this.stillMay(request);
+    sendPlaylist(exchange, stream, sound === null ? null : rendition);
+  }
+
+  private givePiece(exchange: Exchange, request: Request, { person }: Permission, run: string, file: string): void | Promise<void> {
+    const stream = this.streams.get(request.streamId);
+    const window = stream?.renditions.byRun(run)?.window;
+    const piece = pieceOf(file);
+    if (!stream || !window || !piece) throw NO_MEDIA;
+    const bytes = bytesOf(window, piece);
+    if (!bytes) return this.givePieceLater(exchange, request, stream, window, piece);
     stream.audience.saw(person);
     exchange.send(200, PIECE_HEADERS, bytes);
   }
 
-  private enter(exchange: Exchange, streamId: string): Promise<Permission> {
-    return this.gate.enter({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
+  /** Players ask for the announced part before it is there. */
+  private async givePieceLater(exchange: Exchange, request: Request, stream: Stream, window: SegmentWindow, piece: Piece): Promise<void> {
+    const isAnnounced = piece.index !== null && piece.number <= (window.last?.sequence ?? 0) + 1;
+    if (isAnnounced) await window.waitFor(piece.number, piece.index, WAIT_FOR_PART);
+    const bytes = isAnnounced && bytesOf(window, piece);
+    if (!bytes) throw NO_MEDIA;
+    const { person } = await this.stillMay(request);
+    stream.audience.saw(person);
+    exchange.send(200, PIECE_HEADERS, bytes);
   }
 
-  private async find({ window }: Rendition, file: string): Promise<Buffer[] | null> {
-    const [, kind, first = '', second = ''] = /^(init-|s|p)(\d{1,9})(?:\.(\d{1,4}))?\.(?:mp4|m4s)$/.exec(file) ?? [];
-    const number = Number(first);
-    if (kind === 'init-') return wrap(window.init(number));
-    if (kind === 's') return segmentBytes(window.segment(number));
-    if (kind !== 'p' || second === '') return null;
-    const index = Number(second);
-    const announced = number <= (window.last?.sequence ?? 0) + 1;
-    // players ask for the announced part before it is there
-    if (announced && !window.part(number, index)) await window.waitFor(number, index, WAIT_FOR_PART);
-    return wrap(window.part(number, index)?.bytes);
+  /** Whoever was sent away while they waited gets nothing any more. */
+  private async stillMay(request: Request): Promise<Permission> {
+    return this.gate.known(request) ?? this.gate.enter(request);
   }
 }
 
-const wrap = (bytes: Buffer | undefined): Buffer[] | null => (bytes ? [bytes] : null);
+const requestOf = (exchange: Exchange, streamId: string): Request => ({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
 
-const segmentBytes = (segment: Segment | undefined): Buffer[] | null => (segment?.complete ? segment.parts.map((part) => part.bytes) : null);
+/** `rendition` null: the playlist of playlists. */
+function sendPlaylist(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
+  const token = exchange.parameter('token');
+  const query = token ? `token=${encodeURIComponent(token)}` : '';
+  exchange.send(200, PLAYLIST_HEADERS, rendition ? rendition.playlist.forViewer(query && `?${query}`) : multivariant(stream.id, stream.renditions, query));
+}

@@ -59,7 +59,7 @@ export class WebRtcHandler {
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));
       this.streams.open(streamId).attach(publisher);
-      exchange.send(201, { 'content-type': 'application/sdp', location: `${exchange.url.pathname}/${publisher.id}`, 'cache-control': 'no-store' }, [sdp]);
+      exchange.send(201, ['content-type', 'application/sdp', 'location', `${exchange.path}/${publisher.id}`, 'cache-control', 'no-store'], sdp);
     } catch (error) {
       publisher.close('gone');
       throw error;
@@ -84,7 +84,7 @@ export class WebRtcHandler {
         clearInterval(timer);
         this.viewers.delete(viewer.id);
       });
-      exchange.send(201, { 'content-type': 'application/sdp', location: `${exchange.url.pathname}/${viewer.id}`, 'cache-control': 'no-store' }, [sdp]);
+      exchange.send(201, ['content-type', 'application/sdp', 'location', `${exchange.path}/${viewer.id}`, 'cache-control', 'no-store'], sdp);
     } catch (error) {
       viewer.close();
       throw error;
@@ -99,7 +99,7 @@ export class WebRtcHandler {
     // a page that goes away may be one that is loaded again
     publisher?.close(exchange.url.searchParams.has('return') ? 'gone' : 'deleted');
     viewer?.close();
-    exchange.send(200, {});
+    exchange.send(200, []);
   }
 
   /** Asks anew about everybody who watches a stream; answers how many had to go. Those who fetch segments are asked about with the next one. */

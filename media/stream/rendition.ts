@@ -17,6 +17,7 @@ export class Rendition {
   readonly window: SegmentWindow;
   readonly packager: Packager;
   readonly playlist: Playlist;
+  private wasPlayable = false;
 
   constructor(
     streamId: string,
@@ -29,7 +30,8 @@ export class Rendition {
 
   /** Whether there is enough media to begin playing. */
   get isPlayable(): boolean {
-    return this.window.ended || (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
+    this.wasPlayable ||= this.window.ended || (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
+    return this.wasPlayable;
   }
 
   /** Waits until it is playable; false after `timeoutMs`. */

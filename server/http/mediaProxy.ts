@@ -8,7 +8,7 @@ const down = () => new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Ple
 
 /**
  * Passes `/media` on to the media process, which checks every address by itself. Limits per minute do not hold here:
- * low-latency playback asks several times a second.
+ * low-latency playback asks several times a second. What viewers fetch does not come by here on the site's port: mediaPipe.ts takes it before.
  * @param target where the media process listens now; null while it is down, which is a 503 that players try again
  */
 export async function proxyMedia(app: FastifyInstance, target: () => string | null): Promise<void> {

@@ -45,11 +45,17 @@ export function visitorOf(request: FastifyRequest, internalSecret: string, trust
   return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null, device };
 }
 
+type Bare = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } };
+/** Where a request that no framework has read comes from. */
+export function addressOf({ headers, socket }: Bare, trustProxy: boolean): string {
+  const forwarded = trustProxy ? [headers['x-forwarded-for']].flat()[0]?.split(',', 1)[0]?.trim() : undefined;
+  return forwarded || (socket.remoteAddress ?? '');
+}
+
 /** The same for a request that no framework has read, or a socket's handshake. */
-export function visitorOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } }, trustProxy: boolean): Visitor {
-  const named = (name: string) => [headers[name]].flat()[0];
-  const forwarded = trustProxy ? named('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
-  return { ip: forwarded || (socket.remoteAddress ?? ''), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };
+export function visitorOfRequest(request: Bare, trustProxy: boolean): Visitor {
+  const named = (name: string) => [request.headers[name]].flat()[0];
+  return { ip: addressOf(request, trustProxy), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };
 }
 
 /** A visitor of one day and one thing, as a keyed hash that changes with both: enough to count each once, and it tells nothing about who came. */

@@ -10,6 +10,7 @@ import { type Context } from '../context';
 import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
+import { mediaPipe } from '../http/mediaPipe';
 import { watchMeters } from '../features/shows/service/meter';
 import { resumeWork } from '../features/assets/service/processing/work';
 import { watchShows } from '../features/streaming/service/watch';
@@ -74,11 +75,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
   ctx.realtime.attach(server);
+  const pipe = ctx.engine.proxyTarget ? mediaPipe(ctx.engine.proxyTarget, config.trustProxy) : null;
   return {
     ctx,
     databaseUrl: url,
     serves: (address) => PREFIXES.some((prefix) => below(prefix, address)),
-    handle: (request, response) => app.routing(request, response),
+    handle: (request, response) => {
+      if (!pipe?.take(request, response)) app.routing(request, response);
+    },
     ask: async ({ method, url: address, headers, body }) => {
       const { statusCode, payload } = await app.inject({ method: method as 'GET', url: address, headers, payload: body });
       return { status: statusCode, text: payload };

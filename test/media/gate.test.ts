@@ -88,6 +88,22 @@ describe('the gate', () => {
     await expect(gate.enter({ ...play, token: 'late' })).rejects.toMatchObject({ statusCode: 403 });
   });
 
+  it('knows a yes at once while it is fresh, and never a no, an old yes, or one that was taken back', async () => {
+    const { gate, api, clock } = opened();
+    expect(gate.known(play)).toBeNull();
+    await gate.enter(play);
+    expect(gate.known(play)).toMatchObject({ person: 'session' });
+    for (const other of [{ token: 'other' }, { token: null }, { streamId: 'other' }, { kind: 'publish' as const }]) expect(gate.known({ ...play, ...other })).toBeNull();
+    clock.now = 2_000;
+    expect(gate.known(play)).toBeNull();
+    await gate.enter(play);
+    gate.forgetViewers('show');
+    expect(gate.known(play)).toBeNull();
+    api.answer = () => ({ allowed: false });
+    await expect(gate.enter(play)).rejects.toMatchObject({ statusCode: 403 });
+    expect(gate.known(play)).toBeNull();
+  });
+
   it('forgets by person as well', async () => {
     const { gate, asked } = opened();
     await gate.enter(play);

@@ -98,7 +98,7 @@ describe('a stream', () => {
   it('does not know pieces that are not there, nor ways out of its folder', async () => {
     const { hint } = await getPlaylist(url());
     const folder = new URL(hint ?? '', url()).href.replace(/[^/]*$/, '');
-    for (const file of ['s99999.m4s', 'p99999.0.m4s', 'init-77.mp4', 'x.m4s', 'p1.m4s', '..%2f..%2fpackage.json']) {
+    for (const file of ['s99999.m4s', 'p99999.0.m4s', 'init-77.mp4', 'x.m4s', 'p1.m4s', 's1.0.m4s', '..%2f..%2fpackage.json']) {
       expect([file, (await get(`${folder}${file}?token=viewer`)).status]).toEqual([file, 404]);
     }
   });
@@ -155,6 +155,36 @@ describe('a stream', () => {
     expect((await get(theirs)).status).toBe(200); // allowed a moment ago
     await media.control('POST', 'streams/show/revoke', { token: 'viewer-blocked' });
     expect((await get(theirs)).status).toBe(403);
+  });
+
+  it('gives no further piece to a viewer who is cut off, not even one that they wait for', async () => {
+    media.tokens.add('viewer-cut');
+    const theirs = media.hlsUrl('show', 'viewer-cut');
+    const { segments } = await getPlaylist(theirs);
+    const last = segments.findLast((segment) => segment.uri !== null);
+    const there = [last?.map, last?.uri, last?.parts[0]?.uri].map((address) => new URL(address ?? '', theirs).href);
+    for (const address of there) expect((await get(address)).status).toBe(200);
+    media.tokens.delete('viewer-cut');
+    // held until there is more: asked for while they were allowed, and answered when they are no more
+    const sequence = (segments.at(-1)?.sequence ?? 0) + 2;
+    const held = [`${theirs}&_HLS_msn=${sequence}&_HLS_part=0`, ...[0, 1].map((part) => new URL(`/media/live/streams/show/${(last?.uri ?? '').split('/')[1]}/p${(segments.at(-1)?.sequence ?? 0) + 1}.${part}.m4s?token=viewer-cut`, theirs).href)].map(get);
+    await media.control('POST', 'streams/show/recheck');
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    for (const address of [theirs, ...there]) expect((await get(address)).status).toBe(403);
+    expect((await get(url())).status).toBe(200);
+  });
+
+  it('never puts a token into another viewer\'s playlist', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `viewer-of-${i}-own`);
+    for (const name of names) media.tokens.add(name);
+    for (let round = 0; round < 5; round++) {
+      const texts = await Promise.all(names.flatMap((name) => ['opus', null].map(async (sound) => ({ name, text: (await get(sound ? media.hlsUrl('show', name) : `${media.origin}/media/live/streams/show.m3u8?token=${name}`)).bytes.toString() }))));
+      for (const { name, text } of texts) expect([...new Set([...text.matchAll(/token=([^"&\n]*)/g)].map((match) => match[1]))]).toEqual([name]);
+    }
+    // by header the token is carried by the player, and stands nowhere
+    const text = await (await fetch(media.hlsUrl('show', null), { headers: { authorization: `Bearer ${names[0]}` } })).text();
+    expect(text).toContain('.m4s');
+    expect(text).not.toContain('token');
   });
 
   it('goes on for those who watch while the API is away', async () => {

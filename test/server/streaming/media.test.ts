@@ -8,7 +8,8 @@ import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
 import { testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
-import { until } from '../../support/mediaServer';
+import { startStandIn, until } from '../../support/mediaServer';
+import { parsePlaylist } from '../../support/playlist';
 
 // The real media process behind the real API: what strangers send to it.
 
@@ -90,6 +91,30 @@ test('a playlist and its parts need a token while secureOption is on, down to th
   const foreign = await api.must('createStreamToken', { body: { id: others.sessionId, type: 'play' } });
   expect((await at('.m3u8', foreign.tokenId)).status).toBe(403);
 });
+
+test('a viewer whom the performer blocks gets nothing more: no piece, no playlist, nor what they were waiting for', async () => {
+  const star = await api.verifiedPerformer();
+  const { sessionId, publish } = await api.must('startLive', { body: {} }, star.token);
+  const [member, other] = [await api.registerMember(), await api.registerMember()];
+  const camera = startStandIn(new URL(publish.whipUrl, api.url).href);
+  try {
+    await until('the performer on stage', async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus === 'public');
+    const address = async (who: Actor) => {
+      const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, who.token);
+      return new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${tokenId}`, api.url).href;
+    };
+    const [theirs, others] = [await address(member), await address(other)];
+    const { segments } = parsePlaylist(await until('the playlist', async () => { const answer = await fetch(theirs); return answer.ok ? answer.text() : null; }));
+    const piece = new URL(segments[0]?.uri ?? '', theirs);
+    expect((await fetch(piece)).status).toBe(200);
+    const held = fetch(`${theirs}&_HLS_msn=${(segments.at(-1)?.sequence ?? 0) + 2}`);
+    await api.must('updateBlocking', { body: { userIds: [member.id] } }, star.token);
+    expect([(await fetch(piece)).status, (await fetch(theirs)).status, (await held).status]).toEqual([403, 403, 403]);
+    expect((await fetch(others)).status).toBe(200);
+  } finally {
+    await camera.stop();
+  }
+}, 60_000);
 
 test('with secureOption off a playlist is open to all, publishing is not', async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, (await api.verifiedPerformer()).token);

@@ -6,6 +6,8 @@ import { type Logger } from 'pino';
 export interface MediaChildOptions {
   root: string;
   log: Logger;
+  /** where it has to listen; 0: where it likes */
+  wishedPort?: number;
   env: Record<string, string>;
 }
 
@@ -34,12 +36,12 @@ function commandIn(root: string): string[] {
 }
 
 /** Prepares the child; nothing runs before `start`. */
-export function mediaChild({ root, log, env }: MediaChildOptions): MediaChild {
+export function mediaChild({ root, log, wishedPort = 0, env }: MediaChildOptions): MediaChild {
   let child: ChildProcess | null = null;
   let listening: number | null = null;
   let stopping = false;
   let rtmp: number | null = null;
-  let wished = 0;
+  let wished = wishedPort;
 
   const launch = () =>
     new Promise<void>((resolve, reject) => {

@@ -35,6 +35,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
   const child = mediaChild({
     root,
     log,
+    wishedPort: config.media.port,
     env: {
       PATH: '/usr/bin:/bin',
       MEDIA_HOST: '127.0.0.1',
