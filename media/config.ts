@@ -1,4 +1,5 @@
 import { type PeerSettings } from './rtc/peer';
+import { type RecordingSettings } from './record/recordings';
 
 export interface MediaConfig {
   port: number;
@@ -12,6 +13,8 @@ export interface MediaConfig {
   /** where programs publish by RTMP; null: nowhere */
   rtmp: { host: string; port: number } | null;
   peer: PeerSettings;
+  /** where and how much is recorded when the API wishes it; null: nothing */
+  record: RecordingSettings | null;
 }
 
 function wholeNumber(env: Record<string, string | undefined>, name: string, otherwise: number, most: number): number {
@@ -45,6 +48,18 @@ function iceServers(text: string | undefined): PeerSettings['iceServers'] {
   throw new Error('MEDIA_ICE_SERVERS must be JSON like [{"urls":"stun:host:3478"}]');
 }
 
+function recordSettings(env: Record<string, string | undefined>): RecordingSettings | null {
+  const folder = env.MEDIA_RECORD_DIR;
+  if (!folder) return null;
+  const most = Number.MAX_SAFE_INTEGER;
+  return {
+    folder,
+    maxSeconds: wholeNumber(env, 'MEDIA_RECORD_SECONDS', 6 * 3600, most),
+    maxBytes: wholeNumber(env, 'MEDIA_RECORD_BYTES', 20 * 1024 ** 3, most),
+    keepFree: wholeNumber(env, 'MEDIA_RECORD_KEEP_FREE', 2 * 1024 ** 3, most),
+  };
+}
+
 /**
  * The configuration from an environment; README.md explains each variable.
  * @throws Error naming the variable that is wrong.
@@ -59,5 +74,6 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     endGrace: wholeNumber(env, 'MEDIA_END_GRACE_MS', 15_000, 3_600_000),
     rtmp: env.MEDIA_RTMP_PORT ? { host: env.MEDIA_RTMP_HOST || '127.0.0.1', port: wholeNumber(env, 'MEDIA_RTMP_PORT', 1935, 65535) } : null,
     peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS), tcp: env.MEDIA_TCP === 'on' },
+    record: recordSettings(env),
   };
 }

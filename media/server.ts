@@ -8,6 +8,7 @@ import { ControlHandler } from './http/control';
 import { HlsHandler } from './http/hls';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
+import { Recordings } from './record/recordings';
 import { RtmpDoor } from './rtmp/door';
 import { type Stream, type StreamSettings } from './stream/stream';
 import { Streams } from './stream/streams';
@@ -37,6 +38,7 @@ export class MediaServer {
   private readonly streams: Streams;
   private readonly http: Server;
   private readonly rtmp: RtmpDoor;
+  private readonly recordings: Recordings | null;
   private readonly viewersTold = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
@@ -50,8 +52,9 @@ export class MediaServer {
     this.reporter = new Reporter(callback);
     this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
     this.streams.on('opened', (stream) => this.watch(stream));
+    this.recordings = config.record && new Recordings(config.record, (streamId, recorded) => this.reporter.send({ action: 'recorded', streamId, ...recorded }));
     const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
-    const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret) };
+    const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []) };
     this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
     this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
     this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
@@ -72,14 +75,20 @@ export class MediaServer {
     clearInterval(this.timer);
     this.streams.close();
     this.gate.close();
+    const recorded = this.recordings?.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.http.closeAllConnections();
-    await Promise.all([closed, this.rtmp.close(), this.reporter.close()]);
+    await Promise.all([closed, this.rtmp.close(), recorded]);
+    await this.reporter.close();
   }
 
   private watch(stream: Stream): void {
     const { id: streamId } = stream;
-    stream.once('started', (at) => this.reporter.send({ action: 'started', streamId, at: at.toISOString() }));
+    stream.once('started', (at) => {
+      this.reporter.send({ action: 'started', streamId, at: at.toISOString() }, (answer) => {
+        if ((answer as { record?: unknown } | null)?.record === true) this.recordings?.begin(streamId, stream.renditions.main.window);
+      });
+    });
     stream.once('ended', (reason, began) => {
       this.viewersTold.delete(stream);
       if (began) this.reporter.send({ action: 'ended', streamId, at: new Date().toISOString(), reason });

@@ -4,6 +4,7 @@ import { type Callback } from './callback';
 export type Report =
   | { action: 'started'; streamId: string; at: string }
   | { action: 'ended'; streamId: string; at: string; reason: string }
+  | { action: 'recorded'; streamId: string; reason: string; seconds: number; bytes: number }
   | { action: 'viewers'; streamId: string; total: number };
 
 const FIRST_PAUSE = 250;
@@ -13,21 +14,22 @@ const GIVE_UP = 10 * 60_000;
 
 /** Tells the API what happens, in order, again and again until it is heard. Nothing waits for it. */
 export class Reporter {
-  private readonly queue: { report: Report; since: number }[] = [];
+  private readonly queue: { report: Report; since: number; onAnswer?: (answer: unknown) => void }[] = [];
   private working: Promise<void> | null = null;
   private closed = false;
   private wake: (() => void) | null = null;
 
   constructor(private readonly callback: Callback) {}
 
-  send(report: Report): void {
+  /** `onAnswer` hears what the API says to it. */
+  send(report: Report, onAnswer?: (answer: unknown) => void): void {
     if (this.closed) return;
     if (report.action === 'viewers') {
       // an older count that still waits is of no use to anyone; the first in the queue may be on its way
       const at = this.queue.findIndex((each, i) => i > 0 && each.report.action === 'viewers' && each.report.streamId === report.streamId);
       if (at > 0) this.queue.splice(at, 1);
     }
-    this.queue.push({ report, since: performance.now() });
+    this.queue.push({ report, since: performance.now(), onAnswer });
     this.begin();
   }
 
@@ -50,7 +52,8 @@ export class Reporter {
     let pause = FIRST_PAUSE;
     for (let first = this.queue[0]; first && !this.closed; first = this.queue[0]) {
       try {
-        await this.callback(first.report);
+        const answer = await this.callback(first.report);
+        first.onAnswer?.(answer);
         if (this.queue[0] === first) this.queue.shift();
         pause = FIRST_PAUSE;
       } catch {

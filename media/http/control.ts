@@ -31,6 +31,8 @@ export class ControlHandler {
     private readonly streams: Streams,
     private readonly sessions: WebRtcHandler,
     private readonly secret: string,
+    /** streams that are being written down */
+    private readonly recording: () => string[],
   ) {}
 
   /** `path` is what follows `/control/`. */
@@ -43,6 +45,8 @@ export class ControlHandler {
         return exchange.json(200, this.health());
       case 'GET streams':
         return exchange.json(200, { data: this.streams.all.map((stream) => stream.view()) });
+      case 'GET recordings':
+        return exchange.json(200, { data: this.recording() });
       case 'GET deliveries':
         return exchange.json(200, { data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })) });
       case 'GET streams :id':

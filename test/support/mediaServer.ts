@@ -13,10 +13,12 @@ export interface Asked {
 
 /** What it reports. */
 export interface Reported {
-  action: 'started' | 'ended' | 'viewers';
+  action: 'started' | 'ended' | 'viewers' | 'recorded';
   streamId: string;
   reason?: string;
   total?: number;
+  seconds?: number;
+  bytes?: number;
 }
 
 export interface TestMedia {
@@ -31,8 +33,8 @@ export interface TestMedia {
   tokens: Set<string>;
   /** the stream that a stream key opens, for keys among `tokens` */
   streamOf: Map<string, string>;
-  /** `failing`: the API answers 500 to everything */
-  api: { failing: boolean };
+  /** `failing`: the API answers 500 to everything; `records`: it wishes what begins to be recorded */
+  api: { failing: boolean; records: boolean };
   control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Sends as publisher `token`; null: no token at all. */
   whipUrl(streamId: string, token: string | null): string;
@@ -81,7 +83,7 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'str
       response.setHeader('content-type', 'application/json');
       if (body.action !== 'authorize') {
         media.reported.push(body);
-        return response.end('{}');
+        return response.end(JSON.stringify({ record: media.api.records && body.action === 'started' }));
       }
       media.asked.push(body);
       const allowed = body.token !== null && media.tokens.has(body.token) && body.token.startsWith(body.kind === 'publish' ? 'publisher' : 'viewer');
@@ -92,7 +94,7 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'str
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
 export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
-  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false } };
+  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
