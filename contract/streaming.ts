@@ -29,13 +29,13 @@ export const streaming = contract({
     summary: 'A verified performer opens the public show',
     access: ['performer'],
     body: z.object({ title: z.string().trim().max(120).optional() }).nullish(),
-    reply: z.object({ conversation: Conversation, sessionId: Id, publish: Publish }),
+    reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), publish: Publish }),
   },
   joinLive: {
     summary: 'A viewer joins the public show of a performer. 422 PERFORMER_OFFLINE',
     access: 'anyone',
     params: z.object({ id: Id }),
-    reply: z.object({ conversation: Conversation, sessionId: Id, playback: Playback }),
+    reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), playback: Playback }),
   },
   endSession: { summary: 'Ends a show: a performer their own, a member the private one they are in; of a group a member leaves', access: ['user', 'performer'], params: z.object({ sessionId: Id }), reply: z.object({ sessionId: Id, endedAt: Moment }) },
   sendThumbnail: {
@@ -46,7 +46,7 @@ export const streaming = contract({
     reply: z.object({ poster: z.string() }),
   },
   getBroadcastSetup: { summary: 'How the performer goes on stage with a program: addresses and stream key; whether public shows are recorded', access: ['performer'], reply: BroadcastSetup },
-  updateBroadcastSetup: { summary: 'Whether public shows become a draft video, from the next one on', access: ['performer'], body: z.object({ isRecorded: z.boolean() }), reply: BroadcastSetup },
+  updateBroadcastSetup: { summary: 'Whether public shows become a draft video, from the next one on. 422 CANNOT_RECORD where the media engine keeps no files', access: ['performer'], body: z.object({ isRecorded: z.boolean() }), reply: BroadcastSetup },
   rotateStreamKey: { summary: 'Another stream key; the old one opens nothing any more, and a show that is sent with it ends', access: ['performer'], reply: BroadcastSetup },
   createStreamToken: {
     summary: 'A token to publish or play one stream; valid for a day unless expireDate (milliseconds, seconds or ISO) says otherwise',

@@ -51,6 +51,7 @@ import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
 import { settingOf } from './features/site/service';
 import { tipsRoutes } from './features/tips/routes';
+import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
 import { watchPerformers } from './features/streaming/service/watch';
 import { usersRoutes } from './features/users/routes';
@@ -98,7 +99,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, assetsJobs, contactJobs, performersJobs, showsJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [authJobs, assetsJobs, contactJobs, performersJobs, showsJobs, streamingJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {

@@ -70,6 +70,11 @@ const Environment = z.object({
   MEDIA_TCP: flag(false),
   MEDIA_ICE_SERVERS: iceServers,
   MEDIA_TURN_SECRET: text,
+  /** off: no show is recorded, whatever performers wish */
+  RECORDING: flag(true),
+  RECORDING_HOURS: z.preprocess((value) => value || 6, z.coerce.number().positive().max(100)),
+  RECORDING_MB: megabytes(20_480),
+  RECORDING_FREE_MB: megabytes(2048),
   UPLOAD_VIDEO_MB: megabytes(2048),
   UPLOAD_FILE_MB: megabytes(2048),
   UPLOAD_PICTURE_MB: megabytes(30),
@@ -111,6 +116,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string };
   payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
   media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; /** 0: the system's choice */ port: number; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
+  /** how long and how large the recording of one show may get, and what stays free of the disk; null: nothing is recorded */
+  recording: { folder: string; seconds: number; bytes: number; keepFree: number } | null;
   /** the most bytes of an uploaded file, by what it is */
   uploads: Record<UploadKind, number>;
   /** the program that draws frames and transcodes where there is one; null: never */
@@ -144,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new Error(`The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
   }
   const e = parsed.data;
+  const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
   const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET)) faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
@@ -157,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,
-    dataDir: path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data'),
+    dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     secret: e.FOOTLIGHTS_SECRET,
@@ -169,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
     media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, port: e.MEDIA_PORT, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
+    recording: e.RECORDING ? { folder: path.join(dataDir, 'recordings'), seconds: Math.round(e.RECORDING_HOURS * 3600), bytes: bytesOf(e.RECORDING_MB), keepFree: bytesOf(e.RECORDING_FREE_MB) } : null,
     uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,

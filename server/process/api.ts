@@ -13,6 +13,7 @@ import { migrateDatabase } from '../db/migrate';
 import { mediaPipe } from '../http/mediaPipe';
 import { watchMeters } from '../features/shows/service/meter';
 import { resumeWork } from '../features/assets/service/processing/work';
+import { watchRecordings } from '../features/streaming/service/recordings';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureStandardPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
@@ -90,6 +91,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());
       closing.add('shows', await watchShows(ctx));
+      closing.add('recordings', watchRecordings(ctx));
       closing.add('meters', await watchMeters(ctx));
       await ctx.jobs.start();
       // whoever worked on uploads before is gone

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { VideoRefused } from './faults';
 import { drawFrame, hasFfmpeg, transcodeVideo } from './ffmpeg';
 import { inspectVideo, type VideoFacts } from './inspect';
+import { joinRecording } from './join';
 import { type Progress, remuxVideo } from './remux';
 import { type Asked, type MadeVideo, type Said } from './tasks';
 
@@ -37,6 +38,7 @@ function work(asked: Asked) {
   switch (asked.task) {
     case 'inspect': return inspect(asked.path, asked.filename);
     case 'convert': return convert(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+    case 'join': return joinRecording(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
     case 'frame': return frame(asked.from, asked.to, asked.seconds);
   }
 }

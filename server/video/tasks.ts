@@ -7,6 +7,8 @@ export interface VideoTasks {
   inspect: { given: { path: string; filename: string }; made: VideoFacts };
   /** makes an MP4 that browsers play of a video, whatever it takes */
   convert: { given: { from: string; to: string }; made: MadeVideo };
+  /** makes one MP4 of the first files of a recording that belong together; `used`: how many those were, `made`: whether there was a picture */
+  join: { given: { from: string[]; to: string }; made: { used: number; made: boolean } };
   /** draws one frame of an MP4 of ours into a PNG; false where no program can */
   frame: { given: { from: string; to: string; seconds: number }; made: boolean };
 }

@@ -6,7 +6,7 @@ import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChang
 import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
 import { metered, participantsChanged, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
-import { streamEnded, streamStarted } from '@/features/streaming/slice';
+import { recordingTold, streamEnded, streamStarted } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { type RootState } from './state';
@@ -38,6 +38,7 @@ const actionOf: Table = {
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),
+  'show/recorded': (payload) => recordingTold(payload),
   'asset/processed': (payload) => assetProcessed(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),
 };

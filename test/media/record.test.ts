@@ -50,8 +50,10 @@ describe('the media server records', () => {
   const recorded = (streamId: string) => media.reported.find((each) => each.action === 'recorded' && each.streamId === streamId);
   const camera = (streamId: string) => {
     const standIn = startStandIn(media.whipUrl(streamId, 'publisher'));
-    stops.push(() => standIn.kill());
-    return standIn;
+    let killed: Promise<void> | null = null;
+    const kill = () => (killed ??= standIn.kill());
+    stops.push(kill);
+    return { kill };
   };
 
   beforeAll(async () => {
@@ -94,7 +96,7 @@ describe('the media server records', () => {
 
   it('so that a process killed in the middle leaves all but the last fragment', async () => {
     media.api.records = true;
-    camera('killed');
+    const publisher = camera('killed');
     await until('some media', () => sizeOf(of('killed')) > 150_000);
     const launch = await media.crash();
     const [file = ''] = of('killed');
@@ -106,7 +108,9 @@ describe('the media server records', () => {
     const boxes = boxesOf(bytes.subarray(0, whole)).map(({ type }) => type);
     expect(boxes.slice(0, 4)).toEqual(['ftyp', 'moov', 'moof', 'mdat']);
     expect(boxes.length).toBeGreaterThan(10);
+    await publisher.kill();
     await launch();
+    camera('killed');
     // the process that comes after it records on, in a file of its own
     await until('another file', () => of('killed').length === 2);
   });

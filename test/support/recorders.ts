@@ -1,6 +1,6 @@
 import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
-import { type MediaEngine } from '@server/features/streaming/engine';
+import { type MediaEngine, type RecordingShelf } from '@server/features/streaming/engine';
 import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
 
 /** One thing that was said, and to whom. */
@@ -44,6 +44,8 @@ export function recordRealtime(): RecordingRealtime {
 }
 
 export interface RecordingEngine extends MediaEngine {
+  /** what it has written down, where a test says so */
+  recordings: RecordingShelf | undefined;
   stopped: string[];
   rechecked: string[];
   revoked: { streamId: string; token: string }[];
@@ -62,6 +64,7 @@ export function recordEngine(): RecordingEngine {
     publishAddresses: (streamId, token) => Promise.resolve({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null, iceServers: [] }),
     encoderAddresses: () => ({ rtmpUrl: 'rtmp://footlights.test/live', whipUrl: 'http://footlights.test/media/live/whip/encoder' }),
     canRecord: true,
+    recordings: undefined,
     revoke: (streamId, token) => { revoked.push({ streamId, token }); return Promise.resolve(); },
     revoked,
     playAddresses: (streamId, token) => Promise.resolve({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null, iceServers: [] }),

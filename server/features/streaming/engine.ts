@@ -8,6 +8,16 @@ export interface IceServer { urls: string; username?: string; credential?: strin
 export interface PublishAddresses { whipUrl: string; rtmpUrl: string | null; iceServers: IceServer[] }
 export interface PlayAddresses { hlsUrl: string; whepUrl: string | null; mp4Url: string | null; iceServers: IceServer[] }
 
+/** Shows that an engine wrote down, each under the name of its stream, on a disk that this process reads. */
+export interface RecordingShelf {
+  /** every stream of which there is something */
+  streams(): Promise<string[]>;
+  /** its files in the order in which they were written; null while one still is, or while the engine does not say */
+  files(streamId: string): Promise<string[] | null>;
+  /** Removes all there is of it. */
+  discard(streamId: string): Promise<void>;
+}
+
 /**
  * What a media engine must do, whichever it is: the embedded one (default), Ant Media, MediaMTX.
  * An engine knows streams and tokens; who may publish or play is decided by the streaming service.
@@ -24,6 +34,8 @@ export interface MediaEngine {
   encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
   /** whether it can keep a show as a file */
   readonly canRecord: boolean;
+  /** where such files are found; absent where it keeps none */
+  readonly recordings?: RecordingShelf;
   /** Ends a stream now. Unknown streams are no error. */
   stop(streamId: string): Promise<void>;
   /** Cuts whoever publishes or plays a stream with this token. Unknown streams are no error. */

@@ -47,3 +47,15 @@ export function courseOf(show: { status: 'preparing' | 'live'; startedAt: Date |
   const patience = show.startedAt ? RETURN_MS : FIRST_PICTURE_MS;
   return now.getTime() - show.changedAt.getTime() > patience ? 'end' : 'stay';
 }
+
+const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const LONGEST_NAME = 120;
+
+/** What the video of a recorded show is called: as the show was, and when; a second one of the same show says so. */
+export function nameOfRecording({ title, startedAt, createdAt }: { title: string | null; startedAt: Date | null; createdAt: Date }, index: number): string {
+  const tail = `, ${DAY_IN_WORDS.format(startedAt ?? createdAt)}${index ? `, part ${index + 1}` : ''}`;
+  return `${(title?.trim() || 'Live show').slice(0, LONGEST_NAME - tail.length)}${tail}`;
+}
+
+/** How long what failed so many times rests before the next try, ms: a minute, then longer, at most an hour. */
+export const pauseAfter = (tries: number): number => Math.min(60 * 60_000, 60_000 * 2 ** (tries - 1));

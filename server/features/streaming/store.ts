@@ -43,7 +43,7 @@ export async function touchOpenSession(db: Db, performerId: string): Promise<voi
 }
 
 /** Does nothing when the performer has an open show. */
-export async function insertSession(db: Db, row: Pick<SessionRow, 'id' | 'performerId' | 'conversationId'>): Promise<void> {
+export async function insertSession(db: Db, row: Pick<SessionRow, 'id' | 'performerId' | 'conversationId' | 'recording'>): Promise<void> {
   await db.insert(streamSessions).values(row).onConflictDoNothing();
 }
 
@@ -66,6 +66,17 @@ export async function markInterrupted(db: Db, id: string): Promise<SessionRow | 
 /** @returns the show; null when it was over already */
 export async function markEnded(db: Db, id: string, reason: string): Promise<SessionRow | null> {
   const [row] = await db.update(streamSessions).set({ status: 'ended', endedAt: sql`now()`, changedAt: sql`now()`, endReason: reason }).where(and(eq(streamSessions.id, id), isOpen)).returning();
+  return row ?? null;
+}
+
+/** What the video of a show is made with. */
+export async function describeSession(db: Db, id: string, change: Partial<Pick<SessionRow, 'title' | 'picture'>>): Promise<void> {
+  await db.update(streamSessions).set(change).where(eq(streamSessions.id, id));
+}
+
+/** @returns the show; null when it was not being recorded */
+export async function markRecordingOver(db: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await db.update(streamSessions).set({ recording: 'over' }).where(and(eq(streamSessions.id, id), eq(streamSessions.recording, 'on'))).returning();
   return row ?? null;
 }
 

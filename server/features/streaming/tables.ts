@@ -20,6 +20,11 @@ export const streamSessions = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),
+    /** `on`: what is shown is written down, and becomes a draft video; `over`: it was, and ended before the show */
+    recording: text('recording', { enum: ['off', 'on', 'over'] }).notNull().default('off'),
+    /** what the show was called, and its last small picture (a storage key that may be gone), for the video that is made of it */
+    title: text('title'),
+    picture: text('picture'),
   },
   (table) => [
     uniqueIndex('stream_sessions_open').on(table.performerId).where(sql`${table.status} <> 'ended'`),

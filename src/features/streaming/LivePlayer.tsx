@@ -22,6 +22,8 @@ interface LivePlayerProps {
   poster: string;
   viewers: number;
   since: string | null;
+  /** picture and sound of the performer are kept: viewers are told */
+  isRecorded?: boolean;
   /** the token does not open this stream any more: ask for another, or find that the show is over */
   onRefused: () => void;
 }
@@ -38,7 +40,7 @@ function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | n
 const WAYS: Record<Way, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
 
 /** The live picture with its controls: starts muted by itself and offers the sound. Keys: space or k, m, f. */
-export function LivePlayer({ address, name, poster, viewers, since, onRefused }: LivePlayerProps) {
+export function LivePlayer({ address, name, poster, viewers, since, isRecorded = false, onRefused }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [way, setWay] = useState<Way>('steady');
@@ -71,6 +73,7 @@ export function LivePlayer({ address, name, poster, viewers, since, onRefused }:
       <div className={styles.top}>
         <Badge kind="live" big>LIVE</Badge>
         <Badge icon="eye" big>{formatCount(viewers)}<span className="visually-hidden"> watching</span></Badge>
+        {isRecorded && <Badge big>Recorded</Badge>}
         <span className={styles.gap} />
         {since && <span className={styles.desk}><Badge big><ShowClock since={since} /></Badge></span>}
       </div>

@@ -58,8 +58,8 @@ export function Stage(performer: OnStage) {
     );
   }
   if (!mine?.show) return <StageCurtain poster={poster}><Spinner size="lg" label="The picture is coming" /></StageCurtain>;
-  const { playback, sessionId } = mine.show;
-  return <LivePlayer key={playback.token ?? sessionId} address={playback} name={name} poster={poster} viewers={performer.viewers} since={performer.liveSince} onRefused={onRefused} />;
+  const { playback, sessionId, isRecorded } = mine.show;
+  return <LivePlayer key={playback.token ?? sessionId} address={playback} name={name} poster={poster} viewers={performer.viewers} since={performer.liveSince} isRecorded={isRecorded} onRefused={onRefused} />;
 }
 
 function Curtain({ name, status, poster, nextShowAt }: OnStage) {

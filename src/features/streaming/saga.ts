@@ -2,11 +2,11 @@ import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
 import { notify } from '@/lib/effects';
 import { codeOf, errorText, toFailure } from '@/lib/errorText';
-import { latest, leading, wait } from '@/lib/sagas';
+import { every, latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBroadcasting } from './selectors';
 import {
-  type Broadcasting, ended, endFailed, endRequested, goLiveFailed, goLiveRequested, joined, joinFailed, joinRequested, performerOffline, titleChanged, titleChangeRequested, wentLive,
+  type Broadcasting, ended, endFailed, endRequested, goLiveFailed, goLiveRequested, joined, joinFailed, joinRequested, performerOffline, recordingTold, titleChanged, titleChangeRequested, wentLive,
 } from './slice';
 
 export function* join({ payload }: ReturnType<typeof joinRequested>): SagaIterator {
@@ -44,6 +44,11 @@ export function* end(): SagaIterator {
   }
 }
 
+/** Wherever on the site the performer is: a recording is prepared, or could not go on. */
+export function* tellRecording({ payload: { state, message } }: ReturnType<typeof recordingTold>): SagaIterator {
+  yield call(notify, state === 'over' ? 'error' : 'success', message);
+}
+
 export function* streamingSaga(): SagaIterator {
-  yield all([latest(joinRequested, join), leading(goLiveRequested, goLive), latest(titleChangeRequested, changeTitle), leading(endRequested, end)]);
+  yield all([latest(joinRequested, join), leading(goLiveRequested, goLive), latest(titleChangeRequested, changeTitle), leading(endRequested, end), every(recordingTold, tellRecording)]);
 }

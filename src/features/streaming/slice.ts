@@ -66,6 +66,10 @@ export const streamingSlice = createSlice({
     streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
       if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
     },
+    /** the recording ended before the show did, or was made into videos */
+    recordingTold: ({ broadcasting: { show } }, { payload }: PayloadAction<ServerEvents['show/recorded']>) => {
+      if (payload.state === 'over' && show?.sessionId === payload.sessionId) show.isRecorded = false;
+    },
     streamEnded: ({ watching, broadcasting }, { payload }: PayloadAction<ServerEvents['stream/ended']>) => {
       if (watching.performerId === payload.performerId) Object.assign(watching, { status: 'offline', show: null });
       if (broadcasting.show?.sessionId === payload.sessionId) broadcasting.status = 'ended';
@@ -94,5 +98,5 @@ export const streamingSlice = createSlice({
 
 export const {
   joinRequested, joined, performerOffline, joinFailed, left, goLiveRequested, wentLive, goLiveFailed,
-  titleChangeRequested, titleChanged, endRequested, ended, endFailed, streamStarted, streamEnded,
+  titleChangeRequested, titleChanged, endRequested, ended, endFailed, streamStarted, streamEnded, recordingTold,
 } = streamingSlice.actions;

@@ -27,7 +27,7 @@ export async function takeStage(tx: Tx, performerId: string, { status, since }: 
 }
 
 /** A performer leaves the stage. The last picture of the show becomes the poster of one who has none; else it goes. @throws Refusal 404 */
-export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Promise<{ streamingTitle: string; isOnline: boolean }> {
+export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Promise<{ streamingTitle: string; isOnline: boolean; thumbnail: string | null }> {
   const before = await lockStage(tx, performerId);
   if (!before) throw missing();
   const { thumbnail } = before;

@@ -5,6 +5,7 @@ import { type Config } from '@server/config';
 import { type Delivery, type MediaEngine, type Stretch } from '../engine';
 import { mediaChild } from './child';
 import { iceServersOf } from './iceServers';
+import { recordingShelf } from './recordingShelf';
 
 /** The one application of the embedded server; Ant Media's URL form has its place for it. */
 const APP = 'live';
@@ -29,6 +30,10 @@ export const mediaSecretOf = (config: Config): string => createHmac('sha256', co
 
 const query = (token: string | null) => (token ? `?token=${encodeURIComponent(token)}` : '');
 
+/** What the child is told of recordings. */
+const recordingEnv = ({ recording }: Config): Record<string, string> =>
+  recording ? { MEDIA_RECORD_DIR: recording.folder, MEDIA_RECORD_SECONDS: String(recording.seconds), MEDIA_RECORD_BYTES: String(recording.bytes), MEDIA_RECORD_KEEP_FREE: String(recording.keepFree) } : {};
+
 /** The default engine: WHIP in, LL-HLS and WHEP out, no ffmpeg (media/README.md has its interface). Addresses are relative to the site. */
 export function embeddedEngine({ config, log, root, origin, publicUrl }: EmbeddedOptions): MediaEngine {
   const secret = mediaSecretOf(config);
@@ -43,6 +48,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
       MEDIA_SECRET: secret,
       MEDIA_CALLBACK_URL: `${origin}${API_BASE}/webhooks/media/embedded`,
       MEDIA_RTMP_HOST: config.host,
+      ...recordingEnv(config),
       ...(config.media.rtmpPort === null ? {} : { MEDIA_RTMP_PORT: String(config.media.rtmpPort) }),
       ...(config.media.iceServers.length ? { MEDIA_ICE_SERVERS: JSON.stringify(iceServersOf(config)) } : {}),
       ...(config.media.tcp ? { MEDIA_TCP: 'on' } : {}),
@@ -64,7 +70,11 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     start: () => child.start(),
     close: () => child.stop(),
     proxyTarget: target,
-    canRecord: false,
+    canRecord: config.recording !== null,
+    recordings: config.recording === null ? undefined : recordingShelf(config.recording.folder, async () => {
+      const answer = await control('/recordings');
+      return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
+    }),
     publishAddresses: async (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, rtmpUrl: null, iceServers: iceServersOf(config) }),
     encoderAddresses: () => {
       const port = child.rtmpPort();

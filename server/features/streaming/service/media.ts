@@ -11,6 +11,7 @@ import { isStreamName } from '../rules';
 import { mayUseShowStream } from '../../shows/service/entering';
 import { isElsewhere, isListed, notePeak, openSessionOf } from '../store';
 import { endShow, showStarted } from './shows';
+import { isToBeRecorded, recordingEnded } from './recordings';
 import { showBehindKey } from './setup';
 import { readPass, viewerBehind } from './tokens';
 
@@ -19,6 +20,7 @@ const Report = z.discriminatedUnion('action', [
   z.object({ action: z.literal('authorize'), kind: z.enum(['publish', 'play']), streamId: z.string().max(80), token: z.string().max(500).nullable(), ip: z.string().max(64) }),
   z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
   z.object({ action: z.literal('ended'), streamId: z.string().max(80), at: z.coerce.date(), reason: z.string().max(40) }),
+  z.object({ action: z.literal('recorded'), streamId: z.string().max(80), reason: z.string().max(40), seconds: z.number(), bytes: z.number() }),
   z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
 ]);
 type Question = Extract<z.infer<typeof Report>, { action: 'authorize' }>;
@@ -40,7 +42,11 @@ export async function hearMedia(ctx: Context, engine: string, secret: string | u
   if (!isStreamName(report.streamId)) return { allowed: false };
   switch (report.action) {
     case 'authorize': return authorize(ctx, report);
-    case 'started': if (!(await isGivenWay(ctx, report.streamId))) await showStarted(ctx, report.streamId, report.at); break;
+    case 'started':
+      if (await isGivenWay(ctx, report.streamId)) break;
+      await showStarted(ctx, report.streamId, report.at);
+      return { received: true, record: await isToBeRecorded(ctx, report.streamId) };
+    case 'recorded': await recordingEnded(ctx, report.streamId, report.reason); break;
     case 'ended': if (!(await isGivenWay(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason); break;
     case 'viewers': await countViewers(ctx, report.streamId, report.total); break;
   }

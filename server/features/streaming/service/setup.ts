@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
+import { refused } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
 import { refuseInactive } from '../../studios/service/membership';
 import { MAKE_ROOM_MS } from '../rules';
@@ -36,8 +37,9 @@ async function viewSetup(ctx: Context, performerId: string): Promise<ReplyOf<'ge
 /** How a performer goes on stage with a program, and whether shows are recorded. */
 export const getBroadcastSetup = (ctx: Context, { accountId }: Caller): Promise<ReplyOf<'getBroadcastSetup'>> => viewSetup(ctx, accountId);
 
-/** Records public shows from the next one on, or does not. */
+/** Records public shows from the next one on, or does not. @throws Refusal 422 CANNOT_RECORD */
 export async function updateBroadcastSetup(ctx: Context, { accountId }: Caller, { isRecorded }: RequestOf<'updateBroadcastSetup'>['body']): Promise<ReplyOf<'getBroadcastSetup'>> {
+  if (isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', 'Shows cannot be recorded here.');
   await changeSetup(ctx.db, accountId, { isRecorded });
   return viewSetup(ctx, accountId);
 }

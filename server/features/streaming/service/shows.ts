@@ -14,7 +14,7 @@ import { holdStage, leaveStage, takeStage } from '../../performers/service/stage
 import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
-import { insertSession, isElsewhere, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow, touchOpenSession } from '../store';
+import { describeSession, insertSession, isElsewhere, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow, setupOf, touchOpenSession } from '../store';
 import { holderOf, signPass } from './tokens';
 
 const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
@@ -31,14 +31,15 @@ export async function startLive(ctx: Context, caller: Caller, title: string | un
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await openShow(ctx, caller.accountId);
   const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, country: null, expiresAt: publishExpiry(show.createdAt, new Date()) });
-  return { conversation, sessionId: show.id, publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) } };
+  return { conversation, sessionId: show.id, isRecorded: show.recording === 'on', publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) } };
 }
 
 /** The open public show of a performer, opened when there is none. */
 export function openShow(ctx: Context, performerId: string): Promise<{ show: SessionRow; conversation: ReplyOf<'startLive'>['conversation'] }> {
   return inTransaction(ctx.db, async (tx) => {
     const conversation = await findPublicConversation(tx, performerId);
-    await insertSession(tx, { id: newId(), performerId, conversationId: conversation._id });
+    const { isRecorded } = await setupOf(tx, performerId);
+    await insertSession(tx, { id: newId(), performerId, conversationId: conversation._id, recording: isRecorded && ctx.engine.canRecord ? 'on' : 'off' });
     const show = await openSessionOf(tx, performerId);
     if (!show) throw notFound('This show');
     return { show, conversation };
@@ -54,7 +55,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   const secured = await settingOf(ctx, 'secureOption');
   const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
-  return { conversation, sessionId: show.id, playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) } };
+  return { conversation, sessionId: show.id, isRecorded: show.recording === 'on', playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) } };
 }
 
 /** The performer ends the show, for good; a second time answers the same. @throws Refusal 404 for a show that is not theirs */
@@ -101,7 +102,8 @@ export async function showStarted(ctx: Context, sessionId: string, at: Date): Pr
       ctx.realtime.toWatchers(show.performerId, 'performer/status', { performerId: show.performerId, status: 'public', streamingTitle });
       ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });
     });
-    if (!returns) await postNotice(ctx, tx, show.conversationId, 'The show has begun.');
+    await describeSession(tx, sessionId, { title: streamingTitle });
+    if (!returns) await postNotice(ctx, tx, show.conversationId, show.recording === 'on' ? 'The show has begun. Its picture and sound are recorded.' : 'The show has begun.');
   });
 }
 
@@ -133,6 +135,7 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
     const left = elsewhere ? null : await leaveStage(ctx, tx, show.performerId);
+    if (left && show.recording !== 'off') await describeSession(tx, sessionId, { title: left.streamingTitle, picture: left.thumbnail });
     after(() => {
       if (left) tellOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });

@@ -18,6 +18,7 @@ import { Figures } from './Figures';
 import { Preview } from './Preview';
 import { ProgramPanel } from './ProgramPanel';
 import { ProgramPreview } from './ProgramPreview';
+import { RecordPanel } from './RecordPanel';
 import { ShowPanel } from './ShowPanel';
 import { useSetup } from './useSetup';
 import { useDevices } from '@/lib/live/useDevices';
@@ -87,6 +88,7 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
           <ShowPanel key={show?.sessionId ?? 'before'} title={lastTitle} onAir={onAir} starting={status === 'starting'} hindrance={hindrance} onTitle={(next) => dispatch(titleChangeRequested({ title: next }))} onStart={(next) => dispatch(goLiveRequested({ title: next }))}>
             {account.tags.length > 0 && <p className={styles.tags}>{account.tags.map((tag) => <span key={tag}>#{tag}</span>)}</p>}
           </ShowPanel>
+          <RecordPanel setup={setup} onSetup={change} running={show && onAir ? show.isRecorded : null} />
         </div>
         <div className={styles.middle}>
           {isProgram

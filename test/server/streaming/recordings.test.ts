@@ -1,0 +1,212 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { API_BASE } from '../../../contract/base';
+import { suspendAccount } from '../../../server/features/auth/service/suspension';
+import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
+import { recordingShelf } from '../../../server/features/streaming/engines/recordingShelf';
+import { keepRecordings } from '../../../server/features/streaming/service/recordings';
+import { type Actor } from '../../support/actors';
+import { type Api, startApi } from '../../support/api';
+import { type Piece, writePiece } from '../../support/recordedShow';
+import { type RecordingMailer, recordMails } from '../../support/recorders';
+
+// What becomes of a recorded show, on files as the media server leaves them.
+
+let api: Api;
+let performer: Actor;
+let folder: string;
+/** streams that the engine still writes down; null: it does not answer */
+let writing: string[] | null;
+
+const mails: RecordingMailer = recordMails();
+
+beforeAll(async () => { api = await startApi({ parts: { mailer: mails } }); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+  folder = path.join(api.dataDir, 'recordings');
+  writing = [];
+  api.engine.recordings = recordingShelf(folder, () => Promise.resolve(writing));
+  api.realtime.said.length = 0;
+});
+
+async function report(body: object) {
+  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify(body) });
+  return { status: response.status, ...((await response.json()) as { record?: boolean }) };
+}
+const begin = (streamId: string) => report({ action: 'started', streamId, at: new Date().toISOString() });
+async function goLive({ recorded = true, title = 'Torch songs', who = performer } = {}) {
+  await api.must('updateBroadcastSetup', { body: { isRecorded: recorded } }, who.token);
+  const { sessionId } = await api.must('startLive', { body: { title } }, who.token);
+  return { sessionId, ...(await begin(sessionId)) };
+}
+const end = (sessionId: string, who = performer) => api.must('endSession', { params: { sessionId } }, who.token);
+const placeOf = (sessionId: string, index = 0) => path.join(folder, sessionId, `0000000000000${index}-run-0000.mp4`);
+const pieces = async (sessionId: string, ...list: Piece[]) => { for (const [index, piece] of list.entries()) await writePiece(placeOf(sessionId, index), piece); };
+const drafts = async (who = performer) => (await api.must('searchOwnVideos', { query: {} }, who.token)).data;
+const keep = async () => { await keepRecordings(api.ctx); await api.runJobs(); };
+const told = () => api.realtime.said.filter(({ event }) => event === 'show/recorded');
+const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date());
+
+describe('whether a show is recorded', () => {
+  test('only where the performer wanted it when the show was opened; the engine is told with the first picture, viewers when they come', async () => {
+    const off = await goLive({ recorded: false });
+    expect(off.record).toBe(false);
+    expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: false });
+    await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
+    // a picture that returns does not begin what the show did not begin with
+    expect((await begin(off.sessionId)).record).toBe(false);
+    await end(off.sessionId);
+    const on = await goLive();
+    expect(on.record).toBe(true);
+    expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: true });
+    const { data } = await api.must('listPublicMessages', { params: { id: (await api.must('joinLive', { params: { id: performer.id } })).conversation._id }, query: {} });
+    expect(data.map(({ text }) => text)).toContain('The show has begun. Its picture and sound are recorded.');
+    // after a crash of the media process the same stream begins again
+    expect((await begin(on.sessionId)).record).toBe(true);
+  });
+
+  test('not a stream that nobody opened, nor one that is named after its performer', async () => {
+    await goLive();
+    expect((await begin(performer.id)).record).toBe(false);
+    expect((await begin('00000000-0000-4000-8000-000000000000')).record).toBe(false);
+  });
+
+  test('the switch is for performers alone, and off where the engine keeps no files', async () => {
+    const member = await api.registerMember();
+    expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } }, member.token)).status).toBe(403);
+    expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } })).status).toBe(401);
+    Object.assign(api.engine, { canRecord: false });
+    try {
+      expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).error).toMatchObject({ statusCode: 422, error: 'CANNOT_RECORD' });
+    } finally {
+      Object.assign(api.engine, { canRecord: true });
+    }
+  });
+});
+
+describe('a recorded show that is over', () => {
+  test('becomes one draft: named after the show, as long as its parts, seen by its performer alone; files and time between the parts are gone', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, { seconds: 1.5, start: 0.4 }, { seconds: 1, start: 30 });
+    await keep();
+    // it runs: nothing is touched
+    expect([await drafts(), existsSync(placeOf(sessionId))]).toEqual([[], true]);
+    await end(sessionId);
+    await keep();
+    const [video, ...others] = await drafts();
+    expect(others).toEqual([]);
+    expect(video).toMatchObject({ title: `Torch songs, ${today}`, status: 'draft', processing: 'done', fault: null });
+    expect(Math.abs((video?.seconds ?? 0) - 2.5)).toBeLessThan(0.2);
+    expect(existsSync(path.join(folder, sessionId))).toBe(false);
+    expect(told()).toEqual([{ to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'kept', videos: 1, message: expect.stringContaining('draft') as string } }]);
+    expect(mails.sent.filter(({ to, subject }) => to === performer.email && subject === `Your show was recorded: Torch songs, ${today}`)).toHaveLength(1);
+
+    const [stranger, other] = [await api.registerMember(), await api.verifiedPerformer()];
+    const id = video?._id ?? '';
+    for (const who of [stranger.token, other.token, undefined]) expect((await api.call('viewVideo', { params: { id } }, who)).status).toBe(404);
+    expect((await api.call('viewOwnVideo', { params: { id } }, other.token)).status).toBe(404);
+    expect((await api.call('updateVideo', { params: { id }, body: { status: 'active' } }, other.token)).status).toBe(404);
+    await api.must('updateVideo', { params: { id }, body: { status: 'active' } }, performer.token);
+    expect((await api.call('viewVideo', { params: { id } }, stranger.token)).status).toBe(200);
+    // once more finds nothing to do
+    await keep();
+    expect(await drafts()).toHaveLength(1);
+  });
+
+  test('whose sound changed on the way becomes two drafts', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, { silent: true }, { silent: true, start: 9 }, {});
+    await end(sessionId);
+    await keep();
+    const found = (await drafts()).map(({ title, seconds }) => [title, Math.round(seconds ?? 0)]);
+    expect(new Map(found as [string, number][])).toEqual(new Map([[`Torch songs, ${today}`, 3], [`Torch songs, ${today}, part 2`, 2]]));
+  });
+
+  test('that was cut off in the middle of a fragment keeps all before it; rubbish is passed over', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, { seconds: 1.5 }, { seconds: 1.5 });
+    truncateSync(placeOf(sessionId), statSync(placeOf(sessionId)).size - 2_000);
+    appendFileSync(placeOf(sessionId, 1), Buffer.from('\x00\x00\x10\x00moofnothing'));
+    writeFileSync(placeOf(sessionId, 2), '');
+    writeFileSync(placeOf(sessionId, 3), 'not a video at all');
+    await end(sessionId);
+    await keep();
+    const [video, ...others] = await drafts();
+    expect([others, video?.processing]).toEqual([[], 'done']);
+    expect(video?.seconds).toBeGreaterThan(2);
+    expect(existsSync(path.join(folder, sessionId))).toBe(false);
+  });
+
+  test('of nothing but rubbish leaves nothing, and nobody is told of a video', async () => {
+    const { sessionId } = await goLive();
+    mkdirSync(path.join(folder, sessionId), { recursive: true });
+    writeFileSync(placeOf(sessionId), readFileSync(__filename));
+    await end(sessionId);
+    await keep();
+    expect([await drafts(), existsSync(path.join(folder, sessionId)), told()]).toEqual([[], false, []]);
+  });
+
+  test('is left alone while it is written, or while the engine does not say', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, {});
+    await end(sessionId);
+    for (const answer of [[sessionId], null]) {
+      writing = answer;
+      await keep();
+      expect([await drafts(), existsSync(placeOf(sessionId))]).toEqual([[], true]);
+    }
+  });
+
+  test('that could not be kept is tried again, and is one draft however often', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, {});
+    await end(sessionId);
+    const { recordings } = api.engine;
+    // the process ends between the draft and the end of the files
+    api.engine.recordings = recordings && { ...recordings, discard: () => Promise.reject(new Error('killed')) };
+    await keep();
+    expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, true]);
+    // the next process
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    api.engine.recordings = recordings;
+    await keepRecordings(api.ctx).finally(() => jest.restoreAllMocks());
+    expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, false]);
+  });
+});
+
+describe('nothing is kept', () => {
+  test('of a performer who was suspended meanwhile', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, {});
+    await end(sessionId);
+    await suspendAccount(api.ctx, performer.id);
+    await keep();
+    expect(existsSync(path.join(folder, sessionId))).toBe(false);
+    expect((await api.ctx.db.$client.query({ text: 'select id from videos where performer_id = $1', values: [performer.id] })).rowCount).toBe(0);
+  });
+
+  test('of a show that nobody knows any more, nor of one that was not to be recorded', async () => {
+    const { sessionId } = await goLive({ recorded: false });
+    await end(sessionId);
+    const unknown = '00000000-0000-4000-8000-000000000001';
+    await pieces(sessionId, {});
+    await pieces(unknown, {});
+    mkdirSync(path.join(folder, 'somebody-else-s'), { recursive: true });
+    await keep();
+    expect([await drafts(), existsSync(path.join(folder, sessionId)), existsSync(path.join(folder, unknown)), existsSync(path.join(folder, 'somebody-else-s'))]).toEqual([[], false, false, true]);
+  });
+});
+
+test('a recording that ends before its show: the performer is told why, viewers see no mark any more, and what there is becomes a draft', async () => {
+  const { sessionId } = await goLive();
+  await pieces(sessionId, {});
+  await report({ action: 'recorded', streamId: sessionId, reason: 'disk', seconds: 1.5, bytes: 1000 });
+  expect(told()).toEqual([{ to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'over', videos: 0, message: expect.stringContaining('the disk is nearly full') as string } }]);
+  expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: false });
+  // it does not begin anew behind its performer's back
+  expect((await begin(sessionId)).record).toBe(false);
+  await end(sessionId);
+  await keep();
+  expect(await drafts()).toHaveLength(1);
+});
