@@ -8,10 +8,11 @@ import { stillMayOpen } from './features/assets/service/opening';
 import { type Context } from './context';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
-import { serveFiles, servePhotos } from './http/files';
+import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
+import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
 import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
@@ -35,6 +36,7 @@ import { ordersJobs } from './features/orders/jobs';
 import { ordersRoutes } from './features/orders/routes';
 import { payoutsJobs } from './features/payouts/jobs';
 import { payoutsRoutes } from './features/payouts/routes';
+import { roomPictureKey } from './features/performers/service/search';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
@@ -121,6 +123,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     uploads: config.uploads,
   });
   serveFiles(app, { storage: ctx.storage, pictures: sizedPictures({ storage: ctx.storage, folder: path.join(config.dataDir, 'sized') }), secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
+  serveRoomPictures(app, ctx.storage, async (username, request) => roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username));
   servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => (caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size)));
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);

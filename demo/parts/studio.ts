@@ -32,7 +32,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
   const { _id: room } = await findPublicConversation(ctx.db, performerId);
   const [began, minutes] = [daysAgo(ago, 3 + spread(ago, 3)), 55 + spread(ago, 80)];
   if (patrons) {
-    await inTransaction(ctx.db, (tx) => takeStage(tx, performerId, { status: 'public', since: began }));
+    await inTransaction(ctx.db, (tx) => takeStage(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
       const senderId = patrons[(ago + at) % patrons.length]!;
       await sendTip(ctx, { senderId, performerId, tokens: 5 + spread(ago * 31 + at, 70), conversationId: room, message: '', idempotencyKey: null });

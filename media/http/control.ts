@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
+import { newestPicture } from './picture';
 import { type WebRtcHandler } from './webrtc';
 
 const BODY_LIMIT = 16 * 1024;
@@ -51,6 +52,8 @@ export class ControlHandler {
         return exchange.json(200, { data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })) });
       case 'GET streams :id':
         return this.one(exchange, id);
+      case 'GET streams :id picture':
+        return this.picture(exchange, id);
       case 'POST streams :id stop':
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
@@ -67,6 +70,13 @@ export class ControlHandler {
     const stream = this.streams.get(id);
     if (!stream) throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id');
     exchange.json(200, stream.view());
+  }
+
+  private picture(exchange: Exchange, id: string): void {
+    const stream = this.streams.get(id);
+    const picture = stream?.state === 'live' ? newestPicture(stream.renditions.main.window) : null;
+    if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'There is no picture under this id');
+    exchange.send(200, { 'content-type': 'video/mp4' }, picture);
   }
 
   private health() {

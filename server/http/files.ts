@@ -116,6 +116,20 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secret, st
   });
 }
 
+/** Where the picture of a performer's room is kept, for who asks; null where there is none, or none for them. */
+export type RoomPictureFor = (username: string, request: FastifyRequest) => Promise<string | null>;
+
+/** An address of a room's picture that stays: crawlers keep addresses for days, and pictures of shows are replaced every quarter of a minute. */
+export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor: RoomPictureFor): void {
+  app.get<{ Params: { name: string } }>('/files/rooms/:name', { schema: { hide: true }, config: crowded }, async (request, reply) => {
+    const username = /^(.{1,60})\.webp$/.exec(request.params.name)?.[1];
+    const key = username ? await keyFor(username, request) : null;
+    if (!key || !isKey(key)) throw notFound('This picture');
+    // not for caches that serve several countries: some may not see it
+    return send(storage, request, reply, key, { 'cache-control': 'private, max-age=30' });
+  });
+}
+
 /** Where the picture of a message is kept, for a caller who may see it; null for everybody else. */
 export type PhotoKeyFor = (caller: Caller | null, messageId: string, size: 'large' | 'small') => Promise<string | null>;
 

@@ -3,6 +3,7 @@ import { searchGalleries, searchProducts, searchVideos } from '@/features/assets
 import { searchPerformers } from '@/features/performers/api';
 import { searchPosts } from '@/features/posts/api';
 import { type SitemapEntry } from '@/features/site/crawlers';
+import { roomPicture } from '@/lib/pictures';
 import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
 import { type Visitor } from '@/lib/visitor';
 
@@ -17,7 +18,7 @@ const PAGE = 200;
 const NUMBERED = /^([a-z]+)-([1-9]\d{0,3})$/;
 
 const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingStatus }: Performer): SitemapEntry => ({
-  path: `/performers/${encodeURIComponent(username)}`, changed: updatedAt, live: streamingStatus !== 'offline', picture: { path: poster ?? avatar, title: name },
+  path: `/performers/${encodeURIComponent(username)}`, changed: updatedAt, live: streamingStatus !== 'offline', picture: { path: poster ? roomPicture(username) : avatar, title: name },
 });
 
 const thingEntry = (updatedAt: string, { href, name, picture }: Thing): SitemapEntry => ({ path: href, changed: updatedAt, ...(picture && picture.startsWith('/files/') && !picture.includes('?') ? { picture: { path: picture, title: name } } : {}) });

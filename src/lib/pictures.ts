@@ -1,6 +1,10 @@
 /** Widths in which the server draws stored pictures (server/storage/sized.ts); others do not exist. */
 const WIDTHS = [320, 640, 960, 1280] as const;
 
+/** Where crawlers and previews find what a performer's room shows, today and next week; 1280 x 720. */
+export const roomPicture = (username: string): string => `/files/rooms/${encodeURIComponent(username)}.webp`;
+export const ROOM_PICTURE = { width: 1280, height: 720 } as const;
+
 /** A stored public picture; what is signed, or belongs to the site itself, is shown as it is. */
 const isStored = (src: string) => src.startsWith('/files/public/') && !src.includes('?');
 

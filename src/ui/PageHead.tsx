@@ -9,6 +9,8 @@ interface PageHeadProps {
   path: string;
   /** picture of a preview; a path of this site or an address */
   picture?: string | null;
+  /** its sides in pixels, where they are known */
+  pictureSize?: { width: number; height: number };
   type?: 'website' | 'profile' | 'article' | 'video.other' | 'product';
   /** the same things in another order, or what somebody searched for */
   noindex?: boolean;
@@ -31,8 +33,11 @@ const breadcrumbs = (origin: string, trail: readonly Step[]) => ({
 /** The address of something of this site, for those who read it elsewhere. */
 export const absolute = (origin: string, path: string): string => (path.startsWith('/') ? origin + path : path);
 
+/** The sides of the picture of pages that have none of their own. */
+const SHARED = { width: 1200, height: 630 };
+
 /** What crawlers, previews and the browser's tab read of a page. */
-export function PageHead({ title, description, origin, path, picture, type = 'website', noindex = false, data = [], trail }: PageHeadProps) {
+export function PageHead({ title, description, origin, path, picture, pictureSize = picture ? undefined : SHARED, type = 'website', noindex = false, data = [], trail }: PageHeadProps) {
   const objects = origin ? [...data, ...(trail ? [breadcrumbs(origin, trail)] : [])] : [];
   return (
     <Head>
@@ -44,6 +49,8 @@ export function PageHead({ title, description, origin, path, picture, type = 'we
       <meta key="og:title" property="og:title" content={title} />
       {description && <meta key="og:description" property="og:description" content={description} />}
       <meta key="og:image" property="og:image" content={absolute(origin, picture ?? '/images/share.jpg')} />
+      {pictureSize && <meta key="og:image:width" property="og:image:width" content={String(pictureSize.width)} />}
+      {pictureSize && <meta key="og:image:height" property="og:image:height" content={String(pictureSize.height)} />}
       {origin && <meta key="og:url" property="og:url" content={origin + path} />}
       {objects.map((object, at) => <script key={`ld-${at}`} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(object) }} />)}
     </Head>

@@ -46,6 +46,7 @@ export function recordRealtime(): RecordingRealtime {
 export interface RecordingEngine extends MediaEngine {
   /** what it has written down, where a test says so */
   recordings: RecordingShelf | undefined;
+  picture: MediaEngine['picture'];
   stopped: string[];
   rechecked: string[];
   revoked: { streamId: string; token: string }[];
@@ -65,6 +66,7 @@ export function recordEngine(): RecordingEngine {
     encoderAddresses: () => ({ rtmpUrl: 'rtmp://footlights.test/live', whipUrl: 'http://footlights.test/media/live/whip/encoder' }),
     canRecord: true,
     recordings: undefined,
+    picture: undefined,
     revoke: (streamId, token) => { revoked.push({ streamId, token }); return Promise.resolve(); },
     revoked,
     playAddresses: (streamId, token) => Promise.resolve({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null, iceServers: [] }),

@@ -5,9 +5,12 @@ import { type PerformerRow } from './store/listing';
 
 type CategoryInShort = PerformerPageView['categories'][number];
 
+/** The storage key of a performer's 16:9 picture: the running show's while there is one. */
+export const pictureOf = ({ onStage, thumbnail, poster }: PerformerRow['performer']): string | null => (onStage ? (thumbnail ?? poster) : poster);
+
 /** A performer as a card shows them. The picture is the running show's while there is one. */
 export function viewPerformerCard({ account, performer, categoryIds, isFavorite }: PerformerRow, placeholderAvatar: string): PerformerCardView {
-  const picture = performer.onStage ? (performer.thumbnail ?? performer.poster) : performer.poster;
+  const picture = pictureOf(performer);
   return {
     _id: account.id,
     createdAt: account.createdAt.toISOString(),

@@ -36,6 +36,8 @@ export interface MediaEngine {
   readonly canRecord: boolean;
   /** where such files are found; absent where it keeps none */
   readonly recordings?: RecordingShelf;
+  /** The newest key frame of a stream as a small MP4, null when there is none; absent where the engine gives none. */
+  picture?(streamId: string): Promise<Buffer | null>;
   /** Ends a stream now. Unknown streams are no error. */
   stop(streamId: string): Promise<void>;
   /** Cuts whoever publishes or plays a stream with this token. Unknown streams are no error. */

@@ -1,5 +1,6 @@
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
+import { ROOM_PICTURE, roomPicture } from '@/lib/pictures';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { type PerformerPage } from './slice';
 
@@ -10,13 +11,14 @@ export function PerformerHead({ performer }: { performer: PerformerPage }) {
   const origin = useAppSelector(selectOrigin);
   const site = siteName || shortName || 'Footlights';
   const { name, username, bio, poster, avatar, streamingTitle, streamingStatus, liveSince, createdAt, updatedAt } = performer;
+  const picture = poster && roomPicture(username);
   const path = `/performers/${encodeURIComponent(username)}`;
   const live = streamingStatus === 'public';
   const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`).replace(/\s+/g, ' ').slice(0, 160);
   const person = { '@type': 'Person', name, alternateName: username, description, image: absolute(origin, avatar), url: origin + path };
   const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
   const broadcast = live && liveSince && {
-    '@type': 'VideoObject', name: streamingTitle || `${name} live`, description, thumbnailUrl: absolute(origin, poster ?? '/images/share.jpg'), uploadDate: liveSince, embedUrl: origin + path,
+    '@type': 'VideoObject', name: streamingTitle || `${name} live`, description, thumbnailUrl: absolute(origin, picture ?? '/images/share.jpg'), uploadDate: liveSince, embedUrl: origin + path,
     publication: { '@type': 'BroadcastEvent', name: streamingTitle || `${name} live`, isLiveBroadcast: true, startDate: liveSince },
   };
   return (
@@ -25,7 +27,8 @@ export function PerformerHead({ performer }: { performer: PerformerPage }) {
       description={description}
       origin={origin}
       path={path}
-      picture={poster}
+      picture={picture}
+      pictureSize={picture ? ROOM_PICTURE : undefined}
       type="profile"
       data={broadcast ? [profile, broadcast] : [profile]}
       trail={[{ name: site, path: '/' }, { name, path }]}

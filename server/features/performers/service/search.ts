@@ -6,12 +6,12 @@ import { folded, patternOf, patternsOf, wordsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { renamedTo } from '../../auth/service/accounts';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { isBlocked, refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
 import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
-import { viewPerformerCard, viewPerformerPage } from '../view';
+import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
 
 type Query = RequestOf<'searchPerformers'>['query'];
 
@@ -108,6 +108,12 @@ export async function findPerformer(ctx: Context, viewer: Viewer, username: stri
   await refuseBlocked(ctx.db, viewer, row.account.id);
   const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
+}
+
+/** The storage key of what a performer's room shows: the running show, or the poster. Null where there is none, or none for this viewer. */
+export async function roomPictureKey(ctx: Context, viewer: Viewer, username: string): Promise<string | null> {
+  const row = await listedByUsername(ctx.db, username, null);
+  return row && !(await isBlocked(ctx.db, viewer, row.account.id)) ? pictureOf(row.performer) : null;
 }
 
 /** Words of which nobody listed has any more lead nowhere. */

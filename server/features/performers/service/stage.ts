@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
-import { clearStage, idsOnline, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, takeOffStage } from '../store/stage';
+import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, removeThumbnail, takeOffStage } from '../store/stage';
 
 /** Pages with the picture before are given out for half a minute, and stand open until their cards renew themselves. */
 const SHOWN_STILL_MS = 90_000;
@@ -18,11 +18,12 @@ export async function holdStage(tx: Tx, performerId: string): Promise<StreamingS
   return held.streamingStatus;
 }
 
-/** A performer comes on stage. The caller tells who looks, after the commit. @throws Refusal 404 */
-export async function takeStage(tx: Tx, performerId: string, { status, since }: { status: 'public' | 'private' | 'group'; since: Date }): Promise<{ streamingTitle: string }> {
+/** A performer comes on stage; the picture of an earlier show, or of the public one before a private one, goes. The caller tells who looks, after the commit. @throws Refusal 404 */
+export async function takeStage(ctx: Context, tx: Tx, performerId: string, { status, since }: { status: 'public' | 'private' | 'group'; since: Date }): Promise<{ streamingTitle: string }> {
   const before = await lockStage(tx, performerId);
   if (!before) throw missing();
   await putOnStage(tx, performerId, status, since);
+  if (before.thumbnail && (status !== 'public' || (before.thumbnailAt ?? since) < since)) await takeAway(ctx, tx, performerId, before);
   return before;
 }
 
@@ -45,6 +46,25 @@ export async function changeThumbnail(ctx: Context, performerId: string, key: st
     const old = before.thumbnail;
     if (old && old !== before.poster) await removeLater(ctx, tx, old);
   });
+}
+
+async function takeAway(ctx: Context, tx: Tx, performerId: string, { thumbnail, poster }: { thumbnail: string | null; poster: string | null }): Promise<void> {
+  await removeThumbnail(tx, performerId);
+  if (thumbnail && thumbnail !== poster) await removeLater(ctx, tx, thumbnail);
+}
+
+/** Performers on the public stage of whom there is no picture since then, the longest first. */
+export const withoutFreshThumbnail = (db: Db, since: Date, limit: number): Promise<string[]> => idsWithoutThumbnail(db, since, limit);
+
+/** Takes away pictures of shows that are older, where a poster takes their place. */
+export async function dropThumbnails(ctx: Context, before: Date): Promise<void> {
+  for (const performerId of await idsWithOldThumbnail(ctx.db, before)) {
+    await inTransaction(ctx.db, async (tx) => {
+      const now = await lockStage(tx, performerId);
+      // a fresh one may have come in between
+      if (now?.thumbnailAt && now.thumbnailAt < before) await takeAway(ctx, tx, performerId, now);
+    });
+  }
 }
 
 /** How many watch now, as the media engine counts. */

@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { performers } from '../tables';
 
-type Stage = Pick<typeof performers.$inferSelect, 'streamingStatus' | 'streamingTitle' | 'poster' | 'thumbnail' | 'isOnline'>;
-const stage = { streamingStatus: performers.streamingStatus, streamingTitle: performers.streamingTitle, poster: performers.poster, thumbnail: performers.thumbnail, isOnline: performers.isOnline };
+type Stage = Pick<typeof performers.$inferSelect, 'streamingStatus' | 'streamingTitle' | 'poster' | 'thumbnail' | 'thumbnailAt' | 'isOnline'>;
+const stage = { streamingStatus: performers.streamingStatus, streamingTitle: performers.streamingTitle, poster: performers.poster, thumbnail: performers.thumbnail, thumbnailAt: performers.thumbnailAt, isOnline: performers.isOnline };
 
 /** The performer's row, held until the transaction ends. */
 export async function lockStage(tx: Tx, performerId: string): Promise<Stage | null> {
@@ -21,6 +21,21 @@ export async function takeOffStage(tx: Tx, performerId: string, poster: string |
 
 export async function putThumbnail(tx: Tx, performerId: string, key: string): Promise<void> {
   await tx.update(performers).set({ thumbnail: key, thumbnailAt: sql`now()` }).where(eq(performers.accountId, performerId));
+}
+
+export async function removeThumbnail(tx: Tx, performerId: string): Promise<void> {
+  await tx.update(performers).set({ thumbnail: null, thumbnailAt: null }).where(eq(performers.accountId, performerId));
+}
+
+/** Who is on the public stage with no picture since then, the longest first. */
+export async function idsWithoutThumbnail(db: Db, since: Date, limit: number): Promise<string[]> {
+  const unseen = or(isNull(performers.thumbnailAt), lt(performers.thumbnailAt, since));
+  return (await db.select({ id: performers.accountId }).from(performers).where(and(eq(performers.streamingStatus, 'public'), unseen)).orderBy(sql`${performers.thumbnailAt} nulls first`).limit(limit)).map(({ id }) => id);
+}
+
+/** Whose picture is older, and has a poster to take its place. */
+export async function idsWithOldThumbnail(db: Db, before: Date): Promise<string[]> {
+  return (await db.select({ id: performers.accountId }).from(performers).where(and(isNotNull(performers.thumbnail), isNotNull(performers.poster), lt(performers.thumbnailAt, before)))).map(({ id }) => id);
 }
 
 export async function putViewers(db: Db, performerId: string, viewers: number): Promise<void> {

@@ -100,7 +100,7 @@ async function begin(ctx: Context, asked: ShowRow, now: Date): Promise<ShowRow> 
   const { performerId } = asked;
   return inTransaction(ctx.db, async (tx, after) => {
     // the performer's row is held from here on: of accepts at the same time one is first, and the others see what it did
-    const { streamingTitle } = await takeStage(tx, performerId, { status: 'private', since: asked.startedAt ?? now });
+    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'private', since: asked.startedAt ?? now });
     const found = await lockShow(tx, asked.id);
     if (found?.status === 'running') return found;
     if (found?.status !== 'requested' || now > expiryOf(found)) throw refused('REQUEST_OVER', 'This request is over.');

@@ -31,7 +31,7 @@ export async function startGroupShow(ctx: Context, caller: Caller, viewer: Viewe
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
   const show = await inTransaction(ctx.db, async (tx, after) => {
-    const { streamingTitle } = await takeStage(tx, performerId, { status: 'group', since: now });
+    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'group', since: now });
     const running = await runningShowOf(tx, performerId);
     if (running?.kind === 'private') throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
     if (running) return running;

@@ -86,6 +86,10 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
       mp4Url: null,
       iceServers: iceServersOf(config),
     }),
+    picture: async (streamId) => {
+      const answer = await control(`/streams/${streamId}/picture`);
+      return answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+    },
     stop: async (streamId) => void (await control(`/streams/${streamId}/stop`, 'POST')),
     revoke: async (streamId, token) => void (await control(`/streams/${streamId}/revoke`, 'POST', { token })),
     recheck: async (streamId) => void (await control(`/streams/${streamId}/recheck`, 'POST')),

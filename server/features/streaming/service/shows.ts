@@ -97,7 +97,7 @@ export async function showStarted(ctx: Context, sessionId: string, at: Date): Pr
     const show = await markLive(tx, sessionId, at);
     if (!show) return;
     const returns = show.startedAt !== null && show.startedAt < at;
-    const { streamingTitle } = await takeStage(tx, show.performerId, { status: 'public', since: show.startedAt ?? at });
+    const { streamingTitle } = await takeStage(ctx, tx, show.performerId, { status: 'public', since: show.startedAt ?? at });
     after(() => {
       ctx.realtime.toWatchers(show.performerId, 'performer/status', { performerId: show.performerId, status: 'public', streamingTitle });
       ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });

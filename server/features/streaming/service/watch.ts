@@ -3,6 +3,7 @@ import { type Caller } from '@server/http/caller';
 import { onlinePerformers, publicPerformers, setOnline, sweepStage } from '../../performers/service/stage';
 import { courseOf } from '../rules';
 import { isListed, openSessions } from '../store';
+import { lookAfterThumbnails } from './thumbnails';
 import { endShow, interruptShow, showStarted } from './shows';
 
 const LOOK_EVERY_MS = 15_000;
@@ -71,7 +72,10 @@ export async function watchShows(ctx: Context): Promise<() => void> {
   await reconcileShows(ctx, false);
   await forgetDeparted(ctx);
   let suspects = new Set<string>();
-  const look = async () => { suspects = await reconcileShows(ctx, true, suspects); };
+  const look = async () => {
+    suspects = await reconcileShows(ctx, true, suspects);
+    await lookAfterThumbnails(ctx);
+  };
   const timer = setInterval(() => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be looked after')), LOOK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../../server/config';
+import { type MediaEngine } from '../../../server/features/streaming/engine';
+import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
+import { keepRecordings } from '../../../server/features/streaming/service/recordings';
+import { type Actor } from '../../support/actors';
+import { type Api, startApi } from '../../support/api';
+import { testFfmpeg } from '../../support/ffmpeg';
+import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
+import { startStandIn, until } from '../../support/mediaServer';
+import { treeOf } from '../../support/processes';
+
+// A show from its first picture to the draft video, through the real media process.
+
+jest.setTimeout(120_000);
+
+let api: Api;
+let engine: MediaEngine;
+let performer: Actor;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  // the engine needs the address of the API, and the API its engine
+  const to: { engine: MediaEngine | null } = { engine: null };
+  const stand = new Proxy({} as MediaEngine, { get: (_target, name) => (name === 'proxyTarget' ? () => to.engine?.proxyTarget?.() ?? null : (Reflect.get(to.engine ?? {}, name) as unknown)) });
+  api = await startApi({ parts: { engine: stand } });
+  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0', FOOTLIGHTS_DATA: api.dataDir, RECORDING_FREE_MB: '1' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url, publicUrl: api.url });
+  to.engine = engine;
+  await engine.start();
+});
+beforeEach(async () => { performer = await api.verifiedPerformer(); });
+afterEach(async () => { await Promise.all(stops.splice(0).map((stop) => stop())); });
+afterAll(async () => {
+  await engine?.close();
+  await api.close();
+});
+
+const bytesOf = (sessionId: string) => {
+  const folder = path.join(api.dataDir, 'recordings', sessionId);
+  return existsSync(folder) ? readdirSync(folder).map((name) => statSync(path.join(folder, name)).size) : [];
+};
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+async function goLive(isRecorded = true) {
+  await api.must('updateBroadcastSetup', { body: { isRecorded } }, performer.token);
+  const { sessionId, publish } = await api.must('startLive', { body: { title: 'Late rehearsal' } }, performer.token);
+  return { sessionId, whipUrl: new URL(publish.whipUrl, api.url).href };
+}
+function camera(whipUrl: string) {
+  const standIn = startStandIn(whipUrl);
+  let ended: Promise<void> | null = null;
+  const kill = () => (ended ??= standIn.kill());
+  stops.push(kill);
+  return { kill };
+}
+const isLive = (sessionId: string) => until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
+/** The draft that comes of the show, worked on to its end. */
+async function draft() {
+  await until('the draft', async () => {
+    await keepRecordings(api.ctx);
+    await api.runJobs();
+    return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data[0]?.processing === 'done';
+  }, 60_000);
+  return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data;
+}
+
+test('a camera, and the media process killed in the middle: what was written before and after it is one draft', async () => {
+  const { sessionId, whipUrl } = await goLive();
+  const first = camera(whipUrl);
+  await until('a recording', () => sum(bytesOf(sessionId)) > 150_000);
+  const pid = treeOf(process.pid).find(({ command }) => /media[/.](main\.ts|cjs)/.test(command))?.pid ?? 0;
+  expect(pid).toBeGreaterThan(0);
+  process.kill(pid, 'SIGKILL');
+  await first.kill();
+  await until('another media process', () => engine.answers());
+  camera(whipUrl);
+  await until('a second file', () => bytesOf(sessionId).length >= 2 && (bytesOf(sessionId).at(-1) ?? 0) > 100_000);
+  const written = sum(bytesOf(sessionId));
+  await api.must('endSession', { params: { sessionId } }, performer.token);
+  const [video, ...others] = await draft();
+  expect([others, video]).toEqual([[], expect.objectContaining({ status: 'draft', fault: null, width: expect.any(Number) as number })]);
+  expect(video?.title).toMatch(/^Late rehearsal, \d/);
+  const { rows } = await api.ctx.db.$client.query<{ file_bytes: string }>({ text: 'select file_bytes from videos where performer_id = $1', values: [performer.id] });
+  // all of it but half a fragment and what fragments need around them
+  expect(Number(rows[0]?.file_bytes)).toBeGreaterThan(written * 0.8);
+  expect(bytesOf(sessionId)).toEqual([]);
+});
+
+test('off, as it is by default: a show leaves nothing on the disk', async () => {
+  const { sessionId, whipUrl } = await goLive(false);
+  camera(whipUrl);
+  await isLive(sessionId);
+  await api.must('endSession', { params: { sessionId } }, performer.token);
+  await keepRecordings(api.ctx);
+  expect([bytesOf(sessionId), (await api.must('searchOwnVideos', { query: {} }, performer.token)).data]).toEqual([[], []]);
+});
+
+testFfmpeg('a program by RTMP: its show is recorded like any other', async () => {
+  await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
+  const { encoder } = await api.must('getBroadcastSetup', {}, performer.token);
+  const program = publishWithFfmpeg(`${(encoder?.rtmpUrl ?? '').replace('footlights.test', '127.0.0.1')}/${encoder?.key}`);
+  stops.push(() => program.kill());
+  const state = await until('the show', async () => api.must('getBroadcast', { params: { id: performer.id } }).catch(() => null));
+  await until('a recording', () => sum(bytesOf(state.streamId)) > 300_000);
+  await program.stop();
+  const [video] = await draft();
+  expect(video).toMatchObject({ status: 'draft', processing: 'done', width: 640, height: 360 });
+});
