@@ -76,7 +76,7 @@ export class ControlHandler {
     const stream = this.streams.get(id);
     const picture = stream?.state === 'live' ? newestPicture(stream.renditions.main.window) : null;
     if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'There is no picture under this id');
-    exchange.send(200, { 'content-type': 'video/mp4' }, picture);
+    exchange.send(200, ['content-type', 'video/mp4'], picture);
   }
 
   private health() {

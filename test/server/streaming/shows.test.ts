@@ -9,6 +9,7 @@ import { inTransaction } from '../../../server/db/transaction';
 import { takeStage } from '../../../server/features/performers/service/stage';
 import { lookAfterThumbnails } from '../../../server/features/streaming/service/thumbnails';
 import { reconcileShows } from '../../../server/features/streaming/service/watch';
+import { INTERNAL_HEADERS } from '../../../server/http/visitor';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
 import { testFfmpeg } from '../../support/ffmpeg';
@@ -278,13 +279,15 @@ describe('thumbnails', () => {
   });
 
   test('a room has a picture at an address that stays: of the show while it runs, of nobody whose country is blocked, and none that caches give to others', async () => {
-    const room = (country = 'FR') => fetch(`${api.url}/files/rooms/${performer.username}.webp`, { headers: { 'x-footlights-internal': api.ctx.internalSecret, 'x-visitor-country': country } });
+    const room = (country = 'FR') => fetch(`${api.url}/files/rooms/${performer.username}.webp`, { headers: { [INTERNAL_HEADERS.secret]: api.ctx.internalSecret, [INTERNAL_HEADERS.country]: country } });
     expect((await room()).status).toBe(404);
     const { sessionId } = await goLive();
     const { poster } = (await send(sessionId, await jpeg('red'))).data;
     const shown = await room();
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=30']);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await (await fetch(api.url + poster)).arrayBuffer()));
+    await api.must('updateBlocking', { body: { countries: ['DE'] } }, performer.token);
+    expect([(await room('DE')).status, (await room('FR')).status]).toEqual([404, 200]);
     expect((await fetch(`${api.url}/files/rooms/nobody.webp`)).status).toBe(404);
     expect((await fetch(`${api.url}/files/rooms/${performer.username}.txt`)).status).toBe(404);
     await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [performer.id]);
