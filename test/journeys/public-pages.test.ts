@@ -2,6 +2,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { type Browser } from 'playwright-core';
 import robotsParser from 'robots-parser';
+import sharp from 'sharp';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
@@ -103,11 +104,32 @@ it.each([
   }
 });
 
-it('a live room says so in JSON-LD', async () => {
-  const html = await text(`/performers/${await onStage()}`);
+it('a live room says so in JSON-LD, with a picture at an address that stays, told the same to previews and in the sitemap', async () => {
+  const username = await onStage();
+  const html = await text(`/performers/${username}`);
+  const picture = `${site.url}/files/rooms/${username}.webp`;
+  const meta = Object.fromEntries([...html.matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+  expect(meta).toEqual({ 'og:image': picture, 'og:image:width': '1280', 'og:image:height': '720' });
+  const answer = await fetch(picture);
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1280, height: 720 });
+  expect((await sitemap()).urls.find(({ loc }) => loc === `${site.url}/performers/${username}`)?.['image:image']?.['image:loc']).toBe(picture);
   const video = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>).find((object) => object['@type'] === 'VideoObject');
   expect(NEEDED['VideoObject']!.filter((path) => !at(video, path))).toEqual([]);
+  expect(at(video, 'thumbnailUrl')).toBe(picture);
   expect(NEEDED['BroadcastEvent']!.filter((path) => !at(video?.['publication'], path))).toEqual([]);
+});
+
+it('cards say how large their picture is, so that nothing moves when it comes, and each picture is there', async () => {
+  for (const path of ['/', '/search?q=cook', '/categories/music']) {
+    const pictures = [...(await text(path)).matchAll(/<article[^>]*>.*?<img ([^>]*)>/gs)].map(([, attributes]) => attributes!);
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const attributes of pictures) {
+      expect(attributes).toMatch(/width="640"/);
+      expect(attributes).toMatch(/height="360"/);
+      const src = /(?:^| )src="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      expect([src, (await fetch(new URL(src, site.url), { headers: { accept: 'image/webp' } })).headers.get('content-type')]).toEqual([src, 'image/webp']);
+    }
+  }
 });
 
 it.each(['/', '/search?q=cook', '/categories/music', '/performers/maestro-bellini', '/posts', '/posts/terms', '/contact'])('%s shows its words, pictures and links without JavaScript', async (path) => {

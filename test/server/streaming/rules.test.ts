@@ -1,4 +1,4 @@
-import { courseOf, DAY_MS, expiryFrom, FIRST_PICTURE_MS, publishExpiry, RETURN_MS } from '../../../server/features/streaming/rules';
+import { courseOf, DAY_MS, expiryFrom, FIRST_PICTURE_MS, nameOfRecording, pauseAfter, publishExpiry, RETURN_MS } from '../../../server/features/streaming/rules';
 
 const now = new Date('2026-05-04T12:00:00Z');
 const inAnHour = new Date('2026-05-04T13:00:00Z');
@@ -41,5 +41,24 @@ describe('what becomes of a show beside what the engine has', () => {
     ['interrupted for good', { status: 'preparing', startedAt: began, changedAt: ago(RETURN_MS + 1) }, false, 'end'],
   ] as const)('%s', (_what, show, publishing, course) => {
     expect(courseOf(show, publishing, now)).toBe(course);
+  });
+});
+
+describe('a recording', () => {
+  const show = { title: 'Torch songs', startedAt: new Date('2026-05-04T22:30:00Z'), createdAt: now };
+  test.each([
+    ['as the show was, and when', show, 0, 'Torch songs, 4 May 2026'],
+    ['a second one of it', show, 1, 'Torch songs, 4 May 2026, part 2'],
+    ['of a show without a title', { ...show, title: '  ' }, 0, 'Live show, 4 May 2026'],
+    ['of a show with no first picture', { ...show, title: null, startedAt: null }, 0, 'Live show, 4 May 2026'],
+  ])('is named %s', (_what, given, index, name) => expect(nameOfRecording(given, index)).toBe(name));
+
+  test('has a name that fits, however long the title is', () => {
+    const name = nameOfRecording({ ...show, title: 'x'.repeat(500) }, 12);
+    expect([name.length, name.endsWith('x, 4 May 2026, part 13')]).toEqual([120, true]);
+  });
+
+  test('that fails is tried again after a minute, then more and more seldom, and at least every hour', () => {
+    expect([1, 2, 3, 20].map(pauseAfter)).toEqual([60_000, 120_000, 240_000, 3_600_000]);
   });
 });

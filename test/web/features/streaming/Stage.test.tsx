@@ -15,7 +15,7 @@ jest.mock('@/lib/live/player', () => ({
 }));
 
 const juno: OnStage = { performerId: '0190a000-0000-7000-8000-0000000000aa', name: 'Juno Valcourt', status: 'offline', poster: '/files/public/poster.webp', viewers: 12, liveSince: null, nextShowAt: null };
-const show = { data: { conversation: { _id: 'c' }, sessionId: 's', playback: { streamId: 's', hlsUrl: '/media/live/streams/s.m3u8?token=t', whepUrl: '/media/live/whep/s?token=t', mp4Url: null, token: 't' } } };
+const show = { data: { conversation: { _id: 'c' }, sessionId: 's', isRecorded: false, playback: { streamId: 's', hlsUrl: '/media/live/streams/s.m3u8?token=t', whepUrl: '/media/live/whep/s?token=t', mp4Url: null, token: 't' } } };
 const offline = { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now.' };
 
 function openStage(performer: OnStage, ...replies: { status: number; body: unknown }[]) {
@@ -54,6 +54,13 @@ test('when the show starts the picture comes by itself, and goes with its end', 
   become({ status: 'offline' });
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(screen.getByText('Juno Valcourt is not on stage right now')).toBeInTheDocument();
+});
+
+test.each([[true, 1], [false, 0]])('viewers of a show that is recorded (%s) see a mark', async (isRecorded, marks) => {
+  const { become } = openStage(juno, { status: 200, body: { data: { ...show.data, isRecorded } } });
+  become({ status: 'public', liveSince: new Date().toISOString() });
+  await player();
+  expect(screen.queryAllByText('Recorded')).toHaveLength(marks);
 });
 
 test('a show that is said to run and does not yet is asked for again until it does', async () => {
