@@ -3,8 +3,8 @@
 interface Priced { key: string; by: string; name: string; description: string; token: number }
 /** `picture`: whose poster it is drawn from. `text`: what a download holds; without one it is the picture, large. */
 export interface DemoProduct extends Priced { type: 'physical' | 'digital'; stock?: number; picture: string; fileName?: string; text?: string }
-/** `clip` of demo/clips, `poster` of a performer */
-export interface DemoVideo extends Priced { clip: string; poster: string; views: number }
+/** `clip` of demo/clips, `poster` of a performer. `isDraft`: seen by its performer alone, as what is made of a recorded show */
+export interface DemoVideo extends Priced { clip: string; poster: string; views: number; isDraft?: boolean }
 /** `photos`: what each is called, drawn from the performer's poster; `turn` of their colours, in degrees */
 export interface DemoGallery extends Priced { photos: string[]; turn: number }
 
@@ -29,6 +29,7 @@ export const VIDEOS: readonly DemoVideo[] = [
   { key: 'butter', by: 'nadia-brandt', name: 'Brown butter, and when to stop', description: 'The one thing that everybody burns. For everybody.', token: 0, clip: 'chef.mp4', poster: 'nadia-brandt', views: 1840 },
   { key: 'last-minutes', by: 'zola-mbeki', name: 'The last minutes before the lights', description: 'From the Friday set: two records, no talking.', token: 30, clip: 'dj.mp4', poster: 'zola-mbeki', views: 962 },
   { key: 'tide', by: 'ida-brevik', name: 'Tide, in one take', description: 'One guitar, one microphone, the window open.', token: 20, clip: 'guitar.mp4', poster: 'ida-brevik', views: 417 },
+  { key: 'recorded', by: 'juno-valcourt', name: 'Late set, 14 November 2026', description: '', token: 0, clip: 'guitar.mp4', poster: 'juno-valcourt', views: 0, isDraft: true },
 ];
 
 export const GALLERIES: readonly DemoGallery[] = [

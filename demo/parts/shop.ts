@@ -40,12 +40,12 @@ async function seedProduct(shop: Shop, { key, by, name, description, token, type
   await createProduct(shop.ctx, ownerOf(shop, by), { name, description, type, status: 'active', token, stock }, { image, ...(digitalFile && { digitalFile }) }, keyOf(key));
 }
 
-async function seedVideo(shop: Shop, { key, by, name, description, token, clip, poster, views }: DemoVideo): Promise<void> {
+async function seedVideo(shop: Shop, { key, by, name, description, token, clip, poster, views, isDraft = false }: DemoVideo): Promise<void> {
   const files = {
     video: await uploadOf(shop, 'video', clip, { copyOf: path.join(shop.root, 'demo', 'clips', clip) }),
     thumbnail: await uploadOf(shop, 'thumbnail', 'poster.webp', { copyOf: pictureOf(shop.root, poster).poster }),
   };
-  const { _id } = await createVideo(shop.ctx, ownerOf(shop, by), { title: name, description, status: 'active', isSaleVideo: token > 0, token }, files, keyOf(key));
+  const { _id } = await createVideo(shop.ctx, ownerOf(shop, by), { title: name, description, status: isDraft ? 'draft' : 'active', isSaleVideo: token > 0, token }, files, keyOf(key));
   await workOn(shop.ctx, 'video', _id);
   // no service gives something a past
   await shop.ctx.db.execute(sql`update videos set views = ${views} where id = ${_id} and views = 0`);

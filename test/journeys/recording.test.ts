@@ -1,0 +1,82 @@
+/** A performer has a show recorded: switches it on, goes live, is seen with a mark, and finds a draft video when the show is over. */
+import { type Browser } from 'playwright-core';
+import { faultsOf, LOOKS, wear } from '@test/support/axe';
+import { openBrowser } from '@test/support/browser';
+import { type Site, startSite } from '@test/support/site';
+import { openVisitor, verifiedPerformer, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+const password = 'footlights';
+let site: Site;
+let browser: Browser;
+let juno: Visitor;
+let guest: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ env: { RECORDING_FREE_MB: '1' } }), openBrowser({ fakeCamera: true })]);
+  await verifiedPerformer(site, 'juno', password);
+  [juno, guest] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: LOOKS.phone })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+async function shoot(visitor: Visitor, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  for (const [size, viewport] of Object.entries(LOOKS)) {
+    await visitor.page.setViewportSize(viewport);
+    for (const theme of ['light', 'dark'] as const) {
+      await wear(visitor.page, theme);
+      await visitor.settled();
+      await visitor.page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png`, fullPage: name !== 'watch' });
+    }
+  }
+}
+
+const toggle = () => juno.page.getByRole('switch', { name: 'Record my public shows' });
+
+test('the switch is off, says what it does, and stays on when it is switched on', async () => {
+  await juno.login('performer', 'juno', password);
+  await juno.goto('/live');
+  await toggle().waitFor({ state: 'attached' });
+  expect(await toggle().isChecked()).toBe(false);
+  await juno.page.getByText('Record my public shows').click();
+  await juno.settled();
+  await juno.goto('/live');
+  await toggle().waitFor({ state: 'attached' });
+  expect(await toggle().isChecked()).toBe(true);
+  await shoot(juno, 'before');
+  await juno.page.setViewportSize(LOOKS.phone);
+  expect(await faultsOf(juno.page, ['color-contrast', 'label', 'aria-valid-attr-value'])).toEqual([]);
+  await juno.page.setViewportSize(LOOKS.desk);
+});
+
+test('on air she reads that the show is recorded, and who watches sees a mark and reads it in the room', async () => {
+  await juno.page.getByLabel('Title').fill('Late rehearsal');
+  await juno.page.getByRole('button', { name: 'Go live' }).click();
+  await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
+  await juno.page.getByText('This show is being recorded, and viewers are told so.').waitFor();
+  await guest.goto('/performers/juno');
+  await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
+  await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
+  await guest.page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
+  await shoot(guest, 'watch');
+  await shoot(juno, 'onair');
+  await juno.page.setViewportSize(LOOKS.desk);
+});
+
+test('when the show is over she is told, and the draft stands in her videos, seen by nobody else', async () => {
+  await juno.page.getByRole('button', { name: 'End show' }).first().click();
+  await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
+  await juno.page.getByText('Your show was recorded: a draft video is being prepared.').waitFor({ timeout: 90_000 });
+  await juno.goto('/account/performer/videos');
+  await juno.page.getByText(/^Late rehearsal, /).first().waitFor({ timeout: 60_000 });
+  await shoot(juno, 'videos');
+  await guest.goto('/videos');
+  await guest.settled();
+  expect(await guest.page.getByText(/^Late rehearsal, /).count()).toBe(0);
+  expect([...juno.faults, ...guest.faults]).toEqual([]);
+});
