@@ -54,7 +54,7 @@ function recordSettings(env: Record<string, string | undefined>): RecordingSetti
   const most = Number.MAX_SAFE_INTEGER;
   return {
     folder,
-    maxSeconds: wholeNumber(env, 'MEDIA_RECORD_SECONDS', 6 * 3600, most),
+    maxSeconds: wholeNumber(env, 'MEDIA_RECORD_SECONDS', 4 * 3600, most),
     maxBytes: wholeNumber(env, 'MEDIA_RECORD_BYTES', 20 * 1024 ** 3, most),
     keepFree: wholeNumber(env, 'MEDIA_RECORD_KEEP_FREE', 2 * 1024 ** 3, most),
   };

@@ -72,7 +72,7 @@ const Environment = z.object({
   MEDIA_TURN_SECRET: text,
   /** off: no show is recorded, whatever performers wish */
   RECORDING: flag(true),
-  RECORDING_HOURS: z.preprocess((value) => value || 6, z.coerce.number().positive().max(100)),
+  RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
   RECORDING_MB: megabytes(20_480),
   RECORDING_FREE_MB: megabytes(2048),
   UPLOAD_VIDEO_MB: megabytes(2048),

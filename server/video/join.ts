@@ -57,15 +57,19 @@ async function lineFor(output: Output, track: InputVideoTrack | InputAudioTrack)
   return { add: (packet) => source.add(packet, { decoderConfig: decoderConfig as AudioDecoderConfig }) };
 }
 
+/** A sign of life after so many packets: some twenty seconds of a show. */
+const SIGN = 1500;
+
 /** Copies one file behind what is there. @returns where it ends, s */
-async function append(from: OpenVideo, lines: Line[], start: number): Promise<number> {
+async function append(from: OpenVideo, lines: Line[], start: number, sign: () => void): Promise<number> {
   const tracks = await Promise.all([from.video, ...(from.audio ? [from.audio] : [])].map(async (track, index) => {
     const packets = new EncodedPacketSink(track as InputVideoTrack).packets()[Symbol.asyncIterator]();
     return { packets, next: (await packets.next()).value as EncodedPacket | undefined, line: lines[index] };
   }));
   const shift = start - Math.min(...tracks.map(({ next }) => next?.timestamp ?? Infinity));
   let end = start;
-  for (;;) {
+  for (let done = 1; ; done += 1) {
+    if (done % SIGN === 0) sign();
     const track = tracks.filter(({ next }) => next).sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
     if (!track?.next) return end;
     const packet = track.next.clone({ timestamp: track.next.timestamp + shift });
@@ -117,7 +121,8 @@ export async function joinRecording(from: string[], to: string, progress: Progre
           lines = [await lineFor(output, opened.video), ...(opened.audio ? [await lineFor(output, opened.audio)] : [])];
           await output.start();
         }
-        end = await append(opened, lines, end);
+        const before = at;
+        end = await append(opened, lines, end, () => progress(before / from.length));
         used = at + 1;
         progress(used / from.length);
       } finally {
