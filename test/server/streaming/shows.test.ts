@@ -240,10 +240,14 @@ describe('thumbnails', () => {
   });
 
   test('a show of which no page sends pictures gets them from its newest key frame; without a program that draws, an old one gives way to the poster', async () => {
-    await goLive();
+    const { sessionId } = await goLive();
     let asked = 0;
-    api.engine.picture = () => Promise.resolve((asked += 1) ? clip : null);
     const clip = await pieceOfAShow();
+    // others of this file are on stage too
+    api.engine.picture = (streamId) => {
+      if (streamId === sessionId) asked += 1;
+      return Promise.resolve(streamId === sessionId ? clip : null);
+    };
     const { videos } = api.ctx;
     const frame = await jpeg('green');
     Object.assign(api.ctx, { videos: { ...videos, do: async (_task: string, { to }: { to: string }) => { await writeFile(to, frame); return true; } } });
