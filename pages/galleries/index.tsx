@@ -2,7 +2,7 @@ import { type ReplyOf } from '@contract/all';
 import { type Screen, withStore } from '@/application/screen';
 import { searchGalleries } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
-import { queryFrom, readFilters } from '@/features/assets/catalogue/filters';
+import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { thingOfGallery } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
@@ -10,5 +10,5 @@ const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
   <CatalogueScreen path="/galleries" title="Galleries" description="Photo series, some free, some for tokens." word={['gallery', 'galleries']} things={data.map(thingOfGallery)} total={total} />
 );
 Page.layout = 'public';
-Page.getInitialProps = withStore((context) => searchGalleries(queryFrom(readFilters(context.query)), visitorOf(context)));
+Page.getInitialProps = withStore((context) => searchGalleries(catalogueQuery('/galleries', catalogues['/galleries'].from(context.query)), visitorOf(context)));
 export default Page;

@@ -2,7 +2,7 @@ import { useAppSelector } from '@/application/hooks';
 import { type Screen, withStore } from '@/application/screen';
 import { searchVideos } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
-import { queryFrom, readFilters } from '@/features/assets/catalogue/filters';
+import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { selectVideos } from '@/features/assets/selectors';
 import { videosSlice } from '@/features/assets/slice';
 import { thingOfVideo } from '@/lib/things';
@@ -14,7 +14,7 @@ const Page: Screen = () => {
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
-  context.store.dispatch(videosSlice.actions.searchSucceeded(await searchVideos(queryFrom(readFilters(context.query)), visitorOf(context))));
+  context.store.dispatch(videosSlice.actions.searchSucceeded(await searchVideos(catalogueQuery('/videos', catalogues['/videos'].from(context.query)), visitorOf(context))));
   return {};
 });
 export default Page;

@@ -47,7 +47,7 @@ const numbered: Record<string, { count(guest?: Visitor): Promise<number>; page(o
 /** What stands alone. */
 const single: Record<string, (categories: readonly Category[], guest?: Visitor) => Promise<SitemapEntry[]>> = {
   pages: async (categories, guest) => {
-    const { data } = await searchPosts(0, guest);
+    const { data } = await searchPosts({ limit: PAGE }, guest);
     return [
       { path: '/' }, { path: '/videos' }, { path: '/galleries' }, { path: '/products' }, { path: '/posts' }, { path: '/contact' }, { path: '/posts/terms' }, { path: '/posts/privacy' },
       ...categories.map(({ slug, updatedAt }) => ({ path: `/categories/${encodeURIComponent(slug)}`, changed: updatedAt })),

@@ -83,10 +83,10 @@ function ShowKind({ performer }: { performer: PerformerCardView }) {
   return <Badge>Group{performer.groupCallPrice ? ` · ${formatTokens(performer.groupCallPrice)}/min` : ''}</Badge>;
 }
 
-/** Stands in the card's place, in its size, until it is there. */
-export function PerformerCardSkeleton() {
+/** Stands in the card's place, in its size, until it is there. `still`: nobody is coming. */
+export function PerformerCardSkeleton({ still = false }: { still?: boolean }) {
   return (
-    <div className={styles.card} aria-hidden="true">
+    <div className={cx(styles.card, still && styles.still)} aria-hidden="true">
       <div className={cx(styles.picture, styles.ghost)} />
       <div className={styles.body}>
         <span className={cx(styles.ghostAvatar, styles.ghost)} />

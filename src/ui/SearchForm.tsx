@@ -1,19 +1,32 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode } from 'react';
 import { Button } from './Button';
 import { TextInput } from './TextInput';
 import styles from './SearchForm.module.css';
 
-/** A search field that asks when it is sent. */
-export function SearchForm({ label, value, onSearch }: { label: string; value: string; onSearch: (q: string) => void }) {
-  const [q, setQ] = useState(value);
-  const submit = (event: FormEvent) => {
+interface SearchFormProps {
+  label: string;
+  /** what is searched for now, as the address says it */
+  value: string;
+  onSearch: (q: string) => void;
+  /** where the form leads without JavaScript; public pages say it */
+  path?: string;
+  /** other choices that are sent along without JavaScript */
+  children?: ReactNode;
+}
+
+/** A search field that asks when it is sent, and follows the address when that changes by itself. */
+export function SearchForm({ label, value, onSearch, path, children }: SearchFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch(q.trim());
+    onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
   };
   return (
-    <form className={styles.search} role="search" onSubmit={submit}>
-      <TextInput label={label} labelHidden placeholder={label} type="search" maxLength={100} value={q} onChange={(event) => setQ(event.target.value)} />
-      <Button type="submit" variant="outline" icon="search">Search</Button>
+    <form className={styles.search} role="search" action={path} onSubmit={submit}>
+      <div className={styles.words}>
+        <TextInput key={value} name="q" label={label} labelHidden placeholder={label} type="search" maxLength={100} defaultValue={value} />
+        <Button type="submit" variant="outline" icon="search">Search</Button>
+      </div>
+      {children}
     </form>
   );
 }

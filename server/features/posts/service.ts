@@ -2,6 +2,7 @@ import { type RequestOf } from '@contract/all';
 import { type PostBriefView, type PostView } from '@contract/posts';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
+import { folded, patternsOf } from '@server/db/words';
 import { invalid, notFound } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { standardPosts } from './rules';
@@ -11,9 +12,12 @@ import { viewPost, viewPostBrief } from './view';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** News, newest first, or the pages. */
+/** News, newest first, or the pages; by all of the words that are asked for, without minding accents and capitals. */
 export async function searchPosts(ctx: Context, { type = 'post', q, limit, offset }: RequestOf<'searchPosts'>['query']): Promise<{ data: PostBriefView[]; total: number }> {
-  const { rows, total } = await postsPage(ctx.db, { type, q, limit, offset });
+  const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
+  // signs alone are no words
+  if (q && !patterns.length) return { data: [], total: 0 };
+  const { rows, total } = await postsPage(ctx.db, { type, patterns, limit, offset });
   return { data: rows.map(viewPostBrief), total };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { posts } from './tables';
 
@@ -10,10 +10,12 @@ export async function activePost(db: Db, by: { id: string } | { slug: string }):
   return row ?? null;
 }
 
-/** One page of the active posts of a type, newest first; notices are never listed. */
-export async function postsPage(db: Db, { type, q, limit, offset }: { type: 'page' | 'post'; q?: string; limit: number; offset: number }): Promise<{ rows: PostRow[]; total: number }> {
-  const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
-  const condition = and(posts.active, eq(posts.type, type), ne(posts.type, 'notice'), words ? or(ilike(posts.title, words), ilike(posts.shortDescription, words)) : undefined);
+/** All words of a post as searches know them, without its markup. There are few posts: nothing of it is kept. */
+const wordsOfPost = sql`listing_words(${posts.title} || ' ' || ${posts.shortDescription} || ' ' || regexp_replace(${posts.content}, '<[^>]*>', ' ', 'g'))`;
+
+/** One page of the active posts of a type, newest first; notices are never listed. `patterns`: `like` patterns over the folded words, all of which must match. */
+export async function postsPage(db: Db, { type, patterns, limit, offset }: { type: 'page' | 'post'; patterns: string[]; limit: number; offset: number }): Promise<{ rows: PostRow[]; total: number }> {
+  const condition = and(posts.active, eq(posts.type, type), ne(posts.type, 'notice'), ...patterns.map((pattern) => sql`${wordsOfPost} like ${pattern}`));
   const [rows, total] = await Promise.all([db.select().from(posts).where(condition).orderBy(desc(posts.createdAt), desc(posts.id)).limit(limit).offset(offset), db.$count(posts, condition)]);
   return { rows, total };
 }

@@ -20,7 +20,7 @@ import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { exportEarnings } from './api';
 import { EarningsTable } from './EarningsTable';
-import { EARNINGS_A_PAGE, type EarningFilter, earningSelection, earningsHref } from './filter';
+import { type EarningFilter, earnings, earningSelection } from './filter';
 import { selectEarning } from './selectors';
 import { type EarningStats, type Receiver, TYPE_WORDS } from './slice';
 import { chartDays, rangeChoices, SERIES } from './words';
@@ -35,8 +35,8 @@ const PAID = [{ value: 'no', label: 'Not paid yet' }, { value: 'yes', label: 'Pa
 export function EarningsScreen({ role, filter }: EarningsProps) {
   const { data, total, stats } = useAppSelector(selectEarning);
   const { currencySymbol, singularTextModel } = useAppSelector(selectUi);
-  const first = (filter.page - 1) * EARNINGS_A_PAGE;
-  const filtered = Boolean(filter.type || filter.paid || filter.fromDate || filter.toDate);
+  const list = earnings[role];
+  const first = (filter.page - 1) * list.aPage;
   return (
     <>
       <header className={styles.head}><PageTitle>Earnings</PageTitle><Csv role={role} filter={filter} disabled={total === 0} /></header>
@@ -45,11 +45,11 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
       {stats && <Totals role={role} stats={stats} filter={filter} symbol={currencySymbol} />}
       <div className={styles.rows}><h2>Every earning</h2>{total > 0 && <span className={styles.count}>{formatCount(first + 1)} to {formatCount(first + data.length)} of {formatCount(total)}</span>}</div>
       <Panel flush={data.length > 0}>
-        {data.length > 0 ? <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} /> : filtered
+        {data.length > 0 ? <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} /> : list.isFiltered(filter)
           ? <Empty action={<LinkButton variant="outline" href={moneyPlaces(role).earnings}>Show everything</LinkButton>}>Nothing was earned that fits these filters.</Empty>
           : <Empty>Every tip, show and sale will stand here, with what stays with you.</Empty>}
       </Panel>
-      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / EARNINGS_A_PAGE)} hrefOf={(page) => earningsHref(role, { ...filter, page })} /></div>
+      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} /></div>
     </>
   );
 }
@@ -59,7 +59,7 @@ function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
     <div className={styles.chips}>
       <ChipRow label="Ranges">
         {rangeChoices(today).map(({ label, fromDate, toDate }) => (
-          <Chip key={label} on={filter.fromDate === fromDate && filter.toDate === toDate} href={earningsHref(role, { ...filter, fromDate, toDate, page: 1 })}>{label}</Chip>
+          <Chip key={label} on={filter.from === fromDate && filter.to === toDate} href={earnings[role].href({ ...filter, from: fromDate, to: toDate, page: 1 })}>{label}</Chip>
         ))}
       </ChipRow>
     </div>
@@ -68,14 +68,14 @@ function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
 
 function Filters({ role, filter }: EarningsProps) {
   const router = useRouter();
-  const change = (part: Partial<EarningFilter>) => void router.push(earningsHref(role, { ...filter, ...part, page: 1 }), undefined, { scroll: false });
-  const half = Boolean(filter.fromDate) !== Boolean(filter.toDate);
+  const change = (part: Partial<EarningFilter>) => void router.push(earnings[role].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const half = Boolean(filter.from) !== Boolean(filter.to);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <TextInput label="From" type="date" value={filter.fromDate} max={filter.toDate || undefined} onChange={(event) => change({ fromDate: event.target.value })} hint={half && !filter.fromDate ? 'A range needs both days.' : undefined} />
-      <TextInput label="To" type="date" value={filter.toDate} min={filter.fromDate || undefined} onChange={(event) => change({ toDate: event.target.value })} hint={half && !filter.toDate ? 'A range needs both days.' : undefined} />
+      <TextInput label="From" type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => change({ from: event.target.value })} hint={half && !filter.from ? 'A range needs both days.' : undefined} />
+      <TextInput label="To" type="date" value={filter.to} min={filter.from || undefined} onChange={(event) => change({ to: event.target.value })} hint={half && !filter.to ? 'A range needs both days.' : undefined} />
       <Select label="What" placeholder="Everything" options={TYPES} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
-      <Select label="Paid or not" placeholder="Both" options={PAID} value={filter.paid} onChange={(event) => change({ paid: event.target.value as EarningFilter['paid'] })} />
+      <Select label="Paid or not" placeholder="Both" options={PAID} value={filter.paid} onChange={(event) => change({ paid: event.target.value })} />
     </div>
   );
 }
@@ -90,11 +90,11 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
     { label: 'Paid out', value: formatTokens(paid), line: 'of this range' },
     { label: 'Not paid out yet', value: formatTokens(unpaid), line: <Link href={moneyPlaces(role).payouts} className={styles.link}>Ask for payout</Link> },
   ];
-  const both = filter.fromDate && filter.toDate ? filter : { fromDate: null, toDate: null };
+  const [from, to] = filter.from && filter.to ? [filter.from, filter.to] : [null, null];
   return (
     <Panel>
       <Figures label="Totals of the range" figures={figures} />
-      <div className={styles.chart}><DayChart label="Net tokens by day" days={chartDays(stats, both.fromDate, both.toDate)} series={SERIES} /></div>
+      <div className={styles.chart}><DayChart label="Net tokens by day" days={chartDays(stats, from, to)} series={SERIES} /></div>
       <p className={styles.note}>Totals and chart are of the whole range, whatever is chosen below it. Days are those of {timeZone.replace(/_/g, ' ')}.</p>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { type NextPageContext } from 'next';
 import { type AppDispatch, type RootState } from '@/application/state';
 import { visitorOf } from '@/lib/visitor';
 import { getStats, rangeOf, searchEarnings } from './api';
-import { type EarningFilter, earningFilterFrom, earningQuery } from './filter';
+import { type EarningFilter, earningQuery, earnings } from './filter';
 import { selectEarning } from './selectors';
 import { type DateRange, type EarningState, type Receiver, searchSucceeded, statsStored } from './slice';
 
@@ -12,7 +12,7 @@ export const areStatsKnown = ({ stats, fromDate, toDate }: EarningState, range: 
 /** Fills the store with one page of earnings and the stats of its range, before the page is shown. */
 export async function loadEarnings(context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } }, role: Receiver): Promise<{ filter: EarningFilter }> {
   const { store: { getState, dispatch }, query: address } = context;
-  const [filter, visitor] = [earningFilterFrom(address), visitorOf(context)];
+  const [filter, visitor] = [earnings[role].from(address), visitorOf(context)];
   const query = earningQuery(role, filter);
   const range = rangeOf(query);
   const [stats, page] = await Promise.all([areStatsKnown(selectEarning(getState()), range) ? null : getStats(query.role, range, visitor), searchEarnings(query, visitor)]);

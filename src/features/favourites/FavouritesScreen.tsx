@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
@@ -11,12 +11,13 @@ import { Grid } from '@/ui/Grid';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
+import { SearchForm } from '@/ui/SearchForm';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './FavouritesScreen.module.css';
+import { following } from './filter';
 import { selectFavourites } from './selectors';
 import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
 
-const PAGE_SIZE = 24;
 const NO_PICTURE = '/images/offline.webp';
 
 /** Whom the member follows, newest first. Who was let go stays on the page until it is left, so that a slip can be undone. */
@@ -24,22 +25,27 @@ export function FavouritesScreen() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectFavourites);
   const { pluralTextModel } = useAppSelector(selectUi);
-  const page = Math.max(1, Number([useRouter().query.page].flat()[0]) || 1);
+  const router = useRouter();
+  const filter = following.from(router.query);
+  const { q, page } = filter;
   useWatch(list.data.map(({ performerId }) => performerId));
-  useEffect(() => void dispatch(searchRequested({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })), [dispatch, page]);
-  const again = () => dispatch(searchRequested({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }));
+  const search = useCallback(() => void dispatch(searchRequested(following.query({ q, page }))), [dispatch, q, page]);
+  useEffect(search, [search]);
   return (
     <>
       <div className={styles.head}>
         <PageTitle>Following</PageTitle>
         {list.success && <span className={styles.count}>{formatCount(list.total)}</span>}
       </div>
-      {list.error && <ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote>}
+      {(q || list.total > 0) && <div className={styles.search}><SearchForm label="Search whom you follow" value={q} onSearch={(words) => void router.push(following.href({ q: words, page: 1 }), undefined, { scroll: false })} /></div>}
+      {list.error && <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>}
       {!list.error && !list.success && <Grid>{Array.from({ length: 4 }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>}
-      {list.success && !list.data.length && <Empty action={<LinkButton href="/" variant="primary">See who is live</LinkButton>}>{pluralTextModel} you follow will stand here, those who are live with a mark.</Empty>}
+      {list.success && !list.data.length && (q
+        ? <Empty action={<LinkButton href={following.href({ q: '', page: 1 })} variant="outline">Show everyone you follow</LinkButton>}>Nobody you follow goes by “{q}”.</Empty>
+        : <Empty action={<LinkButton href="/" variant="primary">See who is live</LinkButton>}>{pluralTextModel} you follow will stand here, those who are live with a mark.</Empty>)}
       <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
       {list.success && <Grid label={pluralTextModel}>{list.data.map((favourite) => <Entry key={favourite._id} favourite={favourite} />)}</Grid>}
-      <Pagination page={page} pages={Math.ceil(list.total / PAGE_SIZE)} hrefOf={(number) => `/account/user/favourites${number === 1 ? '' : `?page=${number}`}`} />
+      <Pagination page={page} pages={Math.ceil(list.total / following.aPage)} hrefOf={(number) => following.href({ q, page: number })} />
     </>
   );
 }

@@ -3,11 +3,10 @@ import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
+import { DayWritten } from './DayWritten';
 import styles from './PostScreen.module.css';
 
 type Post = ReplyOf<'viewPost'>;
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** A page that the operator wrote. Its markup was cleaned when it was saved. */
 export function PostScreen({ post }: { post: Post }) {
@@ -27,7 +26,7 @@ export function PostScreen({ post }: { post: Post }) {
         trail={[{ name: site, path: '/' }, ...(type === 'post' ? [{ name: 'News', path: '/posts' }] : []), { name: title, path }]}
       />
       <PageTitle>{title}</PageTitle>
-      {type === 'post' && <p className={styles.date}><time dateTime={createdAt}>{day.format(new Date(createdAt))}</time></p>}
+      {type === 'post' && <p className={styles.date}><DayWritten at={createdAt} /></p>}
       <div className={styles.words} dangerouslySetInnerHTML={{ __html: content }} />
     </article>
   );

@@ -1,34 +1,44 @@
 import Link from 'next/link';
+import { useRouter } from 'next/router';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { Empty } from '@/ui/Empty';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageHead } from '@/ui/PageHead';
 import { Pagination } from '@/ui/Pagination';
+import { SearchForm } from '@/ui/SearchForm';
 import { PageTitle } from '@/ui/SectionHeading';
+import { DayWritten } from './DayWritten';
+import { news } from './filter';
 import styles from './PostScreen.module.css';
 
-/** How many pieces of news stand on a page. */
-export const POSTS_PER_PAGE = 20;
-
-/** News of the house, newest first. */
-export function PostsScreen({ posts: { data, total }, page }: { posts: ReplyOf<'searchPosts'>; page: number }) {
+/** News of the house, newest first; words and page stand in the address. */
+export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'searchPosts'> }) {
+  const router = useRouter();
+  const filter = news.from(router.query);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
+  const filtered = news.isFiltered(filter);
   return (
     <section className={styles.post}>
-      <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={page === 1 ? '/posts' : `/posts?page=${page}`} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
+      <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={news.href(filter)} noindex={filtered} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
       <PageTitle>News</PageTitle>
-      {data.length === 0 && <Empty>Nothing has been written yet. News of the house will stand here.</Empty>}
+      {(filtered || total > 0) && <div className={styles.search}><SearchForm label="Search the news" value={filter.q} path="/posts" onSearch={(q) => void router.push(news.href({ q, page: 1 }), undefined, { scroll: false })} /></div>}
+      {filtered && <p className={styles.count} aria-live="polite">{total === 1 ? '1 piece' : `${total} pieces`} of news with “{filter.q}”</p>}
+      {data.length === 0 && (filtered
+        ? <Empty action={<LinkButton href="/posts" variant="outline">Show all news</LinkButton>}>Nothing was written about this.</Empty>
+        : <Empty>Nothing has been written yet. News of the house will stand here.</Empty>)}
       <div className={styles.list}>
-        {data.map(({ _id, slug, title, shortDescription }) => (
+        {data.map(({ _id, slug, title, shortDescription, createdAt }) => (
           <article key={_id} className={styles.entry}>
             <h2><Link href={`/posts/${slug}`}>{title}</Link></h2>
+            <p className={styles.date}><DayWritten at={createdAt} /></p>
             {shortDescription && <p>{shortDescription}</p>}
           </article>
         ))}
       </div>
-      <Pagination page={page} pages={Math.ceil(total / POSTS_PER_PAGE)} hrefOf={(number) => (number === 1 ? '/posts' : `/posts?page=${number}`)} />
+      <Pagination page={filter.page} pages={Math.ceil(total / news.aPage)} hrefOf={(page) => news.href({ ...filter, page })} />
     </section>
   );
 }

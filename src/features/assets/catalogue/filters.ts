@@ -1,39 +1,24 @@
-export const PAGE_SIZE = 24;
+import { type AddressFilter, addressFilter, anyWords, oneOf } from '@/lib/addressFilter';
 
-export const SORTS = [{ value: 'latest', label: 'Newest' }, { value: 'popular', label: 'Most wanted' }, { value: 'price', label: 'By price' }] as const;
+export type CataloguePath = '/videos' | '/galleries' | '/products';
+
+/** The orders of a list by their word in the address; without one the newest come first. */
+export const SORTS = [{ value: '', label: 'Newest' }, { value: 'popular', label: 'Most wanted' }, { value: 'price', label: 'By price' }] as const;
+/** Products are never a matter of being free. */
 export const PRICES = [{ value: '', label: 'Everything' }, { value: 'free', label: 'Free' }, { value: 'sale', label: 'For tokens' }] as const;
 
-/** What a visitor asked of a list of things, as the address says it. */
-export interface CatalogueFilters {
-  q: string;
-  sort: (typeof SORTS)[number]['value'];
-  price: (typeof PRICES)[number]['value'];
-  /** from 1 */
-  page: number;
-}
-const NONE: CatalogueFilters = { q: '', sort: 'latest', price: '', page: 1 };
+const listOf = (path: CataloguePath) =>
+  addressFilter(path, { q: anyWords, sort: oneOf(SORTS.map(({ value }) => value)), price: oneOf(path === '/products' ? [] : PRICES.map(({ value }) => value)) }, 24);
 
-/** Reads an address; what nobody could have chosen counts as absent. */
-export function readFilters(query: Record<string, string | string[] | undefined>): CatalogueFilters {
-  const text = (name: string) => [query[name]].flat()[0]?.trim() ?? '';
-  const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
+/** What performers sell, as the address of each of its lists says it. */
+export const catalogues = { '/videos': listOf('/videos'), '/galleries': listOf('/galleries'), '/products': listOf('/products') } as const;
+export type CatalogueFilter = AddressFilter<'q' | 'sort' | 'price'>;
+
+/** What the API is asked for. */
+export function catalogueQuery(path: CataloguePath, filter: CatalogueFilter) {
+  const { q, sort, price, limit, offset } = catalogues[path].query(filter);
   return {
-    q: text('q').slice(0, 100),
-    sort: SORTS.find(({ value }) => value === text('sort'))?.value ?? 'latest',
-    price: PRICES.find(({ value }) => value === text('price'))?.value ?? '',
-    page,
+    q: q?.trim() || undefined, limit, offset, sale: price ? price === 'sale' : undefined,
+    sortBy: (sort ?? 'latest') as 'latest' | 'popular' | 'price', sort: sort === 'price' ? ('asc' as const) : ('desc' as const),
   };
 }
-
-/** The address of the same list with something changed; a change leads back to the first page unless it is the page. */
-export function hrefWith(path: string, filters: CatalogueFilters, change: Partial<CatalogueFilters>): string {
-  const wanted = { ...filters, page: 1, ...change };
-  const search = new URLSearchParams();
-  for (const name of ['q', 'sort', 'price', 'page'] as const) if (wanted[name] !== NONE[name]) search.set(name, String(wanted[name]));
-  return search.size ? `${path}?${search}` : path;
-}
-
-/** What the API is asked. */
-export const queryFrom = ({ q, sort, price, page }: CatalogueFilters) => ({
-  q: q || undefined, sortBy: sort, sort: sort === 'price' ? ('asc' as const) : ('desc' as const), sale: price ? price === 'sale' : undefined, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE,
-});

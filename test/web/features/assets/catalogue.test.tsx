@@ -1,22 +1,22 @@
 import { render, screen } from '@testing-library/react';
-import { hrefWith, queryFrom, readFilters } from '@/features/assets/catalogue/filters';
+import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { clock, type Thing } from '@/lib/things';
 import { ThingCard } from '@/ui/ThingCard';
 
 describe('the address of a list of things', () => {
+  const videos = catalogues['/videos'];
   it('says what was asked, and a bent one still shows something', () => {
-    expect(readFilters({ q: ' torch ', sort: 'price', price: 'free', page: '3' })).toEqual({ q: 'torch', sort: 'price', price: 'free', page: 3 });
-    expect(readFilters({ q: ['a', 'b'], sort: 'bogus', price: 'cheap', page: '-1' })).toEqual({ q: 'a', sort: 'latest', price: '', page: 1 });
-  });
-  it('leads back to the first page when something else changes', () => {
-    const filters = readFilters({ q: 'torch', page: '3' });
-    expect(hrefWith('/videos', filters, { sort: 'popular' })).toBe('/videos?q=torch&sort=popular');
-    expect(hrefWith('/videos', filters, { page: 4 })).toBe('/videos?q=torch&page=4');
-    expect(hrefWith('/videos', readFilters({}), {})).toBe('/videos');
+    expect(videos.from({ q: 'torch', sort: 'price', price: 'free', page: '3' })).toEqual({ q: 'torch', sort: 'price', price: 'free', page: 3 });
+    expect(videos.from({ q: ['a', 'b'], sort: 'bogus', price: 'cheap', page: '-1' })).toEqual({ q: '', sort: '', price: '', page: 1 });
+    // what a form without JavaScript sends
+    expect(videos.href(videos.from({ q: '', sort: '', price: '' }))).toBe('/videos');
   });
   it('becomes what the API is asked', () => {
-    expect(queryFrom(readFilters({ price: 'sale', page: '2' }))).toMatchObject({ sale: true, offset: 24, limit: 24, sortBy: 'latest' });
-    expect(queryFrom(readFilters({ sort: 'price' }))).toMatchObject({ sale: undefined, sortBy: 'price', sort: 'asc' });
+    expect(catalogueQuery('/videos', videos.from({ price: 'sale', page: '2' }))).toEqual({ q: undefined, sale: true, offset: 24, limit: 24, sortBy: 'latest', sort: 'desc' });
+    expect(catalogueQuery('/galleries', videos.from({ q: ' torch ', sort: 'price' }))).toMatchObject({ q: 'torch', sale: undefined, sortBy: 'price', sort: 'asc' });
+  });
+  it('knows no price of products: none of them is free', () => {
+    expect(catalogues['/products'].from({ price: 'free', sort: 'popular' })).toEqual({ q: '', sort: 'popular', price: '', page: 1 });
   });
 });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { EarningsScreen } from '@/features/earnings/EarningsScreen';
-import { earningFilterFrom, earningsHref } from '@/features/earnings/filter';
+import { earnings } from '@/features/earnings/filter';
 import { loadEarnings } from '@/features/earnings/load';
 import { type Earning, searchSucceeded, statsStored } from '@/features/earnings/slice';
 import { chartDays, rangeChoices } from '@/features/earnings/words';
@@ -20,19 +20,19 @@ const earning: Earning = {
   _id: 'e1', createdAt: '2026-11-20T20:00:00.000Z', updatedAt: '', type: 'tip', source: person('mira'), target: person('juno'), grossPrice: 50, commission: 25.5, netPrice: 24.5, rate: 49,
   split: { performer: 24.5, studio: 10.5, site: 15 }, conversionRate: 0.05, price: 1.225, isPaid: false, payoutStatus: 'pending', payoutId: 'p1',
 };
-const none = { type: '', paid: '' as const, fromDate: '', toDate: '', page: 1 };
+const none = { type: '', paid: '', from: '', to: '', page: 1 };
 
 describe('the filters of the earnings', () => {
   it.each([
     [{}, none],
-    [{ type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: '3' }, { type: 'tip', paid: 'no', fromDate: '2026-11-01', toDate: '2026-11-21', page: 3 }],
+    [{ type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: '3' }, { type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: 3 }],
     [{ type: '<b>', paid: 'maybe', from: 'soon', to: ['a', 'b'], page: '-1' }, none],
-  ])('stand in the address: %o', (query, filter) => expect(earningFilterFrom(query as never)).toEqual(filter));
+  ])('stand in the address: %o', (query, filter) => expect(earnings.performer.from(query as never)).toEqual(filter));
 
   it('lead back to themselves', () => {
-    const filter = { type: 'sale_video', paid: 'yes' as const, fromDate: '2026-11-01', toDate: '2026-11-21', page: 2 };
-    expect(earningFilterFrom(Object.fromEntries(new URL(earningsHref('studio', filter), 'http://x').searchParams))).toEqual(filter);
-    expect(earningsHref('studio', none)).toBe('/studio/earnings');
+    const filter = { type: 'sale_video', paid: 'yes', from: '2026-11-01', to: '2026-11-21', page: 2 };
+    expect(earnings.studio.from(Object.fromEntries(new URL(earnings.studio.href(filter), 'http://x').searchParams))).toEqual(filter);
+    expect(earnings.studio.href(none)).toBe('/studio/earnings');
   });
 });
 
