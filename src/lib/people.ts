@@ -1,3 +1,12 @@
+import { type FormRule } from 'antd';
+
+/** What a user name may be, wherever one is chosen; the API has the same rule and decides. */
+export const USERNAME: FormRule[] = [
+  { required: true },
+  { pattern: /^.{3,30}$/, message: 'Must be between 3 and 30' },
+  { pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/, message: 'Use letters, digits, dots, dashes and underscores only!' },
+];
+
 /** What forms choose a gender from. */
 export const GENDERS = [
   { value: 'female', label: 'Female' },

@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input, Select } from 'antd';
-import { BY_NAME, type CountryChoice, countryOptions, GENDERS } from '@/lib/people';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS, USERNAME } from '@/lib/people';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import { FileInput } from '@/ui/FileInput';
 import { TextLink } from './FormParts';
-import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, PAPER, USERNAME } from './rules';
+import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, PAPER } from './rules';
 import styles from './auth.module.css';
 
 /** The three fields that every account has; no password where somebody else opens the account. */

@@ -2,11 +2,6 @@ import { type FormRule } from 'antd';
 import { paperProblem, validateMessages } from '@/lib/validation';
 
 /** The rules of the registration's fields; the API has the same and decides. */
-export const USERNAME: FormRule[] = [
-  { required: true },
-  { pattern: /^.{3,30}$/, message: 'Must be between 3 and 30' },
-  { pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/, message: 'Use letters, digits, dots, dashes and underscores only!' },
-];
 export const EMAIL: FormRule[] = [{ required: true }, { type: 'email' }];
 export const NEW_PASSWORD: FormRule[] = [{ required: true }, { min: 8, max: 72, message: 'Must be between 8 and 72' }];
 

@@ -1,8 +1,9 @@
 import { Form, Input, Select } from 'antd';
-import { type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
-import { BY_NAME, type CountryChoice, countryOptions, GENDERS, type ZoneChoice, zoneOptions } from '@/lib/people';
+import { codeOf, errorText, type Failure } from '@/lib/errorText';
+import { BY_NAME, type CountryChoice, countryOptions, GENDERS, USERNAME, type ZoneChoice, zoneOptions } from '@/lib/people';
 import { useProfileForm } from '@/lib/useProfileForm';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -22,16 +23,20 @@ export interface ProfileLists {
   categories: readonly { _id: string; name: string }[];
 }
 
-const FIELDS = ['name', 'firstName', 'lastName', 'bio', 'gender', 'country', 'languages', 'categoryIds', 'tags', 'schedule', 'timeZone', 'socialLinks'] as const;
+const FIELDS = ['name', 'username', 'firstName', 'lastName', 'bio', 'gender', 'country', 'languages', 'categoryIds', 'tags', 'schedule', 'timeZone', 'socialLinks'] as const;
+
+/** A user name that may not be changed yet is a matter of its field, although the API refuses the whole. */
+const byField = (error: Failure): Failure =>
+  codeOf(error) === 'RENAMED_LATELY' ? { statusCode: 422, error: 'RENAMED_LATELY', message: [{ property: 'username', constraints: { renamedLately: errorText(error) } }] } : error;
 
 /** All that a performer's page says. `address` says how the e-mail address stands. */
 export function ProfileScreen({ lists, address }: { lists: ProfileLists; address: ReactNode }) {
   const dispatch = useAppDispatch();
   const { current, updating, updateSuccess, error } = useAppSelector(selectPerformerState);
   const limits = useAppSelector(selectSettings);
-  const { form, problem, unchanged } = useProfileForm<PerformerUpdate>(error, FIELDS, (given) => dispatch(updatePerformerRequested(given)));
-  const { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
-  const initial = { name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
+  const { form, problem, unchanged } = useProfileForm<PerformerUpdate>(useMemo(() => byField(error), [error]), FIELDS, (given) => dispatch(updatePerformerRequested(given)));
+  const { username, name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
+  const initial = { username, name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks, gender: current.gender ?? undefined, country: current.country ?? undefined, timeZone: current.timeZone ?? undefined };
 
   return (
     <div className={styles.page}>
@@ -39,7 +44,10 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
       <Form {...form} className={styles.page} initialValues={initial}>
         <Panel title="On stage">
           <div className={styles.form}>
-            <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`Your page is /performers/${current.username ?? ''}`}><Input size="large" maxLength={60} /></Form.Item>
+            <Form.Item name="name" label="Stage name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" maxLength={60} /></Form.Item>
+            <Form.Item name="username" label="User name" rules={USERNAME} validateFirst extra={`You log in with it, and your page is /performers/${username ?? ''}. It can be changed once in 30 days; the old address goes on leading to your page.`}>
+              <Input size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} />
+            </Form.Item>
             <Form.Item name="bio" label="About your shows" className={styles.counted}><Input.TextArea rows={6} maxLength={5000} showCount /></Form.Item>
             <div className={styles.pair}>
               <Form.Item name="categoryIds" label="Categories"><Select size="large" mode="multiple" options={lists.categories.map((category) => ({ value: category._id, name: category.name, label: category.name }))} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>

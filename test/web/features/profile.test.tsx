@@ -111,6 +111,34 @@ describe('a performer\'s profile', () => {
     }
   });
 
+  test('the user name is changed in its field, and one that may not be is refused there', async () => {
+    const api = fakeApi({ 'PUT /performers': ({ body }) => data({ ...juno, ...(body as object) }) });
+    const store = await open(juno, page);
+    expect(screen.getByText(new RegExp(`/performers/${juno.username}\\.`))).toBeInTheDocument();
+    await type('User name', 'ju no');
+    await press('Save the profile');
+    expect(await screen.findByText('Use letters, digits, dots, dashes and underscores only!')).toBeInTheDocument();
+    expect(api.arrived).toEqual([]);
+    await type('User name', 'nightingale');
+    await press('Save the profile');
+    await screen.findByText('Saved');
+    expect(api.arrived[0]?.body).toMatchObject({ username: 'nightingale', name: 'Juno' });
+    expect(store.getState().performer.current.username).toBe('nightingale');
+    expect(screen.getByText(/\/performers\/nightingale\./)).toBeInTheDocument();
+  });
+
+  test.each([
+    ['somebody else has it', refusal(400, 'VALIDATION', [{ property: 'username', constraints: { unique: 'This user name is taken!' } }]), 'This user name is taken!'],
+    ['it was changed lately', refusal(422, 'RENAMED_LATELY', 'A user name can be changed once in 30 days.'), 'A user name can be changed once in 30 days.'],
+  ])('a user name that is refused is said under its field: %s', async (_why, answer, words) => {
+    fakeApi({ 'PUT /performers': answer });
+    await open(juno, page);
+    await type('User name', 'nightingale');
+    await press('Save the profile');
+    expect((await screen.findByText(words)).closest('.ant-form-item')).toContainElement(screen.getByLabelText('User name'));
+    expect(screen.getByLabelText('User name')).toHaveValue('nightingale');
+  });
+
   test('a show of the week is added, and one that the API refuses is marked where it stands', async () => {
     const api = fakeApi({ 'PUT /performers': refusal(400, 'VALIDATION', [{ property: 'schedule.0.end', constraints: { format: 'Write it as HH:MM!' } }]) });
     await open(juno, page);
