@@ -122,7 +122,7 @@ export const performers = contract({
     reply: OwnPerformer,
   },
   searchPerformers: {
-    summary: 'Performers: those on stage first, then by the asked order',
+    summary: 'Performers: those on stage first, then by the asked order; for a member, on stage and off it, those they follow come before the others (in every order but nextShow)',
     access: 'anyone',
     query: z.object({
       ...searchQuery,
@@ -137,6 +137,8 @@ export const performers = contract({
       streamingStatus: maybe(StreamingStatus.or(z.literal('live'))),
       /** leaves this performer out (related performers) */
       excludeId: maybe(Id),
+      /** only those whom the member follows, or only the others; of a guest: nobody is followed */
+      isFavorite: maybe(Flag),
       /** only these, in no order of theirs */
       ids: listOf(Id),
     }),

@@ -1,5 +1,5 @@
 import { patternsOf } from '@server/db/words';
-import { missingOf, nextShowAfter, tagsFrom } from '@server/features/performers/rules';
+import { missingOf, nextShowAfter, pageWithFirst, tagsFrom } from '@server/features/performers/rules';
 
 const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
@@ -46,4 +46,23 @@ test('tags lose signs, capitals and repetitions', () => {
 test('short words are looked for at the beginning of a word, long ones anywhere', () => {
   expect(patternsOf(' dj karl')).toEqual(['% dj%', '%karl%']);
   expect(patternsOf(' ')).toEqual([]);
+});
+
+describe('a page that is put together from those a member follows and the others', () => {
+  const people = (prefix: string, onStage: number, off: number) => Array.from({ length: onStage + off }, (_, at) => ({ id: `${prefix}${at}`, onStage: at < onStage }));
+  /** What it must be: the whole list, cut. */
+  const whole = (first: ReturnType<typeof people>, others: ReturnType<typeof people>) =>
+    [...first.filter(({ onStage }) => onStage), ...others.filter(({ onStage }) => onStage), ...first.filter(({ onStage }) => !onStage), ...others.filter(({ onStage }) => !onStage)].map(({ id }) => id);
+
+  test.each([[0, 1, 0, 3], [2, 3, 4, 9], [1, 0, 0, 12], [3, 3, 12, 0], [0, 5, 7, 7], [2, 0, 1, 0], [4, 4, 0, 0]])('is cut from the whole list: %i and %i followed, %i and %i others', (firstOn, firstOff, othersOn, othersOff) => {
+    const [first, others] = [people('f', firstOn, firstOff), people('o', othersOn, othersOff)];
+    const all = whole(first, others);
+    for (const limit of [1, 2, 5, 30]) {
+      for (let offset = 0; offset <= all.length + 2; offset += 1) {
+        const from = Math.max(0, offset - first.length);
+        const places = others.slice(from, offset + limit);
+        expect([offset, limit, pageWithFirst(first, { from, places, atEnd: places.length < offset + limit - from }, { limit, offset })]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
+      }
+    }
+  });
 });

@@ -126,3 +126,45 @@ it('tells on the card what is on stage, and nothing that is not for the public',
   expect(kit).not.toHaveProperty('email');
   expect(JSON.stringify(await api.must('viewPerformer', { params: { username: 'KIT' } }))).not.toContain('@example');
 });
+
+describe('for a member', () => {
+  let member: Actor;
+  const named = async (query: Record<string, unknown> = {}, token: string | null = member.token) => (await search(query, token)).data.map(({ username }) => username);
+  const like = (who: string) => api.must('likePerformer', { params: { id: people[who]!.id } }, member.token);
+  beforeAll(async () => {
+    member = await api.registerMember();
+    await put(people.theo!, "streaming_status = 'public', viewers = 3");
+    await put(people.kit!, "streaming_status = 'group', viewers = 40");
+  });
+
+  it('whom they follow comes first, on stage and off it, and for nobody else', async () => {
+    expect(await named()).toEqual(['kit', 'theo', 'juno', 'zoe']);
+    await like('theo');
+    await like('zoe');
+    expect(await named()).toEqual(['theo', 'kit', 'zoe', 'juno']);
+    expect(await named({ sortBy: 'name' })).toEqual(['theo', 'kit', 'zoe', 'juno']);
+    const other = await api.registerMember();
+    expect(await named({}, other.token)).toEqual(['kit', 'theo', 'juno', 'zoe']);
+    expect(await names({})).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  });
+
+  it('every page is a stretch of the same list, and the total counts everybody once', async () => {
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => search({ limit: 1, offset }, member.token)));
+    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([['theo', 4], ['kit', 4], ['zoe', 4], ['juno', 4], [undefined, 4]]);
+  });
+
+  it('filters hold for them as for the others, and being followed is one', async () => {
+    expect(await named({ country: 'DE' })).toEqual(['theo', 'zoe', 'juno']);
+    expect(await named({ q: 'juno' })).toEqual(['juno']);
+    expect(await named({ isFavorite: 'true' })).toEqual(['theo', 'zoe']);
+    expect(await named({ isFavorite: 'false' })).toEqual(['kit', 'juno']);
+    expect(await names({ isFavorite: 'true' })).toEqual([]);
+  });
+
+  it('who blocks the member is not there, followed or not', async () => {
+    await api.must('updateBlocking', { body: { userIds: [member.id] } }, people.zoe!.token);
+    expect(await named()).toEqual(['theo', 'kit', 'juno']);
+    expect(await named({ ids: `${people.zoe!.id},${people.juno!.id}` })).toEqual(['juno']);
+    await api.must('unblockUser', { body: { userId: member.id } }, people.zoe!.token);
+  });
+});

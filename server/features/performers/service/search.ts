@@ -12,6 +12,7 @@ import { settings } from '../../site/service';
 import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
 import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
+import { pageFor } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
 
@@ -28,7 +29,7 @@ const counts = new WeakMap<Db, Map<string, Count>>();
 
 async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): Promise<number> {
   // members from one country share a large count, although some of them are blocked by a few of those counted
-  const key = JSON.stringify([{ ...filter, viewer: filter.viewer.country }, scheduled]);
+  const key = JSON.stringify([{ ...filter, viewer: filter.isFavorite === undefined ? filter.viewer.country : filter.viewer }, scheduled]);
   const known = counts.get(ctx.db) ?? new Map<string, Count>();
   counts.set(ctx.db, known);
   const count = async () => {
@@ -67,7 +68,7 @@ async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<st
   return found ? groups : null;
 }
 
-/** Performers whom the public may see: those on stage first, then in the asked order. Where nobody has the words, those who have them but for a slip. */
+/** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */
 export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number; near: boolean }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
   const words = q ? await folded(ctx.db, q) : '';
@@ -77,7 +78,7 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
   const order = orderFrom(sortBy);
   const find = async (asked: string[][], near: boolean) => {
     const filter: ListingFilter = { viewer, patterns: asked, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
-    const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), listedPage(ctx.db, filter, { order, direction: sort, limit, offset })]);
+    const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), pageFor(ctx.db, filter, { order, direction: sort, limit, offset })]);
     // a page that is not full is the last: nobody need count
     const last = rows.length < limit && (rows.length > 0 || offset === 0);
     const total = last ? offset + rows.length : await totalOf(ctx, filter, order === 'nextShow');

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
@@ -19,10 +19,14 @@ export interface ListingFilter {
   streamingStatus?: 'public' | 'private' | 'group' | 'offline' | 'live';
   excludeId?: string;
   ids?: string[];
+  /** without these */
+  exceptIds?: string[];
   /** without those who have blocked this viewer */
   viewer: Viewer;
   /** only those whom this member follows */
   followedBy?: string;
+  /** only those whom the viewer follows, or only the others */
+  isFavorite?: boolean;
 }
 export type ListingOrder = 'viewers' | 'views' | 'name' | 'latest' | 'price' | 'nextShow' | 'followed';
 
@@ -40,7 +44,7 @@ function rows(db: Db, memberId: string | null) {
 export type PerformerRow = Awaited<ReturnType<typeof rows>>[number];
 
 function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
-  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, ids, viewer, followedBy } = filter;
+  const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, ids, exceptIds, viewer, followedBy, isFavorite } = filter;
   return and(
     performers.listed,
     ...patterns.map((group) => or(...group.map((pattern) => sql`${performers.searchText} like ${pattern}`))),
@@ -55,6 +59,8 @@ function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
     openTo(viewer, performers.accountId),
     excludeId ? ne(performers.accountId, excludeId) : undefined,
     ids ? inArray(performers.accountId, ids) : undefined,
+    exceptIds?.length ? sql`${performers.accountId} <> all(${sql.param(exceptIds)}::uuid[])` : undefined,
+    isFavorite === undefined ? undefined : isFavorite ? isFavoriteOf(viewer.accountId) : not(isFavoriteOf(viewer.accountId)),
     followedBy ? inArray(performers.accountId, db.select({ id: favourites.performerId }).from(favourites).where(eq(favourites.userId, followedBy))) : undefined,
   );
 }
@@ -78,6 +84,19 @@ function orderOf(order: ListingOrder, direction: 'asc' | 'desc' | undefined, fol
 export function listedPage(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit: number; offset: number }): Promise<PerformerRow[]> {
   const condition = and(conditionOf(db, filter), page.order === 'nextShow' ? isNotNull(performers.nextShowAt) : undefined);
   return rows(db, filter.viewer.accountId).where(condition).orderBy(...orderOf(page.order, page.direction, filter.followedBy)).limit(page.limit).offset(page.offset);
+}
+
+/** The same in short: who stands where. For pages that are put together from several stretches. */
+export function listedPlaces(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit?: number; offset?: number }): Promise<{ id: string; onStage: boolean }[]> {
+  const places = db.select({ id: performers.accountId, onStage: performers.onStage }).from(performers).where(conditionOf(db, filter)).orderBy(...orderOf(page.order, page.direction)).offset(page.offset ?? 0);
+  return page.limit === undefined ? places : places.limit(page.limit);
+}
+
+/** These, in this order. */
+export async function listedByIds(db: Db, ids: string[], memberId: string | null): Promise<PerformerRow[]> {
+  if (!ids.length) return [];
+  const found = new Map((await rows(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids)))).map((row) => [row.account.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** How many of those whom the public may see match. */
