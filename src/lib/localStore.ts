@@ -9,6 +9,14 @@ export function readLocal<T>(key: string): T | null {
   }
 }
 
+export function removeLocal(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // what cannot be removed could not be stored either
+  }
+}
+
 export function writeLocal(key: string, value: unknown): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(value));

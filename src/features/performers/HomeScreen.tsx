@@ -16,6 +16,7 @@ import { PerformerGrid } from './PerformerGrid';
 import { Results } from './Results';
 import { selectPerformers } from './selectors';
 import { type PerformerCard } from './slice';
+import { WatchedShelf } from './WatchedShelf';
 
 // comes when it is asked for
 const FilterSheet = dynamic(() => import('./FilterSheet'), { ssr: false });
@@ -55,7 +56,7 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
         apart={plain}
         aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
         nobodyOnStage={waiting}
-        between={soon.length > 0 && <><SectionHeading>On stage soon</SectionHeading><PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" /></>}
+        between={<><WatchedShelf />{soon.length > 0 && <><SectionHeading>On stage soon</SectionHeading><PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" /></>}</>}
       />
     </>
   );

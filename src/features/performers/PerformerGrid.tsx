@@ -4,7 +4,7 @@ import { Grid } from '@/ui/Grid';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
 import { type PerformerCard as Card } from './slice';
 
-const NO_PICTURE = '/images/offline.webp';
+export const NO_PICTURE = '/images/offline.webp';
 /** As many as a wide screen shows above the fold. */
 const FIRST_SCREEN = 4;
 

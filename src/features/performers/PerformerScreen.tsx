@@ -10,6 +10,7 @@ import { selectPerformerDetail } from './selectors';
 import { type PerformerPage } from './slice';
 import { Shelves } from './Shelves';
 import { StageBar } from './StageBar';
+import { rememberWatched } from './watched';
 import styles from './PerformerScreen.module.css';
 
 interface PerformerScreenProps {
@@ -27,6 +28,8 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;
   useEffect(() => { if (id) void countView(id).catch(() => undefined); }, [id]);
+  const account = useAppSelector((state) => state.auth.authUser?._id) ?? '';
+  useEffect(() => { if (id && id !== account) rememberWatched(account, id); }, [id, account]);
   if (!performer) return null;
 
   // in the room are also those who only read; the media server knows also those who only look

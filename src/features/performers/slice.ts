@@ -41,6 +41,12 @@ export interface LoadedDetail {
   galleries?: Page<GalleryCard>;
 }
 
+/** Whom this device watched lately, as far as they may be seen now. */
+export interface WatchedState {
+  data: PerformerCard[];
+  status: 'searching' | 'shown' | 'failed';
+}
+
 export interface PerformerState {
   current: CurrentPerformer;
   updating: boolean;
@@ -49,6 +55,7 @@ export interface PerformerState {
   /** `near`: nobody has the words that were asked for, and these differ by a slip */
   list: ListState<PerformerCard> & { near: boolean };
   detail: PerformerDetail;
+  watched: WatchedState;
   /** what performers sell, by performer */
   performerProducts: Record<string, ById<ProductCard>>;
   performerVideos: Record<string, ById<VideoCard>>;
@@ -70,6 +77,7 @@ const initialState: PerformerState = {
   error: null,
   list: { ...emptyList<PerformerCard>(), near: false },
   detail: { data: null, relatedPerformers: [], searching: false, success: false, error: null },
+  watched: { data: [], status: 'searching' },
   performerProducts: {},
   performerVideos: {},
   performerGalleries: {},
@@ -78,9 +86,9 @@ const initialState: PerformerState = {
 
 const stored = (profile: OwnPerformer): CurrentPerformer => ({ ...nobody, ...profile, avatar: profile.avatar || DEFAULT_PERFORMER_AVATAR });
 
-/** Wherever the state shows that performer: the list, the open page, its related ones. */
+/** Wherever the state shows that performer: the list, the open page, its related ones, the shelf of who was watched. */
 function shown(state: PerformerState, id: string): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
-  const everywhere = [...state.list.data, ...state.detail.relatedPerformers, ...(state.detail.data ? [state.detail.data] : [])];
+  const everywhere = [...state.list.data, ...state.detail.relatedPerformers, ...state.watched.data, ...(state.detail.data ? [state.detail.data] : [])];
   return everywhere.filter((performer) => performer._id === id);
 }
 
@@ -89,6 +97,11 @@ const reset = (state: PerformerState): PerformerState => ({ ...initialState, lis
 
 /** The list on screen has stood for a while: the same search again, without a word about it. */
 export const refreshRequested = createAction<PerformerQuery>('performer/refreshRequested');
+
+/** The shelf of who was watched is on screen. */
+export const watchedRequested = createAction('performer/watchedRequested');
+/** The visitor wants it forgotten. */
+export const watchedForgotten = createAction('performer/watchedForgotten');
 
 /** That performer has blocked whoever is signed in here. */
 export const blockedBy = createAction<{ performerId: string }>('performer/blockedBy');
@@ -158,6 +171,14 @@ export const performerSlice = createSlice({
         if (status !== 'connected' && status !== 'disconnected') performer.streamingStatus = status;
       }
     },
+    watchedSucceeded: ({ watched }, { payload }: PayloadAction<PerformerCard[]>) => {
+      watched.data = payload;
+      watched.status = 'shown';
+    },
+    /** those who are shown stay */
+    watchedFailed: ({ watched }) => {
+      watched.status = 'failed';
+    },
     performerAvatarChanged: (state, { payload }: PayloadAction<string>) => {
       state.current.avatar = payload || DEFAULT_PERFORMER_AVATAR;
     },
@@ -172,7 +193,17 @@ export const performerSlice = createSlice({
       const others = state.list.data.filter(({ _id }) => _id !== payload.performerId);
       state.list.total -= state.list.data.length - others.length;
       state.list.data = others;
-      state.detail.relatedPerformers = state.detail.relatedPerformers.filter(({ _id }) => _id !== payload.performerId);
+      for (const shelf of [state.detail.relatedPerformers, state.watched.data]) {
+        const at = shelf.findIndex(({ _id }) => _id === payload.performerId);
+        if (at >= 0) shelf.splice(at, 1);
+      }
+    });
+    builder.addCase(watchedRequested, ({ watched }) => {
+      if (!watched.data.length) watched.status = 'searching';
+    });
+    builder.addCase(watchedForgotten, ({ watched }) => {
+      watched.data = [];
+      watched.status = 'shown';
     });
     builder.addCase(loggedOut, reset);
     builder.addCase(staleStateCleared, reset);
@@ -182,5 +213,5 @@ export const performerSlice = createSlice({
 export const {
   updatePerformerRequested, updatePerformerSucceeded, updatePerformerFailed,
   searchRequested, searchSucceeded, searchFailed, listRefreshed, detailRequested, detailSucceeded, detailFailed,
-  performerBalanceChanged, favouriteToggled, statusChanged, performerAvatarChanged,
+  performerBalanceChanged, favouriteToggled, statusChanged, watchedSucceeded, watchedFailed, performerAvatarChanged,
 } = performerSlice.actions;

@@ -1,0 +1,135 @@
+// Who was watched lately: remembered on the device alone, shown while they may be seen, forgotten when asked to and when the session ends.
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { authenticated, loggedOut } from '@/features/auth/slice';
+import { blockedBy, statusChanged } from '@/features/performers/slice';
+import { dropWatched, forgetWatched, MOST_WATCHED, readWatched, rememberWatched } from '@/features/performers/watched';
+import { WatchedShelf } from '@/features/performers/WatchedShelf';
+import { data, fakeApi, refusal } from '@test/support/fakeApi';
+import { member } from '@test/support/people';
+import { startStore } from '@test/support/webStore';
+
+const card = (id: string) => ({
+  _id: id, username: id, name: `Name of ${id}`, avatar: '/a.png', poster: '/p.webp', streamingStatus: 'offline', streamingTitle: '', isOnline: false, viewers: 0, verified: true, tags: [], categoryIds: [], gender: null, country: null,
+  languages: [], isFavorite: false, privateCallPrice: 0, groupCallPrice: 0, nextShowAt: null, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z',
+});
+/** The API as it is for those who may see these. */
+const among = (...seen: string[]) => fakeApi({ 'GET /performers/search': ({ query }) => data({ data: seen.filter((id) => query.ids?.split(',').includes(id)).map(card), total: 1, near: false }) });
+const mark = () => document.documentElement.dataset.watched;
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetWatched();
+});
+
+async function open(profile?: Parameters<typeof authenticated>[0]) {
+  const store = await startStore();
+  if (profile) store.dispatch(authenticated(profile));
+  render(<Provider store={store}><WatchedShelf /></Provider>);
+  return store;
+}
+const shown = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent?.split(',')[0]);
+
+describe('what is remembered', () => {
+  test('is the latest first, each once, and not without end', () => {
+    for (const id of ['a', 'b', 'a']) rememberWatched('', id);
+    expect(readWatched('')).toEqual(['a', 'b']);
+    for (let n = 0; n < 40; n += 1) rememberWatched('', `p${n}`);
+    expect(readWatched('')).toHaveLength(MOST_WATCHED);
+    expect(readWatched('')[0]).toBe('p39');
+    expect(mark()).toBe('');
+  });
+
+  test('goes over from a guest to who signs in, and never from one account to another or back to guests', () => {
+    rememberWatched('', 'a');
+    expect(readWatched('mira')).toEqual(['a']);
+    rememberWatched('mira', 'b');
+    expect(readWatched('')).toEqual([]);
+    expect([localStorage.getItem('watched'), mark()]).toEqual([null, undefined]);
+    rememberWatched('mira', 'b');
+    expect(readWatched('otto')).toEqual([]);
+    expect(readWatched('mira')).toEqual([]);
+  });
+
+  test.each(['no json', '[]', '{"ids":"a"}', '{"owner":"","ids":[1,{}]}', 'null'])('is nothing where somebody wrote %s', (stored) => {
+    localStorage.setItem('watched', stored);
+    expect(readWatched('')).toEqual([]);
+  });
+
+  test('keeps its place on the page when the last one of it can be seen no more, and is gone for the next', () => {
+    rememberWatched('', 'a');
+    dropWatched('', ['a']);
+    expect([localStorage.getItem('watched'), mark()]).toEqual([null, '']);
+  });
+});
+
+describe('the shelf', () => {
+  test('shows them in their order, whatever the order of the answer, and whom it may not show is forgotten', async () => {
+    const api = among('b', 'a');
+    for (const id of ['a', 'gone', 'b']) rememberWatched('', id);
+    await open();
+    await screen.findByText('Name of a');
+    expect(shown()).toEqual(['Name of b', 'Name of a']);
+    expect(api.arrived).toHaveLength(1);
+    expect(api.arrived[0]?.query).toEqual({ ids: 'b,gone,a', limit: '3' });
+    await waitFor(() => expect(readWatched('')).toEqual(['b', 'a']));
+  });
+
+  test('asks for nothing where nothing is remembered', async () => {
+    const api = among('a');
+    await open();
+    expect([api.calls(), shown()]).toEqual([[], []]);
+  });
+
+  test('says that nobody can be seen where all are gone, in the place that was kept for them', async () => {
+    among('a');
+    rememberWatched('', 'gone');
+    await open();
+    expect(await screen.findByText('Nobody you watched can be seen just now.')).toBeInTheDocument();
+    expect(localStorage.getItem('watched')).toBeNull();
+  });
+
+  test('is forgotten by its button', async () => {
+    among('a');
+    rememberWatched('', 'a');
+    await open();
+    await screen.findByText('Name of a');
+    await userEvent.click(screen.getByRole('button', { name: 'Forget who was watched on this device' }));
+    expect([shown(), localStorage.getItem('watched'), mark()]).toEqual([[], null, undefined]);
+  });
+
+  test('is forgotten with the session', async () => {
+    among('a');
+    const mira = member();
+    rememberWatched(mira._id, 'a');
+    const store = await open(mira);
+    await screen.findByText('Name of a');
+    act(() => void store.dispatch(loggedOut()));
+    expect([shown(), localStorage.getItem('watched'), mark()]).toEqual([[], null, undefined]);
+  });
+
+  test('follows who goes on stage, and loses who blocks the visitor', async () => {
+    among('a', 'b');
+    rememberWatched('', 'a');
+    rememberWatched('', 'b');
+    const store = await open();
+    await screen.findByText('Name of a');
+    act(() => void store.dispatch(statusChanged({ performerId: 'a', status: 'public', streamingTitle: 'A song' })));
+    expect(screen.getByText('LIVE')).toBeInTheDocument();
+    act(() => void store.dispatch(blockedBy({ performerId: 'a' })));
+    expect(shown()).toEqual(['Name of b']);
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    let broken = true;
+    fakeApi({ 'GET /performers/search': () => (broken ? refusal(500, 'INTERNAL', 'Something went wrong on our side.') : data({ data: [card('a')], total: 1, near: false })) });
+    rememberWatched('', 'a');
+    await open();
+    expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Name of a')).toBeInTheDocument();
+    expect(readWatched('')).toEqual(['a']);
+  });
+});
