@@ -1,0 +1,64 @@
+/** Who goes on stage is told of at once in what crawlers read, although it is given out from memory. */
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { API_BASE } from '@contract/base';
+import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
+import { type Pages } from '@server/pages/serve';
+import { keepPages } from '@server/process/pages';
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+let website: http.Server;
+let pages: Pages;
+let origin: string;
+const closers: (() => unknown)[] = [];
+
+/** A website that says who is on stage, as the API does to guests. */
+async function render(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { data } = await api.must('searchPerformers', { query: { streamingStatus: 'live', limit: 200 } });
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<urlset>${data.map(({ username }) => username).join(' ')}</urlset>`);
+}
+
+beforeAll(async () => {
+  api = await startApi();
+  website = http.createServer((request, response) => void (pages.serves(request) ? pages.handle(request, response) : render(request, response)));
+  await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
+  pages = await keepPages({
+    config: api.ctx.config, log: api.ctx.log, origin, internalSecret: api.ctx.internalSecret, database: { url: api.database.url, db: api.ctx.db },
+    closing: { add: (_name, close) => void closers.push(close) },
+  });
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  website.closeAllConnections();
+  await new Promise((resolve) => website.close(resolve));
+  await api.close();
+});
+// time stands still: nothing that is kept ever grows old, and only what is told of changes it
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.now()));
+afterEach(() => jest.restoreAllMocks());
+
+const read = async (path: string) => (await fetch(origin + path)).text();
+const started = (streamId: string) =>
+  fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() }) });
+
+/** Waits for it by turns: the clock stands. */
+async function comes(look: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 300; turn += 1) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('It never came.');
+}
+
+it.each(['/sitemap/live.xml', '/'])('%s names who goes on stage, and no longer who left it, without having grown old', async (path) => {
+  const { username, token } = await api.verifiedPerformer();
+  expect(await read(path)).not.toContain(username);
+  expect(await read(path)).not.toContain(username);
+  const { sessionId } = await api.must('startLive', { body: {} }, token);
+  await started(sessionId);
+  await comes(async () => (await read(path)).includes(username));
+  await api.must('endSession', { params: { sessionId } }, token);
+  await comes(async () => !(await read(path)).includes(username));
+});
