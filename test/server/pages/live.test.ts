@@ -21,6 +21,8 @@ async function render(_request: IncomingMessage, response: ServerResponse): Prom
 
 beforeAll(async () => {
   api = await startApi();
+  // time stands still: nothing that is kept ever grows old, and only what is told of changes it
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   website = http.createServer((request, response) => void (pages.serves(request) ? pages.handle(request, response) : render(request, response)));
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
@@ -30,14 +32,12 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  jest.restoreAllMocks();
   for (const close of closers) await close();
   website.closeAllConnections();
   await new Promise((resolve) => website.close(resolve));
   await api.close();
 });
-// time stands still: nothing that is kept ever grows old, and only what is told of changes it
-beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.now()));
-afterEach(() => jest.restoreAllMocks());
 
 const read = async (path: string) => (await fetch(origin + path)).text();
 const started = (streamId: string) =>
