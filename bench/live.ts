@@ -15,8 +15,10 @@ import { startMedia, type TestMedia, until } from '../test/support/mediaServer';
 import { startStage, type TestStage } from '../test/support/stage';
 import { buildMedia } from './live/build';
 import { measureCost } from './live/cost';
+import { measureCut, TIMES } from './live/cut';
 import { firstPictureAfter, glassToGlass, lipSync, percentile } from './live/measure';
 import { type Seen } from './live/page';
+import { measureRestart, ROUNDS } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
 
@@ -27,7 +29,7 @@ const loss = Number(values.loss);
 const STREAM = 'bench';
 const WARM_UP = 5_000;
 const SHOW_SECONDS = 60;
-const PROMISES = { hls: 3_000, whep: 500, first: 2_000, back: 3_000, step: 80 };
+const PROMISES = { hls: 3_000, whep: 500, first: 2_000, back: 3_000, step: 80, cut: 1_000 };
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -113,6 +115,22 @@ async function measureWatching(media: TestMedia, stage: TestStage, browser: Brow
   await interrupt(media, stage, camera, views);
 }
 
+async function judgeRestart(media: TestMedia, stage: TestStage, browser: Browser): Promise<void> {
+  say(`\nthe media process is killed ${ROUNDS} times and comes up again by itself; ms from the kill`);
+  for (const [name, { median, worst }] of Object.entries(await measureRestart(media, stage, browser, say))) {
+    judge(`media process up again -> picture, ${name}, worst of ${ROUNDS}`, worst.fromUp, PROMISES.back);
+    judge(`media process killed -> picture, ${name}, median of ${ROUNDS}`, median.fromKill, PROMISES.back);
+    say(`        ${name}: the worst after ${worst.fromKill} ms from the kill; the viewer is told after at most ${worst.told} ms`);
+  }
+}
+
+async function judgeCut(): Promise<void> {
+  const { answered, hls, whep } = await measureCut();
+  say(`\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`);
+  judge('blocked -> last byte by LL-HLS', hls, PROMISES.cut);
+  judge('blocked -> last packet by WHEP', whep, PROMISES.cut);
+}
+
 async function main(): Promise<void> {
   const program = await buildMedia();
   const browser = await openBrowser({ autoplayWithSound: true });
@@ -121,12 +139,14 @@ async function main(): Promise<void> {
   const stage = await startStage(media.origin, { script: 'bench/live/page.ts', ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}) });
   try {
     if (parts.includes('watching')) await measureWatching(media, stage, browser);
+    if (parts.includes('restart')) await judgeRestart(media, stage, browser);
   } finally {
     await browser.close();
     await stage.close();
     await media.stop();
   }
   if (parts.includes('serving')) await measureServing(program, say);
+  if (parts.includes('cut')) await judgeCut();
   if (parts.includes('shows')) broken += await measureShows(program, Math.min(seconds, SHOW_SECONDS));
   if (parts.includes('cost')) await measureCost(program, say);
   process.exitCode = broken ? 1 : 0;

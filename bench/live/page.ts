@@ -72,6 +72,8 @@ async function publish(whipUrl: string): Promise<number> {
   const stream = drawnStream();
   const startedAt = Date.now();
   publisher = new LivePublisher(stream, { whipUrl, maxBitrate: BITRATE, maxFramerate: RATE });
+  publisher.on('state', (state) => seen.events.push([Date.now(), 'state', state]));
+  publisher.on('error', ({ status, message }) => seen.events.push([Date.now(), 'error', `${status} ${message}`]));
   await publisher.start();
   return startedAt;
 }

@@ -24,8 +24,11 @@ function atBitrate(clip: Clip, bitrate: number): Clip {
 
 const { whipUrls, bitrate } = JSON.parse(process.argv[2] ?? '') as { whipUrls: string[]; bitrate: number };
 const clip = atBitrate(readClip(readFileSync('demo/clips/guitar.mp4')), bitrate);
-const publishers = whipUrls.map((whipUrl) => new ClipPublisher(whipUrl, clip, () => undefined));
-for (const publisher of publishers) void publisher.start();
+const publishers = whipUrls.map((whipUrl, i) => new ClipPublisher(whipUrl, clip, (text) => process.stderr.write(text === 'publishing' ? '' : `publisher ${i}: ${text}\n`)));
+void (async () => {
+  // one after the other: on a busy machine handshakes beside each other make each other late
+  for (const publisher of publishers) await publisher.start();
+})();
 setInterval(() => {
   for (const publisher of publishers) publisher.tick(performance.now());
 }, 10);

@@ -2,6 +2,8 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { parameter, splitAddress } from './address';
 import { HttpError } from './errors';
 
+/** What comes from here is what it says it is, and for our own pages: the framework in front of the API says so of everything else. */
+const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
 /** One request and its reply, with what the handlers need of both. */
@@ -68,7 +70,7 @@ export class Exchange {
   send(statusCode: number, headers: readonly string[], body?: string | Buffer): void {
     if (this.response.headersSent || this.response.destroyed) return;
     const length = body === undefined ? 0 : Buffer.byteLength(body);
-    this.response.writeHead(statusCode, statusCode === 204 ? [...headers] : [...headers, 'content-length', String(length)]);
+    this.response.writeHead(statusCode, statusCode === 204 ? [...SAFE_HEADERS, ...headers] : [...SAFE_HEADERS, ...headers, 'content-length', String(length)]);
     // node leaves the body of a HEAD out by itself, and sends a text together with the headers in one piece
     this.response.end(body);
   }

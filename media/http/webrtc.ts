@@ -71,7 +71,8 @@ export class WebRtcHandler {
     const offer = await readOffer(exchange);
     const { sessionId, person } = await this.gate.enter({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
     const stream = this.streams.get(streamId);
-    if (!stream || stream.state === 'ended' || stream.state === 'starting') throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
+    // while the publisher still connects its viewers may do so too: after a restart of this process both come back at the same time
+    if (!stream || stream.state === 'ended' || (stream.state === 'starting' && !stream.publisher)) throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
     if (stream.publisher?.hasPackets === false) throw new HttpError(409, 'HLS_ONLY', 'This stream comes from a program by RTMP, whose sound WebRTC does not know: watch it by HLS');
     if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
     const viewer = new Viewer(randomUUID(), exchange.token, sessionId, person, exchange.ip, this.settings);

@@ -89,6 +89,13 @@ describe('a stream', () => {
     expect(part.headers.get('cache-control')).toBe('private, max-age=60, immutable');
   });
 
+  it('lets browsers guess nothing and other sites take nothing, whatever it answers', async () => {
+    const playlist = await get(url());
+    const piece = await get(new URL(parsePlaylist(playlist.bytes.toString()).segments[0]?.uri ?? '', url()).href);
+    const answers = [playlist, piece, await get(media.hlsUrl('show', null)), await get(`${media.origin}/media/live/nothing`)];
+    expect(answers.map(({ status, headers }) => [status, headers.get('x-content-type-options'), headers.get('cross-origin-resource-policy')])).toEqual([200, 200, 401, 404].map((status) => [status, 'nosniff', 'same-site']));
+  });
+
   it('refuses reloads that make no sense', async () => {
     for (const query of ['_HLS_msn=99999', '_HLS_msn=-1', '_HLS_msn=x', '_HLS_part=1', '_HLS_msn=1&_HLS_part=x', '_HLS_msn=1e3']) {
       expect([query, (await get(`${url()}&${query}`)).status]).toEqual([query, 400]);

@@ -1,13 +1,15 @@
 import type Hls from 'hls.js';
 import { type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
 
+/** A server that is started again is back within a second or two: it is asked often, and less than while it runs. */
+const AGAIN = { maxNumRetry: 100, retryDelayMs: 250, maxRetryDelayMs: 250 };
 /** Blocking reloads are answered within 6 s; while a publisher is away they end in 503 and are asked again. */
 const PLAYLIST_POLICY: HlsConfig['playlistLoadPolicy'] = {
   default: {
     maxTimeToFirstByteMs: 10_000,
     maxLoadTimeMs: 20_000,
-    timeoutRetry: { maxNumRetry: 30, retryDelayMs: 250, maxRetryDelayMs: 1_000 },
-    errorRetry: { maxNumRetry: 30, retryDelayMs: 250, maxRetryDelayMs: 1_000 },
+    timeoutRetry: AGAIN,
+    errorRetry: AGAIN,
   },
 };
 

@@ -12,6 +12,10 @@ const ASK_AGAIN_LATER = 1_000;
 const EAGER_TRIES = 40;
 /** Without progress for this long the player starts anew, ms. */
 const LOST = 6_000;
+/** Who had to start anew only just waits a little before doing so again, ms. */
+const CALM = 2_000;
+/** Pictures that run out this soon after the server was found missing ran out because of that, ms. */
+const MISSED = 5_000;
 /** Further behind than this the player jumps to the live edge instead of catching up, s. */
 const TOO_FAR = 6;
 
@@ -44,6 +48,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   /** end of the playlist, s, and when it last moved */
   private edge = 0;
   private edgeMovedAt = 0;
+  /** number of the last segment that the playlist has named */
+  private newest = 0;
+  private reloadedAt = -Infinity;
+  /** when the server was last found missing */
+  private missedAt = -Infinity;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -60,6 +69,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   async start(): Promise<void> {
     prepareElement(this.video);
     this.video.addEventListener('ended', this.onEnded);
+    this.video.addEventListener('waiting', this.onEmpty);
     document.addEventListener('visibilitychange', this.onVisible);
     const listener = {
       moved: () => this.moving(),
@@ -80,6 +90,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     window.clearTimeout(this.timer);
     this.watch?.close();
     this.video.removeEventListener('ended', this.onEnded);
+    this.video.removeEventListener('waiting', this.onEmpty);
     document.removeEventListener('visibilitychange', this.onVisible);
     this.drop();
     this.silence();
@@ -113,8 +124,14 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private playWith(library: HlsClass, address: string): void {
     this.drop();
     this.over = false;
+    this.newest = 0;
     const hls = createHls(library);
     this.hls = hls;
+    hls.on(library.Events.LEVEL_LOADED, (_event, { details }) => {
+      // a server that was started again counts anew: the library would wait for the number that it knows
+      if (details.endSN < this.newest) return this.reload('the stream began anew', 0);
+      this.newest = details.endSN;
+    });
     hls.on(library.Events.ERROR, (_event, data) => this.onError(data));
     hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => {
       this.over = !details.live;
@@ -131,18 +148,23 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
       this.turn('refused');
       return;
     }
+    if (type === 'networkError') this.missedAt = performance.now();
     if (!fatal) return;
     // a fresh start also after errors of the media: the library's own recovery does not always come back
-    this.reload(`${type}: ${details}: ${error.message}`);
+    this.reload(`${type}: ${details}: ${error.message}`, type === 'networkError' ? 0 : ASK_AGAIN);
   }
 
-  private reload(why: string): void {
+  /** At once where asking tells whether there is anything: `published` has pauses of its own. */
+  private reload(why: string, pause = ASK_AGAIN): void {
     if (this.stopped || this.state === 'refused') return;
     this.emit('error', `starting again: ${why}`);
+    const now = performance.now();
+    const wait = now - this.reloadedAt < CALM ? Math.max(pause, ASK_AGAIN) : pause;
+    this.reloadedAt = now;
     this.drop();
     this.turn('waiting');
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.load(), ASK_AGAIN);
+    this.timer = window.setTimeout(() => void this.load(), wait);
   }
 
   private moving(): void {
@@ -184,6 +206,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private readonly onEnded = () => {
     this.drop();
     this.turn('ended');
+  };
+
+  /** Nothing is left to show, and it is known why: it is said at once. Without a reason it may be there again before anybody reads it. */
+  private readonly onEmpty = () => {
+    if (this.shown && this.state === 'playing' && performance.now() - this.missedAt < MISSED) this.stalled();
   };
 
   private readonly onVisible = () => {

@@ -109,7 +109,10 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped || this.state === 'refused') return;
     this.drop();
     this.turn('waiting');
-    this.timer = window.setTimeout(() => void this.connect(), this.tries++ < EAGER_TRIES ? PAUSE : LATER);
+    // a connection that was lost is made again at once; only what was refused waits before it is asked for again
+    const pause = this.tries === 0 ? 0 : this.tries < EAGER_TRIES ? PAUSE : LATER;
+    this.tries++;
+    this.timer = window.setTimeout(() => void this.connect(), pause);
   }
 
   private moving(): void {
