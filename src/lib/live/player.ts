@@ -168,6 +168,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private moving(): void {
+    // what was noticed only now was shown before the pictures ran out
+    if (this.state === 'waiting' && this.video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
     if (!this.shown) {
       this.shown = true;
       this.emit('firstFrame', undefined);
