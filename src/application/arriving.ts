@@ -1,4 +1,4 @@
-import { type Middleware, type MiddlewareAPI } from '@reduxjs/toolkit';
+import { type Middleware, type MiddlewareAPI } from 'redux';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from './rootSaga';
 

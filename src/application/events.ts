@@ -1,4 +1,4 @@
-import { type UnknownAction } from '@reduxjs/toolkit';
+import { type UnknownAction } from 'redux';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';

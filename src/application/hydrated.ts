@@ -1,4 +1,4 @@
-import { type Reducer } from '@reduxjs/toolkit';
+import { type Reducer } from 'redux';
 import { HYDRATE } from 'next-redux-wrapper';
 import { type AppState } from './rootReducer';
 

@@ -1,47 +1,51 @@
-import { isAction, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 import { HYDRATE } from 'next-redux-wrapper';
+import { type Action, isAction, type StoreEnhancer, type UnknownAction } from 'redux';
 import { type AppState } from './rootReducer';
 
+/** What a browser's store can be asked besides. */
+export interface Late {
+  /** the reducers and sagas are there, or cannot be had */
+  arrived(): Promise<void>;
+}
+
 /**
- * Most reducers and all sagas answer to people, so they come over the wire when the first page is on screen and not before: the first action of
- * its life asks for them. What happened until they are there is done over for the states they keep, and handed to the sagas in order. Should the code
- * not arrive, the next action asks again.
+ * Reducers and sagas answer to people, so they come over the wire when the first page is on screen and not before: the first action of its life asks
+ * for them. What happened until they are there is done over for the states they keep, and handed to the sagas in order. Should the code not arrive, the
+ * next action asks again.
  */
-export const late: StoreEnhancer = (createStore) => (reducer, preloaded) => {
+export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) => {
   const store = createStore(reducer, preloaded);
   let feed: ((action: unknown) => unknown) | null = null;
-  let asking = false;
+  let asking: Promise<void> | null = null;
   let before: unknown;
   const happened: UnknownAction[] = [];
 
-  const ask = async () => {
-    asking = true;
-    try {
-      const { rootReducer, startSagas } = await import('./arriving');
-      const made = happened.reduce(rootReducer, before as AppState);
-      store.replaceReducer((() => made) as never);
-      store.replaceReducer(rootReducer as never);
-      feed = startSagas(lasting);
-      happened.splice(0).forEach((action) => action.type === HYDRATE || feed?.(action));
-    } finally {
-      asking = false;
-    }
+  const begin = async () => {
+    const { rootReducer, startSagas } = await import('./arriving');
+    const made = happened.reduce(rootReducer, (happened.length ? before : store.getState()) as AppState);
+    store.replaceReducer((() => made) as never);
+    store.replaceReducer(rootReducer as never);
+    feed = startSagas(lasting as never);
+    happened.splice(0).forEach((action) => action.type === HYDRATE || feed?.(action));
   };
-  const dispatch: typeof store.dispatch = (action) => {
+  const arrived = async (): Promise<void> => {
+    if (!feed) await (asking ??= begin().finally(() => (asking = null)));
+  };
+  const dispatch = <A extends Action>(action: A): A => {
     if (feed) {
-      const result = store.dispatch(action);
+      const result = store.dispatch(action as never);
       feed(action);
       return result;
     }
     const begins = isAction(action) && action.type !== HYDRATE;
     if (begins && !happened.length) before = store.getState();
-    const result = store.dispatch(action);
+    store.dispatch(action as never);
     if (begins || happened.length) {
       happened.push(action as unknown as UnknownAction);
-      if (!asking) void ask();
+      void arrived();
     }
-    return result;
+    return action;
   };
-  const lasting = { ...store, dispatch };
-  return lasting;
+  const lasting = { ...store, dispatch, arrived };
+  return lasting as never;
 };

@@ -3,6 +3,7 @@ import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
 import { CLEARED_CREDENTIALS, credentialsFrom, returnToLine, storeReturnTo } from '@/lib/cookies';
+import { leaveTo } from '@/lib/effects';
 import { statusOf } from '@/lib/errorText';
 import { visitorOf } from '@/lib/visitor';
 import { forgetSession, identify, judge, LOGIN, type Verdict } from './guard';
@@ -77,9 +78,21 @@ function afterFailure(error: unknown, screen: Screen, store: AppStore, context: 
   }
 }
 
+/** A navigation in the browser needs the reducers, which come after the first paint; should they not be had, the page loads as a whole. */
+async function reduces(store: AppStore, { asPath = '/' }: NextPageContext): Promise<boolean> {
+  try {
+    await store.arrived?.();
+    return true;
+  } catch {
+    leaveTo(asPath);
+    return false;
+  }
+}
+
 /** Everything that happens before a page shows: the site's settings, the guard, the page's own loading. */
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
+  if (!(await reduces(store, ctx))) return never();
   await loadSite(store, visitorOf(ctx));
   if (store.getState().settings.maintenance) return closeForMaintenance(ctx);
   const { profile, broken } = await identify(store, ctx);

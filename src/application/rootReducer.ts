@@ -1,4 +1,4 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import { combineReducers } from 'redux';
 import { openedSlice, ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
 import { categoriesSlice } from '@/features/categories/slice';
@@ -20,36 +20,37 @@ import { tipsSlice } from '@/features/tips/slice';
 import { userSlice } from '@/features/users/slice';
 import { orderSlice, packagesSlice, purchaseSlice, sandboxSlice, summarySlice, tokenHistorySlice } from '@/features/wallet/slice';
 import { beside } from '@/lib/beside';
+import { reducerOf } from '@/lib/reducerOf';
 import { hydrated } from './hydrated';
 
 const features = combineReducers({
-  auth: authSlice.reducer,
-  performer: beside(performerSlice.reducer, {
-    categories: categoriesSlice.reducer,
-    earning: earningSlice.reducer,
-    payoutRequests: payoutSlice.reducer,
-    products: ownProducts.reducer,
-    videos: ownVideos.reducer,
-    photos: ownPhotos.reducer,
-    galleries: ownGalleries.reducer,
+  auth: reducerOf(authSlice),
+  performer: beside(reducerOf(performerSlice), {
+    categories: reducerOf(categoriesSlice),
+    earning: reducerOf(earningSlice),
+    payoutRequests: reducerOf(payoutSlice),
+    products: reducerOf(ownProducts),
+    videos: reducerOf(ownVideos),
+    photos: reducerOf(ownPhotos),
+    galleries: reducerOf(ownGalleries),
   }),
-  user: beside(userSlice.reducer, { favourites: favouritesSlice.reducer, paymentTokenHistory: tokenHistorySlice.reducer }),
-  settings: settingsSlice.reducer,
-  ui: uiSlice.reducer,
-  videos: videosSlice.reducer,
-  assetOpened: openedSlice.reducer,
-  assetProgress: progressSlice.reducer,
-  chat: chatSlice.reducer,
-  messages: messagesSlice.reducer,
-  reports: reportsSlice.reducer,
-  streaming: streamingSlice.reducer,
-  shows: showsSlice.reducer,
-  wallet: combineReducers({ packages: packagesSlice.reducer, purchase: purchaseSlice.reducer, summary: summarySlice.reducer, order: orderSlice.reducer, sandbox: sandboxSlice.reducer }),
-  purchases: combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }),
-  orders: ordersSlice.reducer,
-  refunds: refundsSlice.reducer,
-  tips: tipsSlice.reducer,
-  socket: socketSlice.reducer,
+  user: beside(reducerOf(userSlice), { favourites: reducerOf(favouritesSlice), paymentTokenHistory: reducerOf(tokenHistorySlice) }),
+  settings: reducerOf(settingsSlice),
+  ui: reducerOf(uiSlice),
+  videos: reducerOf(videosSlice),
+  assetOpened: reducerOf(openedSlice),
+  assetProgress: reducerOf(progressSlice),
+  chat: reducerOf(chatSlice),
+  messages: reducerOf(messagesSlice),
+  reports: reducerOf(reportsSlice),
+  streaming: reducerOf(streamingSlice),
+  shows: reducerOf(showsSlice),
+  wallet: combineReducers({ packages: reducerOf(packagesSlice), purchase: reducerOf(purchaseSlice), summary: reducerOf(summarySlice), order: reducerOf(orderSlice), sandbox: reducerOf(sandboxSlice) }),
+  purchases: combineReducers({ buying: reducerOf(buyingSlice), items: reducerOf(purchasedItemsSlice) }),
+  orders: reducerOf(ordersSlice),
+  refunds: reducerOf(refundsSlice),
+  tips: reducerOf(tipsSlice),
+  socket: reducerOf(socketSlice),
 });
 
 export type AppState = ReturnType<typeof features>;

@@ -1,24 +1,20 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { createWrapper } from 'next-redux-wrapper';
+import { legacy_createStore as createStore, type Store, type UnknownAction } from 'redux';
 import { reducer } from '@/application/reducer';
 import { type ServerState } from './hydrated';
-import { late } from './late';
+import { type Late, late } from './late';
 import { type AppState } from './rootReducer';
 
 /**
  * A store. Sagas live as long as the page and therefore run in the browser alone: on the server a page's `getInitialProps` calls the
  * feature's api itself, and `useWrappedStore` makes a second store there only to render.
  */
-export function makeStore() {
-  return configureStore({
-    reducer,
-    // the checks of development are for mistakes, not for their own slowness on a busy machine
-    middleware: (defaults) => defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }),
-    enhancers: (defaults) => (typeof window === 'undefined' ? defaults() : defaults().concat(late)),
-  });
+export function makeStore(): AppStore {
+  return typeof window === 'undefined' ? createStore(reducer) : createStore(reducer, late);
 }
 
-export type AppStore = ReturnType<typeof makeStore>;
+/** The application's store; what may arrive late does so in browsers alone. */
+export type AppStore = Store<AppState, UnknownAction> & Partial<Late>;
 
 /** The mark tells a state made on the server from the browser's own snapshot (see hydrated). */
 export const wrapper = createWrapper<AppStore>(makeStore, { serializeState: (state: AppState): ServerState => ({ ...state, fromServer: true }) });

@@ -1,4 +1,4 @@
-import { type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { type Reducer, type UnknownAction } from 'redux';
 
 type StateOf<N> = { [K in keyof N]: N[K] extends Reducer<infer S> ? S : never };
 

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { type BalanceChange, tokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';

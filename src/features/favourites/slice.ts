@@ -1,4 +1,4 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { favouriteToggled, statusChanged } from '@/features/performers/slice';

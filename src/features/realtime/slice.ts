@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@/lib/slice';
 
 /** The socket's state in the specification's words. `failed` is reached after errors or when reconnecting failed. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting';

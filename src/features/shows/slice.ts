@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@/lib/slice';
 import { type ServerEvents, type ShowWord } from '@contract/events';
 import { type ReplyOf } from '@contract/all';
 import { type MeterView, type ReceiptView, type ShowEntryView, type ShowRequestView, type ShowStatusWord } from '@contract/shows';

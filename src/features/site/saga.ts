@@ -1,4 +1,4 @@
-import { type Action } from '@reduxjs/toolkit';
+import { type Action } from 'redux';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select, takeEvery } from 'redux-saga/effects';
 import { showTheme } from '@/lib/effects';

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 
 export type PublicSettings = ReplyOf<'getPublicSettings'>;

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';

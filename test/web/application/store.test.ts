@@ -1,5 +1,5 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { HYDRATE } from 'next-redux-wrapper';
+import { legacy_createStore as createStore } from 'redux';
 import { reducer } from '@/application/firstReducer';
 import { late } from '@/application/late';
 import { rootReducer } from '@/application/rootReducer';
@@ -60,13 +60,13 @@ test('an action that changes nothing leaves the state as it is', () => {
 
 test('what happens to states whose reducers are still on their way is made up for, in order', async () => {
   // as next.config.js puts it together for browsers
-  const store = configureStore({ reducer, enhancers: (defaults) => defaults().concat(late) });
+  const store = createStore(reducer, late);
   const server = { ...start(), chat: { ...start().chat, totalUnread: 7 } };
   store.dispatch({ type: HYDRATE, payload: { ...server, fromServer: true } } as never);
   expect(store.getState().chat.totalUnread).toBe(7);
   store.dispatch(unreadChanged({ total: 3 }));
   store.dispatch(settingsLoaded({ siteName: 'House' }));
-  expect(store.getState()).toMatchObject({ chat: { totalUnread: 7 }, ui: { siteName: 'House' } });
+  expect(store.getState()).toMatchObject({ chat: { totalUnread: 7 }, ui: { siteName: '' } });
   await until('they arrived', () => store.getState().chat.totalUnread === 3);
   expect(store.getState()).toMatchObject({ ui: { siteName: 'House' }, wallet: server.wallet });
   expect(store.getState()).not.toHaveProperty('fromServer');

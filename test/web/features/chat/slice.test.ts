@@ -1,7 +1,9 @@
 import { chatSlice, historyLoaded, isExpelled, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
+import { reducerOf } from '@/lib/reducerOf';
 import { message } from '@test/support/people';
 
-const after = (...actions: Parameters<typeof chatSlice.reducer>[1][]) => actions.reduce(chatSlice.reducer, undefined as ReturnType<typeof chatSlice.reducer> | undefined)!.rooms['c1']!;
+const reducer = reducerOf(chatSlice);
+const after = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce<ReturnType<typeof reducer> | undefined>(reducer, undefined)!.rooms['c1']!;
 const seqs = ({ messages }: ReturnType<typeof after>) => messages.map(({ seq }) => seq);
 const page = historyLoaded({ conversationId: 'c1', messages: [message(1), message(2)] });
 const created = (seq: number) => messageCreated({ message: message(seq) });
