@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { compressAssets } from './compress.mjs';
 import { root, runTool } from './lib.mjs';
 
 const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', video: 'server/video/main.ts', standin: 'demo/standin.ts' };
@@ -26,4 +27,6 @@ if (existsSync(bake)) {
   const code = await runTool('tsx', [bake]);
   if (code !== 0) process.exit(code);
 }
-process.exit(await runTool('next', ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } }));
+const code = await runTool('next', ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } });
+if (code === 0) await compressAssets();
+process.exit(code);

@@ -6,6 +6,7 @@ import { assetsJobs } from './features/assets/jobs';
 import { assetsRoutes } from './features/assets/routes';
 import { stillMayOpen } from './features/assets/service/opening';
 import { type Context } from './context';
+import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
@@ -112,6 +113,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   answerErrors(app, BODY_LIMIT);
   // before the plugins: forms are none of the media server's business
   if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
+  compressForGuests(app);
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),

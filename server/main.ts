@@ -7,6 +7,7 @@ import { startApi } from './process/api';
 import { closers, type Closing } from './process/closers';
 import { listen } from './process/listen';
 import { makeLog } from './process/log';
+import { builtAssets } from './pages/assets';
 import { keepPages } from './process/pages';
 import { createSiteServer } from './process/server';
 import { consoleSteps, type Steps } from './process/steps';
@@ -33,13 +34,17 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
     : null;
   if (web) closing.add('website', web.close);
   const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, database: api && { url: api.databaseUrl, db: api.ctx.db } }) : null;
+  const assets = web && !config.dev ? builtAssets(root) : null;
+  const askWeb = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    if (!(await assets?.handle(request, response))) await web?.handle(request, response);
+  };
 
   serve = (request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
     if (api?.serves(url)) return api.handle(request, response);
     if (pages?.serves(request)) return void pages.handle(request, response);
-    if (web) return void web.handle(request, response);
+    if (web) return void askWeb(request, response);
     response.writeHead(404).end();
   };
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { encode, type Encoding } from '../http/encoding';
 
 /** What rendering answered. */
 export interface Rendered {
@@ -13,9 +12,6 @@ export interface Rendered {
   byCountry?: boolean;
 }
 
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
-
 /** A page that is kept: rendered once, encoded once for each encoding that somebody asks for. */
 export interface Page extends Rendered {
   etag: string;
@@ -26,7 +22,7 @@ export interface PageCacheOptions {
   /** how long a page is given out without a question, and how long it is given out while a new one is made; milliseconds */
   freshMs: number;
   staleMs: number;
-  /** bytes of plain pages that are kept; the least recently used go first */
+  /** bytes of pages that are kept, with their encodings; the least recently used go first */
   maxBytes: number;
   now?: () => number;
 }
@@ -38,27 +34,24 @@ export interface PageCache {
   drop(path?: string): void;
 }
 
-const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  // the quality at which a page costs about as much as with gzip, and is smaller
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body) => promisify(gzip)(body),
-};
-
-/** Lends a rendered answer its tag and its encodings. */
-export function pageOf(rendered: Rendered): Page {
+/** Lends a rendered answer its tag and its encodings; `grown` hears of the bytes of each encoding once it is made. */
+export function pageOf(rendered: Rendered, grown: (bytes: number) => void = () => undefined): Page {
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     ...rendered,
     etag: `W/"${createHash('sha1').update(rendered.body).digest('base64url')}"`,
     encoded(encoding) {
-      const known = made.get(encoding) ?? compressors[encoding](rendered.body);
-      made.set(encoding, known);
-      return known;
+      const known = made.get(encoding);
+      if (known) return known;
+      const making = encode(rendered.body, encoding);
+      made.set(encoding, making);
+      making.then(({ length }) => grown(length), () => made.delete(encoding));
+      return making;
     },
   };
 }
 
-interface Entry { page: Page; path: string; at: number }
+interface Entry { page: Page; path: string; at: number; bytes: number }
 interface Rendering { page: Promise<Page>; path: string; dropped: boolean }
 
 /** Pages for visitors without an account, in memory. Knows nothing of HTTP. */
@@ -69,17 +62,28 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
   let bytes = 0;
 
   const remove = (key: string): void => {
-    bytes -= kept.get(key)?.page.body.length ?? 0;
+    bytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };
-  const keep = (key: string, entry: Entry): void => {
-    remove(key);
-    kept.set(key, entry);
-    bytes += entry.page.body.length;
+  const keepBound = (): void => {
     for (const oldest of kept.keys()) {
       if (bytes <= maxBytes) break;
       remove(oldest);
     }
+  };
+  const keep = (key: string, entry: Entry): void => {
+    remove(key);
+    kept.set(key, entry);
+    bytes += entry.bytes;
+    keepBound();
+  };
+  /** A kept page takes more room once it is encoded. */
+  const grow = (key: string, page: Page, by: number): void => {
+    const entry = kept.get(key);
+    if (entry?.page !== page) return;
+    entry.bytes += by;
+    bytes += by;
+    keepBound();
   };
   const renderOnce = (key: string, path: string, render: () => Promise<Rendered>): Promise<Page> => {
     const running = rendering.get(key);
@@ -88,8 +92,9 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
     const work: Rendering = {
       path,
       dropped: false,
-      page: render().then(pageOf).then((page) => {
-        if (page.shared && !work.dropped) keep(key, { page, path, at });
+      page: render().then((rendered) => {
+        const page = pageOf(rendered, (by) => grow(key, page, by));
+        if (page.shared && !work.dropped) keep(key, { page, path, at, bytes: page.body.length });
         else if (!work.dropped) remove(key);
         return page;
       }).finally(() => {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { encodingFor, WORTH_BYTES } from '../http/encoding';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
-import { type Encoding, ENCODINGS, makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
+import { makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
 
 export interface PagesOptions {
   /** where the website itself answers, on loopback */
@@ -30,12 +31,6 @@ const UNREACHABLE = pageOf({ status: 503, headers: { 'content-type': 'text/plain
 
 const single = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''));
 const SIGNED_IN = /(?:^|;\s*)(?:token|role)=/;
-
-/** The best encoding that the visitor takes and we make. */
-function encodingFor(accepted: string): Encoding | null {
-  const refused = (encoding: string) => new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
-  return ENCODINGS.find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted) && !refused(encoding)) ?? null;
-}
 
 /** The path as changes are told of it: a name may be written in several ways. */
 function plainPath(url: string): string {
@@ -116,7 +111,7 @@ async function send(page: Page, request: IncomingMessage, response: ServerRespon
     headers['etag'] = page.etag;
     if (single(request.headers['if-none-match']).split(/\s*,\s*/).includes(page.etag)) return void response.writeHead(304, headers).end();
   }
-  const encoding = page.body.length > 1024 ? encodingFor(single(request.headers['accept-encoding'])) : null;
+  const encoding = page.body.length > WORTH_BYTES ? encodingFor(single(request.headers['accept-encoding'])) : null;
   const body = encoding ? await page.encoded(encoding) : page.body;
   if (encoding) headers['content-encoding'] = encoding;
   response.writeHead(page.status, { ...headers, 'content-length': body.length });

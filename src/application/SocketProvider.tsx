@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { pageIsCalm } from '@/lib/calm';
 import { type Connection } from './connection';
 import { useAppSelector } from './hooks';
 import { keepRealtime } from './realtime';
@@ -24,7 +25,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let gone = false;
-    const opening = import('./connection').then(({ openConnection }) => (gone ? null : openConnection(store)));
+    const opening = pageIsCalm().then(() => import('./connection')).then(({ openConnection }) => (gone ? null : openConnection(store)));
     void opening.then((opened) => {
       if (!opened) return;
       if (gone) return opened.close();

@@ -1,5 +1,6 @@
 import { HYDRATE } from 'next-redux-wrapper';
 import { type Action, isAction, type StoreEnhancer, type UnknownAction } from 'redux';
+import { pageIsCalm } from '@/lib/calm';
 import { type AppState } from './rootReducer';
 
 /** What a browser's store can be asked besides. */
@@ -9,8 +10,8 @@ export interface Late {
 }
 
 /**
- * Reducers and sagas answer to people, so they come over the wire when the first page is on screen and not before: the first action of its life asks
- * for them. What happened until they are there is done over for the states they keep, and handed to the sagas in order. Should the code not arrive, the
+ * Reducers and sagas answer to people, so they come over the wire when the first page stands and not before: the first action of its life asks for
+ * them. What happened until they are there is done over for the states they keep, and handed to the sagas in order. Should the code not arrive, the
  * next action asks again.
  */
 export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) => {
@@ -42,7 +43,7 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
     store.dispatch(action as never);
     if (begins || happened.length) {
       happened.push(action as unknown as UnknownAction);
-      void arrived();
+      void pageIsCalm().then(arrived);
     }
     return action;
   };

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { type ReactNode } from 'react';
+import { shownAt } from '@/lib/pictures';
 import { Logo } from '@/ui/Logo';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { AntdProvider } from './AntdProvider';
@@ -18,7 +19,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <footer className={styles.foot}>18+ only · © {siteName}</footer>
         </div>
         <aside className={styles.picture} aria-label="From the stage">
-          <img src={authPicture || '/images/auth.webp'} alt="" fetchPriority="high" />
+          <img {...shownAt(authPicture || '/images/auth.webp', '(min-width: 721px) 50vw, 100vw')} alt="" width={1280} height={1280} fetchPriority="high" />
           <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}><Logo name={siteName} src={logo} /></Link>
           <p className={styles.caption}>The house goes quiet. Then somebody plays.</p>
         </aside>

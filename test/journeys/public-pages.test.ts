@@ -147,6 +147,18 @@ it.each(['/', '/search?q=cook', '/categories/music', '/performers/maestro-bellin
   await context.close();
 });
 
+it.each(['/', '/search', '/performers/maestro-bellini', '/videos', '/galleries', '/products', '/posts', '/posts/terms', '/contact', 'a video', 'a gallery', 'a product', '/auth/login/user'])('%s says how large each picture is, and loads fonts and all else from the site itself', async (page) => {
+  const kinds: Record<string, string> = { 'a video': '/videos', 'a gallery': '/galleries', 'a product': '/products' };
+  const path = kinds[page] ? new RegExp(`href="(${kinds[page]}/[0-9a-f-]{36})"`).exec(await text(kinds[page]))![1]! : page;
+  const html = await text(path);
+  const images = html.match(/<img [^>]*>/g) ?? [];
+  expect(images.filter((image) => !/\bwidth="\d+"/.test(image) || !/\bheight="\d+"/.test(image))).toEqual([]);
+  const loaded = [...html.matchAll(/<(?:link (?=[^>]*rel="(?:stylesheet|preload|preconnect|icon)")|script |img |source |video )[^>]*?(?:href|src|poster)="([^"]*)"/g)].map(([, address]) => address!);
+  expect(loaded.filter((address) => !address.startsWith('/') || address.startsWith('//'))).toEqual([]);
+  expect(loaded.filter((address) => address.endsWith('.woff2'))).toHaveLength(2);
+  for (const sheet of loaded.filter((address) => address.split('?')[0]!.endsWith('.css'))) expect(`${sheet}: ${/(?:@import|url\(["']?)(?:https?:)?\/\/[^)]*/.exec(await text(sheet))?.[0]}`).toBe(`${sheet}: undefined`);
+});
+
 it('guests, members, countries and a closed site never get the page of another', async () => {
   const login = await fetch(`${site.url}/api/auth/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'mira', password: 'footlights' }) });
   const { data: { token } } = (await login.json()) as { data: { token: string } };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pageIsCalm } from '@/lib/calm';
 import { listCountries, listLanguages } from './api';
 
 interface Choice { value: string; label: string }
@@ -13,7 +14,7 @@ export function useChoices(): Choices | null {
   useEffect(() => {
     if (known) return;
     let gone = false;
-    Promise.all([listCountries(), listLanguages()]).then(
+    pageIsCalm().then(() => Promise.all([listCountries(), listLanguages()])).then(
       ([countries, languages]) => {
         known = { countries: countries.map(choice), languages: languages.map(choice) };
         if (!gone) setChoices(known);

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
+import { pageIsCalm } from '@/lib/calm';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { ShowTime } from '@/ui/ShowTime';
@@ -37,7 +38,7 @@ export function Stage(performer: OnStage) {
 
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
   // the player comes over the wire while the server is asked
-  useEffect(() => { if (onAir) void loadPlayer(); }, [onAir]);
+  useEffect(() => { if (onAir) void pageIsCalm().then(loadPlayer); }, [onAir]);
   // comes in when the show runs, and again when it was told that it does not run yet
   useEffect(() => {
     if (!onAir || place === 'joining' || place === 'watching' || place === 'failed') return;

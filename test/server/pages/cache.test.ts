@@ -100,6 +100,19 @@ it('stays within its bytes: the page that nobody asked for longest goes', async 
   expect(await ask('bbb')).toBe('bbb 4');
 });
 
+it('counts the encodings of a page too: what they take, others give back', async () => {
+  const large = 'words that are not quite the same '.repeat(30);
+  const { cache, ask } = place(large.length + 10);
+  await ask('bbb');
+  const page = await cache.page('large', '/large', async () => rendered(large));
+  expect(await ask('bbb')).toBe('bbb 1');
+  await page.encoded('br');
+  await page.encoded('gzip');
+  // the page that was not asked for longest went, as if it had been that large from the start
+  expect((await cache.page('large', '/large', async () => rendered('anew'))).body.toString()).toBe('anew');
+  expect(await ask('bbb')).toBe('bbb 1');
+});
+
 it('encodes once for each encoding', async () => {
   const { cache } = place(100_000);
   const text = 'the same words '.repeat(500);

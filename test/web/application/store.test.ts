@@ -64,6 +64,7 @@ test('what happens to states whose reducers are still on their way is made up fo
   const server = { ...start(), chat: { ...start().chat, totalUnread: 7 } };
   store.dispatch({ type: HYDRATE, payload: { ...server, fromServer: true } } as never);
   expect(store.getState().chat.totalUnread).toBe(7);
+  expect(Object.keys(store.getState()).sort()).toEqual(Object.keys(server).sort());
   store.dispatch(unreadChanged({ total: 3 }));
   store.dispatch(settingsLoaded({ siteName: 'House' }));
   expect(store.getState()).toMatchObject({ chat: { totalUnread: 7 }, ui: { siteName: '' } });

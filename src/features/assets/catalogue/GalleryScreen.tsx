@@ -4,6 +4,7 @@ import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
+import { PHOTO_SIZES, shownAt } from '@/lib/pictures';
 import { type Thing, thingOfGallery } from '@/lib/things';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
@@ -60,7 +61,7 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
         {photos.map(({ _id, title, thumbnail }, at) => (
           <li key={_id}>
             <button type="button" className={styles.photo} disabled={!open} aria-label={open ? `Show ${title || `photo ${at + 1}`}` : `Photo ${at + 1}, blurred`} onClick={() => setShown(at)}>
-              {thumbnail && <img src={thumbnail} alt="" width={300} height={300} loading={at < 6 ? 'eager' : 'lazy'} decoding="async" />}
+              {thumbnail && <img {...shownAt(thumbnail, PHOTO_SIZES, 640)} alt="" width={300} height={300} loading={at < 6 ? 'eager' : 'lazy'} decoding="async" />}
             </button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { shownAt } from '@/lib/pictures';
+import { FRAME_SIZES, shownAt } from '@/lib/pictures';
 import { type Thing, thingOfProduct } from '@/lib/things';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
@@ -48,7 +48,7 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
         action={digital && isBought ? <Download id={_id} /> : buy}
         more={more}
       >
-        <div className={styles.frame}>{image ? <img {...shownAt(image, '(min-width: 900px) 620px, 100vw')} alt={name} width={960} height={540} fetchPriority="high" /> : <Icon name="box" />}</div>
+        <div className={styles.frame}>{image ? <img {...shownAt(image, FRAME_SIZES)} alt={name} width={960} height={540} fetchPriority="high" /> : <Icon name="box" />}</div>
       </ThingPage>
     </>
   );

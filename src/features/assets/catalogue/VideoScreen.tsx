@@ -1,7 +1,9 @@
+import Head from 'next/head';
 import { type ReactNode, useRef } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { FRAME_SIZES, inWidth, shownAt } from '@/lib/pictures';
 import { clock, type Thing, thingOfVideo } from '@/lib/things';
 import { formatCount } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
@@ -12,6 +14,9 @@ import { ThingPage } from './ThingPage';
 import styles from './ThingPage.module.css';
 
 type Video = ReplyOf<'viewVideo'>;
+
+/** A poster has one size for all: what a phone shows sharply. */
+const POSTER_WIDTH = 960;
 
 /** 95 seconds are PT1M35S. */
 const isoDuration = (seconds: number) => `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S`;
@@ -54,15 +59,15 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
     counted.current = true;
     void countVideoView(_id).catch(() => undefined);
   };
-  if (video) return <div className={styles.frame}><video src={video} poster={thumbnail ?? undefined} controls playsInline preload="metadata" aria-label={title} onPlay={count} /></div>;
-  return (
+  const poster = thumbnail ? inWidth(thumbnail, POSTER_WIDTH) : undefined;
+  // the largest thing on the page, and one that browsers ask for late
+  const early = poster && <Head><link key="poster" rel="preload" as="image" href={poster} fetchPriority="high" /></Head>;
+  if (video) return <div className={styles.frame}>{early}<video src={video} poster={poster} controls playsInline preload="metadata" aria-label={title} onPlay={count} /></div>;
+  if (trailer) return (
     <>
-      <div className={styles.frame}>
-        {trailer
-          ? <video src={trailer} poster={thumbnail ?? undefined} controls playsInline preload="none" aria-label={`Trailer of ${title}`} />
-          : <>{thumbnail && <img className={styles.cover} src={thumbnail} alt="" />}<p className={styles.locked}><Icon name="lock" />This is a blurred preview</p></>}
-      </div>
-      {trailer && <p className={styles.note}>This is the trailer.</p>}
+      <div className={styles.frame}>{early}<video src={trailer} poster={poster} controls playsInline preload="none" aria-label={`Trailer of ${title}`} /></div>
+      <p className={styles.note}>This is the trailer.</p>
     </>
   );
+  return <div className={styles.frame}>{thumbnail && <img className={styles.cover} {...shownAt(thumbnail, FRAME_SIZES)} alt="" width={960} height={540} fetchPriority="high" />}<p className={styles.locked}><Icon name="lock" />This is a blurred preview</p></div>;
 }
