@@ -5,8 +5,8 @@ import { contract } from './endpoint';
 
 /** STUN and TURN servers for the connection, as browsers take them. */
 const IceServers = z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }));
-/** Where a browser publishes, and a program where the media engine has an address for each show. */
-export const Publish = z.object({ streamId: z.string(), whipUrl: z.string(), rtmpUrl: z.string().nullable(), token: z.string(), iceServers: IceServers });
+/** Where a browser publishes, and a program where the media engine has an address for each show. `socketUrl`: over a WebSocket, where WebRTC does not get through; not every engine has it. */
+export const Publish = z.object({ streamId: z.string(), whipUrl: z.string(), socketUrl: z.string().nullish(), rtmpUrl: z.string().nullable(), token: z.string(), iceServers: IceServers });
 /** Where a viewer plays. The token stands in the addresses too, while secureOption is on. */
 export const Playback = z.object({ streamId: z.string(), hlsUrl: z.string(), whepUrl: z.string().nullable(), mp4Url: z.string().nullable(), token: z.string().nullable(), iceServers: IceServers });
 export type PublishView = z.infer<typeof Publish>;
@@ -17,9 +17,6 @@ export const BroadcastSetup = z.object({ encoder: z.object({ rtmpUrl: z.string()
 export type BroadcastSetupView = z.infer<typeof BroadcastSetup>;
 
 export const StreamToken = z.object({ tokenId: z.string(), streamId: z.string(), type: z.enum(['publish', 'play']), expireDate: Moment });
-
-/** One engine asks for all of its viewers, from one address. */
-const ENGINE_PER_MINUTE = 1_000_000;
 
 export const streaming = contract({
   getBroadcast: {
@@ -58,22 +55,11 @@ export const streaming = contract({
     reply: StreamToken,
   },
   mediaWebhook: {
-    summary: 'What the embedded media engine asks and reports, proven by its secret',
+    summary: 'What a media engine asks and reports, proven by its secret',
     access: 'secret',
     params: z.object({ engine: z.string().max(20) }),
     body: z.record(z.string(), z.unknown()),
     reply: z.record(z.string(), z.unknown()),
     enveloped: false,
-    perMinute: ENGINE_PER_MINUTE,
-  },
-  foreignMediaWebhook: {
-    summary: 'What Ant Media reports (JSON or a form), what MediaMTX asks (authHTTPAddress) and what its hooks report, at an address that only the engine knows',
-    access: 'secret',
-    params: z.object({ engine: z.string().max(20), secret: z.string().max(200) }),
-    body: z.record(z.string(), z.unknown()),
-    form: true,
-    reply: z.record(z.string(), z.unknown()),
-    enveloped: false,
-    perMinute: ENGINE_PER_MINUTE,
   },
 });

@@ -10,6 +10,8 @@ import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
 import { Recordings } from './record/recordings';
 import { RtmpDoor } from './rtmp/door';
+import { SocketDoor } from './socket/door';
+import { Places } from './stream/places';
 import { type Stream, type StreamSettings } from './stream/stream';
 import { Streams } from './stream/streams';
 
@@ -39,6 +41,7 @@ export class MediaServer {
   private readonly http: Server;
   private readonly rtmp: RtmpDoor;
   private readonly recordings: Recordings | null;
+  private readonly sockets: SocketDoor;
   private readonly viewersTold = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
@@ -53,10 +56,13 @@ export class MediaServer {
     this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
     this.streams.on('opened', (stream) => this.watch(stream));
     this.recordings = config.record && new Recordings(config.record, (streamId, recorded) => this.reporter.send({ action: 'recorded', streamId, ...recorded }));
-    const sessions = new WebRtcHandler(this.streams, this.gate, config.peer);
+    const places = new Places(this.streams);
+    const sessions = new WebRtcHandler(this.streams, this.gate, places, config.peer);
     const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []) };
     this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
+    this.sockets = new SocketDoor(places, this.gate, config.app, onFault);
     this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
+    this.http.on('upgrade', (request, socket, head) => this.sockets.take(request, socket, head));
     this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
   }
 
@@ -77,6 +83,7 @@ export class MediaServer {
     this.gate.close();
     const recorded = this.recordings?.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    this.sockets.close();
     this.http.closeAllConnections();
     await Promise.all([closed, this.rtmp.close(), recorded]);
     await this.reporter.close();

@@ -6,6 +6,13 @@ import { HttpError } from './errors';
 const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
+/** The visitor's address, as the API's proxy tells it. */
+export function ipOf({ headers, socket }: IncomingMessage): string {
+  const forwarded = headers['x-forwarded-for'];
+  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',', 1)[0]?.trim();
+  return first || socket.remoteAddress || '';
+}
+
 /** One request and its reply, with what the handlers need of both. */
 export class Exchange {
   readonly path: string;
@@ -41,10 +48,8 @@ export class Exchange {
     return parameter(this.query, name);
   }
 
-  /** The visitor's address, as the API's proxy tells it. */
   get ip(): string {
-    const first = this.header('x-forwarded-for')?.split(',', 1)[0]?.trim();
-    return first || this.request.socket.remoteAddress || '';
+    return ipOf(this.request);
   }
 
   header(name: string): string | undefined {

@@ -4,7 +4,7 @@ import { OfferError } from '../rtc/offer';
 import { type PeerSettings } from '../rtc/peer';
 import { Publisher } from '../rtc/publisher';
 import { Viewer } from '../rtc/viewer';
-import { type Source } from '../stream/source';
+import { type Places } from '../stream/places';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
@@ -36,12 +36,11 @@ async function answer(open: () => Promise<string>): Promise<string> {
 export class WebRtcHandler {
   private readonly publishers = new Map<string, Publisher>();
   private readonly viewers = new Map<string, Viewer>();
-  /** the page (or device) that a publisher named, if it did: only the same one takes its own place */
-  private readonly cameFrom = new WeakMap<Source, string | null>();
 
   constructor(
     private readonly streams: Streams,
     private readonly gate: Gate,
+    private readonly places: Places,
     private readonly settings: PeerSettings,
   ) {}
 
@@ -50,15 +49,11 @@ export class WebRtcHandler {
     const offer = await readOffer(exchange);
     const { sessionId, streamId } = await this.gate.enter({ kind: 'publish', streamId: name, token: exchange.token, ip: exchange.ip });
     const publisher = new Publisher(randomUUID(), exchange.token, sessionId, this.settings);
-    const from = exchange.url.searchParams.get('from');
     try {
       const sdp = await answer(() => publisher.open(offer));
-      const current = this.streams.get(streamId)?.publisher;
-      if (current && !(current.token === exchange.token && this.cameFrom.get(current) === from)) throw new HttpError(409, 'ALREADY_PUBLISHED', 'This stream is being published from elsewhere. End it there first');
-      this.cameFrom.set(publisher, from);
+      this.places.give(streamId, publisher, { token: exchange.token, from: exchange.url.searchParams.get('from') });
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));
-      this.streams.open(streamId).attach(publisher);
       exchange.send(201, ['content-type', 'application/sdp', 'location', `${exchange.path}/${publisher.id}`, 'cache-control', 'no-store'], sdp);
     } catch (error) {
       publisher.close('gone');

@@ -1,4 +1,5 @@
 import { type AudioTrack } from '../mp4/tracks';
+import { type Picture, pictureOf } from '../mp4/units';
 
 /** Why a program's pictures or sound cannot be taken, in words for the person who set it up. */
 export class FlvError extends Error {}
@@ -73,33 +74,20 @@ export function readAudioTag(payload: Buffer): AudioTag {
   return payload.length > 2 ? { kind: 'sound', data: payload.subarray(2) } : { kind: 'nothing' };
 }
 
-const SLICES = { first: 1, key: 5 } as const;
-const SPS = 7;
-const PPS = 8;
-
-/**
- * The slices of a picture, each with a length of 32 bits before it, and parameter sets that came along; null when there is none.
- * @throws FlvError when lengths do not add up.
- */
-export function readUnits(units: Buffer, lengthSize: number): { data: Buffer; key: boolean; sps: Buffer | null; pps: Buffer | null } | null {
-  const slices: Buffer[] = [];
-  const found = { key: false, sps: null as Buffer | null, pps: null as Buffer | null };
-  for (let at = 0; at < units.length; ) {
-    if (at + lengthSize > units.length) throw new FlvError('A picture is broken');
+/** @throws FlvError when lengths do not add up. */
+function* unitsIn(bytes: Buffer, lengthSize: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; ) {
+    if (at + lengthSize > bytes.length) throw new FlvError('A picture is broken');
     const start = at + lengthSize;
-    const end = start + units.readUIntBE(at, lengthSize);
-    if (end > units.length) throw new FlvError('A picture is broken');
-    const unit = units.subarray(start, end);
-    const type = (unit[0] ?? 0) & 31;
-    if (type === SPS) found.sps = unit;
-    else if (type === PPS) found.pps = unit;
-    else if (unit.length && type >= SLICES.first && type <= SLICES.key) {
-      found.key ||= type === SLICES.key;
-      const length = Buffer.allocUnsafe(4);
-      length.writeUInt32BE(unit.length);
-      slices.push(length, unit);
-    }
+    const end = start + bytes.readUIntBE(at, lengthSize);
+    if (end > bytes.length) throw new FlvError('A picture is broken');
+    yield bytes.subarray(start, end);
     at = end;
   }
-  return slices.length ? { data: Buffer.concat(slices), ...found } : null;
 }
+
+/**
+ * The slices of a picture, and parameter sets that came along; null when there is none.
+ * @throws FlvError when lengths do not add up.
+ */
+export const readUnits = (units: Buffer, lengthSize: number): Picture | null => pictureOf(unitsIn(units, lengthSize));

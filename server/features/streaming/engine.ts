@@ -5,7 +5,8 @@ export interface Delivery { flow: Stretch | null; watching: Map<string, Stretch>
 
 /** A STUN or TURN server, as browsers take it. */
 export interface IceServer { urls: string; username?: string; credential?: string }
-export interface PublishAddresses { whipUrl: string; rtmpUrl: string | null; iceServers: IceServer[] }
+/** `socketUrl`: where a browser publishes over a WebSocket when WebRTC does not get through; an engine may have no such way. */
+export interface PublishAddresses { whipUrl: string; socketUrl?: string | null; rtmpUrl: string | null; iceServers: IceServer[] }
 export interface PlayAddresses { hlsUrl: string; whepUrl: string | null; mp4Url: string | null; iceServers: IceServer[] }
 
 /** Shows that an engine wrote down, each under the name of its stream, on a disk that this process reads. */
@@ -26,16 +27,12 @@ export interface MediaEngine {
   readonly name: 'embedded' | 'antmedia' | 'mediamtx';
   /** Begins: the embedded engine starts its child process. Nothing else is called before. */
   start(): Promise<void>;
-  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. @throws Refusal 503 MEDIA_DOWN when another engine than the embedded one does not answer */
+  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. */
   publishAddresses(streamId: string, token: string): Promise<PublishAddresses>;
   /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
   playAddresses(streamId: string, token: string | null): Promise<PlayAddresses>;
   /** Where programs such as OBS publish with a performer's stream key; null where each show has an address of its own (`rtmpUrl`). */
   encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
-  /** whether `deliveries` proves what reached whom: only then are shows paid by the minute */
-  readonly provesDelivery: boolean;
-  /** An engine that checks tokens of its own makes them; the others check those of the streaming service, by asking it. */
-  issueToken?(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string>;
   /** whether it can keep a show as a file */
   readonly canRecord: boolean;
   /** where such files are found; absent where it keeps none */

@@ -22,6 +22,7 @@ export function OwnCamera({ publish, large, controls, marks }: { publish: Publis
         {marks}
         {devices.status !== 'ready' && <p className={styles.problem} role="status">{devices.status === 'asking' ? 'Allow camera and microphone.' : 'Your camera could not be opened. Allow it beside the address of this page.'}</p>}
       </div>
+      {connection.isDetour && <p className={styles.detour} role="status">Your network holds live video back: your picture arrives a second or so later.</p>}
       <div className={styles.devices}>{controls(devices)}</div>
     </>
   );

@@ -47,7 +47,7 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
   const [heard, setHeard] = useState(false);
   const { state, blocked, play } = usePlayback(video, address, way, () => {
     setWay('steady');
-    notify('info', 'This show comes from a program, which the shortest delay cannot carry. You watch the steady picture.');
+    notify('info', 'The shortest delay cannot carry this show to you. You watch the steady picture.');
   });
   const { paused, muted } = useVideoState(video);
   const { awake, watch } = useAwake();

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { remember, remembered } from './memory';
 
 /** Where the picture comes from: the camera, or the screen with the microphone's sound. */
 export type PictureSource = 'camera' | 'screen';
@@ -42,9 +43,20 @@ async function openScreen(choice: DeviceChoice): Promise<MediaStream> {
 
 const openCamera = (choice: DeviceChoice) => navigator.mediaDevices.getUserMedia({ video: { ...exact(choice.cameraId), ...sizeOf(choice) }, audio: soundOf(choice) });
 
+function rememberedChoice(): DeviceChoice {
+  if (typeof window === 'undefined') return {};
+  const { cameraId, microphoneId, height } = remembered();
+  return { cameraId, microphoneId, height: HEIGHTS.find((one) => one === height) };
+}
+
 /** The performer's camera (or screen) and microphone, from the first permission to the last closed track. `wanted` false: another program has them. */
 export function useDevices(wanted = true): Devices {
-  const [choice, choose] = useState<DeviceChoice>({});
+  const [choice, setChoice] = useState<DeviceChoice>(rememberedChoice);
+  const choose = useCallback((next: DeviceChoice) => {
+    const { cameraId, microphoneId, height } = next;
+    remember({ cameraId, microphoneId, height });
+    setChoice(next);
+  }, []);
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<DeviceStatus>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -53,7 +65,7 @@ export function useDevices(wanted = true): Devices {
 
   useEffect(() => {
     let left = false;
-    const backToCamera = () => { if (!left) choose((before) => ({ ...before, source: 'camera' })); };
+    const backToCamera = () => { if (!left) setChoice((before) => ({ ...before, source: 'camera' })); };
     const begin = async () => {
       // cameras are given to secure pages only; there is nothing to ask elsewhere
       if (!navigator.mediaDevices) return setStatus('insecure');
@@ -72,6 +84,8 @@ export function useDevices(wanted = true): Devices {
         if (left) return;
         // who decides against sharing stays with the camera
         if (choice.source === 'screen') backToCamera();
+        // what was chosen the last time may be in another room now
+        else if ((error as DOMException).name === 'OverconstrainedError' && (choice.cameraId || choice.microphoneId)) setChoice({ ...choice, cameraId: undefined, microphoneId: undefined });
         else setStatus(STATUS_OF[(error as DOMException).name] ?? 'busy');
       }
     };

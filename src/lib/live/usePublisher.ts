@@ -9,6 +9,8 @@ export interface Connection {
   words: string;
   quality: Quality;
   error: string | null;
+  /** it goes over a WebSocket, since the network lets nothing else through */
+  isDetour: boolean;
 }
 
 const STATS_MS = 2000;
@@ -25,10 +27,14 @@ function pageName(): string {
   }
 }
 
-const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null };
+const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null, isDetour: false };
+
+export interface PublishTo { whipUrl: string; socketUrl?: string | null; token: string; iceServers: RTCIceServer[] }
+
+const named = (url: string) => `${url}${url.includes('?') ? '&' : '?'}from=${pageName()}`;
 
 /** Publishes the camera while a show runs, and says how it goes. Another camera takes over without a new connection. */
-export function usePublisher(publish: { whipUrl: string; token: string; iceServers: RTCIceServer[] } | null, stream: MediaStream | null, running: boolean, maxBitrate = 2_000_000): Connection {
+export function usePublisher(publish: PublishTo | null, stream: MediaStream | null, running: boolean, maxBitrate = 2_000_000): Connection {
   const [connection, setConnection] = useState(none);
   const publisher = useRef<LivePublisher | null>(null);
   const latest = useRef(stream);
@@ -48,12 +54,14 @@ export function usePublisher(publish: { whipUrl: string; token: string; iceServe
   useEffect(() => { iceServers.current = publish?.iceServers; }, [publish]);
   const hasCamera = stream !== null;
   const whipUrl = publish?.whipUrl ?? null;
+  const socketUrl = publish?.socketUrl ?? null;
   const token = publish?.token ?? null;
   useEffect(() => {
     if (!whipUrl || !running || !hasCamera || !latest.current) return undefined;
-    const live = new LivePublisher(latest.current, { whipUrl: `${whipUrl}${whipUrl.includes('?') ? '&' : '?'}from=${pageName()}`, token, maxBitrate: limit.current, iceServers: iceServers.current });
+    const live = new LivePublisher(latest.current, { whipUrl: named(whipUrl), socketUrl: socketUrl && named(socketUrl), token, maxBitrate: limit.current, iceServers: iceServers.current });
     publisher.current = live;
     live.on('state', (state) => setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })));
+    live.on('way', (way) => setConnection((before) => ({ ...before, isDetour: way === 'socket' })));
     live.on('error', (error) => setConnection((before) => ({ ...before, error: error.message })));
     void live.start();
     let sent = 0;
@@ -71,7 +79,7 @@ export function usePublisher(publish: { whipUrl: string; token: string; iceServe
       void live.stop();
       setConnection(none);
     };
-  }, [whipUrl, token, running, hasCamera]);
+  }, [whipUrl, socketUrl, token, running, hasCamera]);
 
   return connection;
 }

@@ -10,6 +10,8 @@ const EAGER_TRIES = 100;
 const LATER = 2_000;
 /** Without a picture for this long the connection is made again, ms. */
 const LOST = 3_000;
+/** A way that is not found within this time after the server's answer is not there, ms. */
+const SEARCH = 6_000;
 /** A server that says nothing for this long is gone: it reports on what it sends every second and a half at least, ms. */
 const GONE = 1_700;
 /** What arrives waits this long, so that what arrives a little later finds its place, ms. */
@@ -33,6 +35,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private unwatch = () => {};
   private stopped = false;
   private shown = false;
+  /** it was connected once: this network lets it through */
+  private wasConnected = false;
+  private search: number | undefined;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -77,10 +82,13 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       if (this.peer !== peer) return;
       if (peer.connectionState === 'connected') {
         this.tries = 0;
+        this.wasConnected = true;
+        window.clearTimeout(this.search);
         this.unwatch();
         this.unwatch = watchLife(peer, GONE, () => this.peer === peer && this.again());
       }
-      if (peer.connectionState === 'failed' || peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.again();
+      if (peer.connectionState === 'failed') this.noWay();
+      if (peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.again();
     });
     try {
       const { answer, resource } = await openSession(peer, this.options.whepUrl, this.options.token ?? null);
@@ -90,6 +98,8 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       }
       this.resource = resource;
       await peer.setRemoteDescription({ type: 'answer', sdp: answer });
+      const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
+      this.search = window.setTimeout(() => this.peer === peer && !this.wasConnected && this.noWay(), hasAddress ? SEARCH : 0);
     } catch (error) {
       if (this.peer === peer) this.failed(error);
     }
@@ -103,6 +113,13 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.drop();
     if (isElsewhere) return this.emit('unavailable', undefined);
     this.turn('refused');
+  }
+
+  /** Nothing gets through: a network that never let it through will not do so the next time. */
+  private noWay(): void {
+    if (this.wasConnected) return this.again();
+    this.drop();
+    this.emit('unavailable', undefined);
   }
 
   private again(): void {
@@ -136,6 +153,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   private drop(): void {
     window.clearTimeout(this.timer);
+    window.clearTimeout(this.search);
     this.unwatch();
     const { peer, resource } = this;
     this.peer = null;

@@ -13,9 +13,10 @@ export interface StageLog {
 const log: StageLog[] = [];
 const note = (name: string) => (value: unknown) => log.push({ at: Date.now(), name, value: value instanceof Error ? value.message : value });
 
-async function publish(whipUrl: string, stream?: MediaStream): Promise<LivePublisher> {
+async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string): Promise<LivePublisher> {
   const camera = stream ?? (await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 30 }, audio: true }));
-  const publisher = new LivePublisher(camera, { whipUrl, maxBitrate: 1_200_000 });
+  const publisher = new LivePublisher(camera, { whipUrl, socketUrl, maxBitrate: 1_200_000 });
+  publisher.on('way', note('way'));
   publisher.on('state', note('publisher'));
   publisher.on('error', note('publisher error'));
   await publisher.start();

@@ -70,13 +70,12 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     start: () => child.start(),
     close: () => child.stop(),
     proxyTarget: target,
-    provesDelivery: true,
     canRecord: config.recording !== null,
     recordings: config.recording === null ? undefined : recordingShelf(config.recording.folder, async () => {
       const answer = await control('/recordings');
       return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
     }),
-    publishAddresses: async (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, rtmpUrl: null, iceServers: iceServersOf(config) }),
+    publishAddresses: async (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`, rtmpUrl: null, iceServers: iceServersOf(config) }),
     encoderAddresses: () => {
       const port = child.rtmpPort();
       return { rtmpUrl: port === null ? null : `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`, whipUrl: `${publicUrl}/media/${APP}/whip/${BY_KEY}` };

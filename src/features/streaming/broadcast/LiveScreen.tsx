@@ -21,6 +21,7 @@ import { ProgramPreview } from './ProgramPreview';
 import { RecordPanel } from './RecordPanel';
 import { ShowPanel } from './ShowPanel';
 import { useSetup } from './useSetup';
+import { remember, remembered } from '@/lib/live/memory';
 import { useDevices } from '@/lib/live/useDevices';
 import { usePublisher } from '@/lib/live/usePublisher';
 import styles from './broadcast.module.css';
@@ -47,17 +48,31 @@ export interface RoomSlot {
 type From = 'browser' | 'program';
 const WAYS = [{ value: 'browser', label: 'This browser' }, { value: 'program', label: 'OBS or another program' }] as const;
 
+/** Where the picture is made, and how fine: as the last time. `from` is null until that was looked up, so that no camera is opened for one who has another program. */
+function useChoices() {
+  const [from, setFrom] = useState<From | null>(null);
+  const [bitrate, setBitrate] = useState<number | null>(null);
+  useEffect(() => {
+    const { from: last, bitrate: rate } = remembered();
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the server that rendered the page does not know
+    setFrom(last === 'program' ? last : 'browser');
+    setBitrate(rate ?? null);
+  }, []);
+  const chooseFrom = (next: From) => { remember({ from: next }); setFrom(next); };
+  const chooseBitrate = (next: number | null) => { remember({ bitrate: next }); setBitrate(next); };
+  return { from, bitrate, chooseFrom, chooseBitrate };
+}
+
 /** The performer's place behind the stage: check, go live, see and hear the room, end. */
 export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => ReactNode; requests?: ReactNode }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const account = useAppSelector(selectAccount);
   const { status, show, title, figures, error } = useAppSelector(selectBroadcasting);
-  const [from, setFrom] = useState<From>('browser');
-  const [bitrate, setBitrate] = useState<number | null>(null);
+  const { from, bitrate, chooseFrom, chooseBitrate } = useChoices();
   const { setup, failure, change } = useSetup();
   const isProgram = from === 'program';
-  const devices = useDevices(!isProgram);
+  const devices = useDevices(from === 'browser');
   const [asking, setAsking] = useState(false);
   const onAir = status === 'live' || status === 'ending';
   const connection = usePublisher(show?.publish ?? null, isProgram ? null : devices.stream, onAir, bitrateOf(devices.choice.height, bitrate));
@@ -94,10 +109,10 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
           {isProgram
             ? <ProgramPreview performerId={account._id} name={account.name} sessionId={onAir ? (show?.sessionId ?? null) : null} viewers={figures.viewers} onStarted={() => dispatch(goLiveRequested({ title: lastTitle }))} />
             : <Preview devices={devices} sessionId={show?.sessionId ?? null} onAir={onAir} connection={connection} viewers={figures.viewers} />}
-          {!onAir && <Segmented label="Send the picture from" segments={WAYS} value={from} onChange={setFrom} full />}
+          {!onAir && <Segmented label="Send the picture from" segments={WAYS} value={from ?? 'browser'} onChange={chooseFrom} full />}
           {isProgram
             ? <ProgramPanel setup={setup} failure={failure} onSetup={change} showUrl={show?.publish.rtmpUrl ?? null} onAir={onAir} />
-            : <DevicePanel devices={devices} bitrate={bitrate} onBitrate={setBitrate} />}
+            : <DevicePanel devices={devices} bitrate={bitrate} onBitrate={chooseBitrate} />}
           {(onAir || status === 'ended') && <Figures figures={figures} />}
         </div>
         <div className={styles.right}>

@@ -37,6 +37,7 @@ export function Preview({ devices, sessionId, onAir, connection, viewers }: Prev
   const problem = status === 'asking' || status === 'ready' ? null : PROBLEM[status];
   const waiting = onAir ? STATE_WORDS[connection.state] : undefined;
   return (
+    <>
     <div className={styles.frame}>
       <video ref={video} className={devices.choice.source === 'screen' ? styles.screen : styles.video} autoPlay muted playsInline aria-label="Your picture as members see it" />
       {status === 'asking' && <div className={styles.cover}><Spinner label="Waiting for the camera" /><p>Waiting for your camera. The browser asks for permission.</p></div>}
@@ -57,5 +58,7 @@ export function Preview({ devices, sessionId, onAir, connection, viewers }: Prev
       </div>
       {waiting && <p className={styles.banner} role="status">{waiting}{connection.error && connection.state === 'refused' ? `: ${connection.error}` : ''}</p>}
     </div>
+    {onAir && connection.isDetour && <p className={styles.detour} role="status">Your network holds live video back, so your picture goes the slower way: viewers see it a second or so later. Your next show tries the short way again.</p>}
+    </>
   );
 }

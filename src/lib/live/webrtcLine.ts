@@ -1,0 +1,141 @@
+import { type Line, type LineListener, type LineOptions } from './line';
+import { watchLife } from './lifeWatch';
+import { type Sending } from './quality';
+import { endSession, openSession, SignallingError } from './signalling';
+
+/** A server that says nothing for this long is gone, ms: it was killed, and another one takes its place. */
+const GONE = 1_000;
+/** A connection that lost its way is given this long to find it again, ms. */
+const PATIENCE = 2_000;
+/** A way that is not found within this time after the server's answer is not there, ms. */
+const SEARCH = 5_000;
+
+/** H.264 in packetization mode 1, constrained baseline first: what every player decodes. */
+function preferredCodecs(): RTCRtpCodec[] {
+  const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+  const h264 = codecs.filter((codec) => /h264/i.test(codec.mimeType) && /packetization-mode=1/.test(codec.sdpFmtpLine ?? ''));
+  const isBaseline = (codec: RTCRtpCodec) => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
+  return [...h264.filter(isBaseline), ...h264.filter((codec) => !isBaseline(codec)), ...codecs.filter((codec) => /rtx/i.test(codec.mimeType))];
+}
+
+/** Chromium starts near 300 kbit/s and climbs for half a minute, unless the answer tells it where to begin. */
+function withStartBitrate(sdp: string, bitrate: number): string {
+  const hint = `;x-google-start-bitrate=${Math.round((bitrate * 0.8) / 1000)};x-google-min-bitrate=300`;
+  return sdp.replace(/^(a=fmtp:\d+ [^\r\n]*profile-level-id[^\r\n]*)/gm, `$1${hint}`);
+}
+
+/** A WHIP session. */
+export class WebRtcLine implements Line {
+  private peer: RTCPeerConnection | null = null;
+  private resource: string | null = null;
+  private wasUp = false;
+  private timer: number | undefined;
+  private unwatch = () => {};
+
+  constructor(
+    private readonly whipUrl: string,
+    private readonly options: LineOptions,
+    private readonly listener: LineListener,
+  ) {}
+
+  async open(stream: MediaStream): Promise<void> {
+    // some browsers let their owners switch it off
+    if (!('RTCPeerConnection' in window)) return this.listener.blocked();
+    const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: this.options.iceServers ?? [] });
+    this.peer = peer;
+    try {
+      await this.offerTracks(peer, stream);
+      const { answer, resource } = await openSession(peer, this.whipUrl, this.options.token ?? null);
+      if (this.peer !== peer) {
+        if (resource) await endSession(resource);
+        return;
+      }
+      this.resource = resource;
+      peer.addEventListener('connectionstatechange', () => this.onConnection(peer));
+      await peer.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(answer, this.options.maxBitrate) });
+      // a browser that may not send datagrams finds no address of its own, and would look for a way in vain
+      const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
+      this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? SEARCH : 0);
+    } catch (error) {
+      if (this.peer === peer) this.listener.failed(error instanceof SignallingError ? error : new SignallingError(0, null, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  async replaceStream(stream: MediaStream): Promise<void> {
+    const senders = this.peer?.getSenders() ?? [];
+    await Promise.all(stream.getTracks().map((track) => senders.find((sender) => sender.track?.kind === track.kind)?.replaceTrack(track)));
+  }
+
+  async limit(maxBitrate: number): Promise<void> {
+    const sender = this.peer?.getSenders().find(({ track }) => track?.kind === 'video');
+    const parameters = sender?.getParameters();
+    const [encoding] = parameters?.encodings ?? [];
+    if (!sender || !parameters || !encoding) return;
+    encoding.maxBitrate = maxBitrate;
+    await sender.setParameters(parameters).catch(() => undefined);
+  }
+
+  async stats(): Promise<Sending | null> {
+    const entries = [...((await this.peer?.getStats())?.values() ?? [])];
+    const sent = entries.find((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
+    const way = entries.find((entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded');
+    if (!sent) return null;
+    const roundTrip = typeof way?.currentRoundTripTime === 'number' ? way.currentRoundTripTime * 1000 : null;
+    return { bytesSent: sent.bytesSent ?? 0, framesPerSecond: sent.framesPerSecond ?? 0, width: sent.frameWidth ?? 0, height: sent.frameHeight ?? 0, limitedBy: sent.qualityLimitationReason ?? 'none', roundTrip };
+  }
+
+  drop(): void {
+    window.clearTimeout(this.timer);
+    this.unwatch();
+    const { peer } = this;
+    this.peer = null;
+    this.resource = null;
+    peer?.close();
+  }
+
+  async end(over: boolean): Promise<void> {
+    const { resource } = this;
+    this.drop();
+    if (resource) await endSession(over ? resource : `${resource}?return`);
+  }
+
+  private async offerTracks(peer: RTCPeerConnection, stream: MediaStream): Promise<void> {
+    const [video] = stream.getVideoTracks();
+    const [audio] = stream.getAudioTracks();
+    if (video) {
+      const encoding = { maxBitrate: this.options.maxBitrate, maxFramerate: this.options.maxFramerate };
+      const transceiver = peer.addTransceiver(video, { direction: 'sendonly', streams: [stream], sendEncodings: [encoding] });
+      const codecs = preferredCodecs();
+      if (codecs.length) transceiver.setCodecPreferences(codecs);
+      const parameters = transceiver.sender.getParameters();
+      // a change of size means new parameter sets for every player: rather fewer pictures for a moment
+      await transceiver.sender.setParameters({ ...parameters, degradationPreference: 'maintain-resolution' }).catch(() => undefined);
+    }
+    if (audio) peer.addTransceiver(audio, { direction: 'sendonly', streams: [stream] });
+  }
+
+  private onConnection(peer: RTCPeerConnection): void {
+    if (this.peer !== peer) return;
+    const { connectionState } = peer;
+    if (connectionState === 'connected') {
+      window.clearTimeout(this.timer);
+      this.wasUp = true;
+      this.unwatch();
+      this.unwatch = watchLife(peer, GONE, () => this.lost(peer));
+      this.listener.up();
+    } else if (!this.wasUp) {
+      if (connectionState === 'failed') this.blocked(peer);
+    } else if (connectionState === 'disconnected') {
+      window.clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.lost(peer), PATIENCE);
+    } else if (connectionState === 'failed' || connectionState === 'closed') this.lost(peer);
+  }
+
+  private lost(peer: RTCPeerConnection): void {
+    if (this.peer === peer) this.listener.lost();
+  }
+
+  private blocked(peer: RTCPeerConnection): void {
+    if (this.peer === peer && !this.wasUp) this.listener.blocked();
+  }
+}
