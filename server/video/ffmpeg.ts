@@ -37,6 +37,12 @@ function run(program: string, args: string[], hear: (line: string) => void = () 
   });
 }
 
+/** How far it is, from what it says of itself. */
+const hearProgress = (seconds: number, progress: Progress) => (line: string) => {
+  const at = /^out_time_us=(\d+)/.exec(line)?.[1];
+  if (at) progress(Math.min(1, Number(at) / 1e6 / seconds));
+};
+
 /** Even sides, as H.264 wants them; a width and a height alike. */
 const side = (name: 'iw' | 'ih') => `'max(2,trunc(${name}*min(1,1080/min(iw,ih))/2)*2)'`;
 const SCALE = `scale=${side('iw')}:${side('ih')}`;
@@ -52,10 +58,13 @@ const FEW_AHEAD = ['-threads', '2', '-x264-params', 'rc-lookahead=5:sync-lookahe
 export function transcodeVideo(program: string, from: string, to: string, { family, seconds }: VideoFacts, progress: Progress): Promise<void> {
   const encode = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', ...FEW_AHEAD, '-pix_fmt', 'yuv420p', '-vf', SCALE, ...AS_THEY_COME];
   const rest = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-progress', 'pipe:1', '-y', to];
-  return run(program, [...SHARED_FRAMES, '-f', family, '-i', from, ...encode, ...rest], (line) => {
-    const at = /^out_time_us=(\d+)/.exec(line)?.[1];
-    if (at) progress(Math.min(1, Number(at) / 1e6 / seconds));
-  });
+  return run(program, [...SHARED_FRAMES, '-f', family, '-i', from, ...encode, ...rest], hearProgress(seconds, progress));
+}
+
+/** Copies an MP4 of ours with its pictures as they are and its sound as AAC, for players that take no Opus. @throws VideoRefused */
+export function soundToAac(program: string, from: string, to: string, seconds: number, progress: Progress): Promise<void> {
+  const copy = ['-map', '0:v:0', '-map', '0:a:0', '-map_metadata', '-1', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+  return run(program, ['-f', 'mov', '-i', from, ...copy, '-progress', 'pipe:1', '-f', 'mp4', '-y', to], hearProgress(seconds, progress));
 }
 
 /** Draws one frame of an MP4 of ours into a PNG. @throws VideoRefused */

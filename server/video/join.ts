@@ -94,16 +94,19 @@ async function nextOf(from: string[], at: number): Promise<{ opened: OpenVideo |
   return { opened: null, at: from.length };
 }
 
+/** What came of the files of a recording: how many were used up, and of the video, if there was a picture in any, how long it is and whether its sound is Opus. */
+export interface Joined { used: number; made: { seconds: number; isOpus: boolean } | null }
+
 /**
  * Makes one MP4 of the first files of a recording, one behind the other without the time between them, as many as have pictures and sound of the same kind.
- * @returns how many were used up; `made` says whether there was a picture in any
  */
-export async function joinRecording(from: string[], to: string, progress: Progress): Promise<{ used: number; made: boolean }> {
+export async function joinRecording(from: string[], to: string, progress: Progress): Promise<Joined> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to, { chunkSize: 2 ** 21 }) });
   let lines: Line[] | null = null;
   let kind = '';
   let end = 0;
   let used = 0;
+  let isOpus = false;
   try {
     for (let { opened, at } = await nextOf(from, 0); ; { opened, at } = await nextOf(from, used)) {
       if (!opened) {
@@ -118,6 +121,7 @@ export async function joinRecording(from: string[], to: string, progress: Progre
         }
         if (!lines) {
           kind = own;
+          isOpus = (await opened.audio?.getCodec()) === 'opus';
           lines = [await lineFor(output, opened.video), ...(opened.audio ? [await lineFor(output, opened.audio)] : [])];
           await output.start();
         }
@@ -130,7 +134,7 @@ export async function joinRecording(from: string[], to: string, progress: Progre
       }
     }
     if (lines) await output.finalize();
-    return { used, made: lines !== null };
+    return { used, made: lines && { seconds: end, isOpus } };
   } catch (error) {
     await output.cancel().catch(() => undefined);
     throw error;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { VideoRefused } from './faults';
-import { drawFrame, hasFfmpeg, transcodeVideo } from './ffmpeg';
+import { drawFrame, hasFfmpeg, soundToAac, transcodeVideo } from './ffmpeg';
 import { inspectVideo, type VideoFacts } from './inspect';
 import { joinRecording } from './join';
 import { type Progress, remuxVideo } from './remux';
@@ -34,11 +34,21 @@ async function frame(from: string, to: string, seconds: number): Promise<boolean
   return existsSync(to);
 }
 
+/** Pictures are copied; Opus, which browsers send, becomes AAC where a program makes it, so that what is sold plays everywhere. It stays where that fails. */
+async function join(from: string[], to: string, progress: Progress): Promise<{ used: number; made: boolean }> {
+  const { used, made } = await joinRecording(from, to, progress);
+  if (made?.isOpus && (await transcodes())) {
+    const place = `${to}.aac`;
+    await soundToAac(ffmpeg, to, place, made.seconds, progress).then(() => rename(place, to), () => rm(place, { force: true }));
+  }
+  return { used, made: made !== null };
+}
+
 function work(asked: Asked) {
   switch (asked.task) {
     case 'inspect': return inspect(asked.path, asked.filename);
     case 'convert': return convert(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
-    case 'join': return joinRecording(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+    case 'join': return join(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
     case 'frame': return frame(asked.from, asked.to, asked.seconds);
   }
 }

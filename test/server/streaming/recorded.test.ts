@@ -5,9 +5,10 @@ import { readConfig } from '../../../server/config';
 import { type MediaEngine } from '../../../server/features/streaming/engine';
 import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
 import { keepRecordings } from '../../../server/features/streaming/service/recordings';
+import { lookAfterThumbnails } from '../../../server/features/streaming/service/thumbnails';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
-import { testFfmpeg } from '../../support/ffmpeg';
+import { hasFfmpeg, probed, testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
 import { startStandIn, until } from '../../support/mediaServer';
 import { treeOf } from '../../support/processes';
@@ -85,6 +86,10 @@ test('a camera, and the media process killed in the middle: what was written bef
   // all of it but half a fragment and what fragments need around them
   expect(Number(rows[0]?.file_bytes)).toBeGreaterThan(written * 0.8);
   expect(bytesOf(sessionId)).toEqual([]);
+  // the sound of a browser is Opus; where there is ffmpeg it becomes AAC, which plays everywhere
+  const file = Buffer.from(await (await fetch(new URL(video?.video ?? '', api.url))).arrayBuffer());
+  if (hasFfmpeg) expect(probed(file).codecs).toEqual(['h264', 'aac']);
+  else expect(file.includes('Opus')).toBe(true);
 });
 
 test('off, as it is by default: a show leaves nothing on the disk', async () => {
@@ -103,6 +108,11 @@ testFfmpeg('a program by RTMP: its show is recorded like any other', async () =>
   stops.push(() => program.kill());
   const state = await until('the show', async () => api.must('getBroadcast', { params: { id: performer.id } }).catch(() => null));
   await until('a recording', () => sum(bytesOf(state.streamId)) > 300_000);
+  // nobody has a page open that would send pictures
+  await lookAfterThumbnails(api.ctx);
+  const card = await api.must('viewPerformer', { params: { username: performer.username } });
+  expect(card.poster).toMatch(/^\/files\/public\/live\//);
+  expect((await fetch(api.url + card.poster)).headers.get('content-type')).toBe('image/webp');
   await program.stop();
   const [video] = await draft();
   expect(video).toMatchObject({ status: 'draft', processing: 'done', width: 640, height: 360 });
