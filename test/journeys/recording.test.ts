@@ -2,6 +2,7 @@
 import { type Browser } from 'playwright-core';
 import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
@@ -59,6 +60,8 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   await juno.page.getByRole('button', { name: 'Go live' }).click();
   await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
   await juno.page.getByText('This show is being recorded, and viewers are told so.').waitFor();
+  // her browser is connected before the site knows: a page that is opened in between would be told nothing
+  await until('the show on the site', async () => ((await (await fetch(`${site.url}/api/performers/juno`)).json()) as { data?: { streamingStatus?: string } }).data?.streamingStatus === 'public', 60_000);
   await guest.goto('/performers/juno');
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
   await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
