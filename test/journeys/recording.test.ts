@@ -61,7 +61,7 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
   await juno.page.getByText('This show is being recorded, and viewers are told so.').waitFor();
   // her browser is connected before the site knows: a page that is opened in between would be told nothing
-  await until('the show on the site', async () => ((await (await fetch(`${site.url}/api/performers/juno`)).json()) as { data?: { streamingStatus?: string } }).data?.streamingStatus === 'public', 60_000);
+  await until('the show on the site', async () => ((await (await fetch(`${site.url}/api/performers/juno/view`)).json()) as { data?: { streamingStatus?: string } }).data?.streamingStatus === 'public', 60_000);
   await guest.goto('/performers/juno');
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
   await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
