@@ -1,4 +1,5 @@
 import { endProgram, runProgram, startMedia, type TestMedia, until } from '../../test/support/mediaServer';
+import { say } from './judge';
 import { type Usage, usageOf } from './measure';
 
 const BITRATES = [0.3, 1, 2.5];
@@ -35,7 +36,7 @@ async function withAac(media: TestMedia, ids: string[]): Promise<Share> {
   return look(media);
 }
 
-async function measureAt(bitrate: number, program: string, say: (text: string) => void): Promise<void> {
+async function measureAt(bitrate: number, program: string): Promise<void> {
   const media = await startMedia({}, program);
   const ids = Array.from({ length: STREAMS }, (_, i) => `cost-${i}`);
   await sleep(2_000);
@@ -55,8 +56,8 @@ async function measureAt(bitrate: number, program: string, say: (text: string) =
 }
 
 /** What one more stream costs the media server, without viewers, at several bit rates. */
-export async function measureCost(program: string, say: (text: string) => void): Promise<void> {
+export async function measureCost(program: string): Promise<void> {
   if (!usageOf(process.pid)) return say('(processor and memory: only where there is /proc)');
   say('');
-  for (const bitrate of BITRATES) await measureAt(bitrate, program, say);
+  for (const bitrate of BITRATES) await measureAt(bitrate, program);
 }

@@ -5,15 +5,16 @@ import { parsePlaylist } from '../../test/support/playlist';
 import { type Site, startSite } from '../../test/support/site';
 import { registerMember, verifiedPerformer } from '../../test/support/visitors';
 import { openWhepViewer } from '../../test/support/whepViewer';
+import { judge, PROMISES, say } from './judge';
 
-export const TIMES = 5;
+const TIMES = 5;
 const PASSWORD = 'footlights';
 /** WHEP without a packet for this long is cut, ms. */
 const SILENCE = 1_500;
 const WATCH = 3_000;
 const LOOK = 5;
 
-export interface Cut {
+interface Cut {
   /** ms from the block to the API's answer, to the last byte by HLS, to the last packet by WHEP */
   answered: number;
   hls: number;
@@ -100,7 +101,7 @@ async function measureOn(site: Site): Promise<Cut[]> {
 }
 
 /** The worst of some blocks, ms. */
-export async function measureCut(): Promise<Cut> {
+async function worstCut(): Promise<Cut> {
   const site = await startSite({ env: { FOOTLIGHTS_PARTS: 'api', MEDIA_RTMP_PORT: 'off' } });
   try {
     const cuts = await measureOn(site);
@@ -109,4 +110,12 @@ export async function measureCut(): Promise<Cut> {
   } finally {
     await site.remove();
   }
+}
+
+/** How long a viewer who is blocked still receives anything: less than a segment. */
+export async function measureCut(): Promise<void> {
+  const { answered, hls, whep } = await worstCut();
+  say(`\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`);
+  judge('blocked -> last byte by LL-HLS', hls, PROMISES.cut);
+  judge('blocked -> last packet by WHEP', whep, PROMISES.cut);
 }

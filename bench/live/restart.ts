@@ -2,18 +2,19 @@
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
+import { judge, PROMISES, say } from './judge';
 import { firstPictureAfter, percentile } from './measure';
 import type {} from './page';
 
 const STREAM = 'restart';
 /** Longer than the playlist: what the process names after its restart has nothing in common with what it named before, ms. */
 const SETTLE = 16_000;
-export const ROUNDS = 3;
+const ROUNDS = 3;
 
 const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const seenBy = (page: Page) => page.evaluate(() => window.bench.seen);
 
-export interface Return {
+interface Return {
   /** ms from the kill, and from when the process listens again, to the first picture that was drawn after that */
   fromKill: number;
   fromUp: number;
@@ -33,7 +34,7 @@ async function playableAgain(media: TestMedia): Promise<number> {
   return Date.now();
 }
 
-async function once(media: TestMedia, camera: Page, views: Record<string, Page>, say: (text: string) => void): Promise<Record<string, Return>> {
+async function once(media: TestMedia, camera: Page, views: Record<string, Page>): Promise<Record<string, Return>> {
   const killed = Date.now();
   const restart = await media.crash();
   await restart();
@@ -54,7 +55,7 @@ async function once(media: TestMedia, camera: Page, views: Record<string, Page>,
 }
 
 /** Kills the process again and again; the medians and the worst of each viewer. */
-export async function measureRestart(media: TestMedia, stage: TestStage, browser: Browser, say: (text: string) => void): Promise<Record<string, { median: Return; worst: Return }>> {
+async function killAgainAndAgain(media: TestMedia, stage: TestStage, browser: Browser): Promise<Record<string, { median: Return; worst: Return }>> {
   const camera = await openPage(browser, stage);
   const views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
   await views['LL-HLS'].evaluate((url) => window.bench.watch('hls', url), `/media/live/streams/${STREAM}.m3u8?token=viewer`);
@@ -64,7 +65,7 @@ export async function measureRestart(media: TestMedia, stage: TestStage, browser
   const all: Record<string, Return>[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     await sleep(SETTLE);
-    all.push(await once(media, camera, views, say));
+    all.push(await once(media, camera, views));
   }
   for (const page of [camera, ...Object.values(views)]) await page.context().close();
   const of = (name: string, share: number): Return => {
@@ -72,4 +73,14 @@ export async function measureRestart(media: TestMedia, stage: TestStage, browser
     return { fromKill: pick('fromKill'), fromUp: pick('fromUp'), told: pick('told') };
   };
   return Object.fromEntries(Object.keys(views).map((name) => [name, { median: of(name, 0.5), worst: of(name, 1) }]));
+}
+
+/** How long until the picture is back after the media process was killed. */
+export async function measureRestart(media: TestMedia, stage: TestStage, browser: Browser): Promise<void> {
+  say(`\nthe media process is killed ${ROUNDS} times and comes up again by itself; ms from the kill`);
+  for (const [name, { median, worst }] of Object.entries(await killAgainAndAgain(media, stage, browser))) {
+    judge(`media process up again -> picture, ${name}, worst of ${ROUNDS}`, worst.fromUp, PROMISES.back);
+    judge(`media process killed -> picture, ${name}, median of ${ROUNDS}`, median.fromKill, PROMISES.back);
+    say(`        ${name}: the worst after ${worst.fromKill} ms from the kill; the viewer is told after at most ${worst.told} ms`);
+  }
 }

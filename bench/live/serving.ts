@@ -4,6 +4,7 @@ import autocannon from 'autocannon';
 import { temporaryFolder } from '../../test/support/folders';
 import { startMedia, startStandIn, type TestMedia, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
+import { say } from './judge';
 import { usageOf } from './measure';
 import { type Rival, startNginx, startOwn } from './rivals';
 
@@ -84,7 +85,7 @@ function waysTo(media: TestMedia, bare: Rival, door: Rival, nginx: Rival | null)
 }
 
 /** How many viewers a core can serve, beside nginx and a bare node:http serving the same bytes without asking for a token; and what the way there takes. */
-export async function measureServing(program: string, say: (text: string) => void): Promise<void> {
+export async function measureServing(program: string): Promise<void> {
   const media = await startMedia({}, program);
   const standIn = startStandIn(media.whipUrl('serving', 'publisher'));
   const folder = temporaryFolder('footlights-serving-');
