@@ -21,6 +21,6 @@ export function note(name: string, kept: boolean): void {
 /** The last lines of a run. @returns how many promises were not kept */
 export function summary(): number {
   const broken = verdicts.filter(({ kept }) => !kept);
-  say(`\n${verdicts.length - broken.length} of ${verdicts.length} kept${broken.length ? `; not: ${broken.map(({ name }) => name).join('; ')}` : ''}`);
+  if (verdicts.length) say(`\n${verdicts.length - broken.length} of ${verdicts.length} kept${broken.length ? `; not: ${broken.map(({ name }) => name).join('; ')}` : ''}`);
   return broken.length;
 }
