@@ -6,13 +6,26 @@ import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/standin/clipPublisher';
 import { type Clip, readClip, type Sample } from '../../demo/standin/mp4';
 
-/** The first slice, as long as is wanted; its head stays readable. */
+/** Types of NAL units that hold a picture: slices of ordinary pictures and of key frames. */
+const SLICES = new Set([1, 5]);
+
+/** A sample's slice, without what an encoder says of itself before it (clips have that before each key frame). */
+function sliceOf(data: Buffer): Buffer {
+  for (let at = 0; at < data.length;) {
+    const end = at + 4 + data.readUInt32BE(at);
+    if (SLICES.has((data[at + 4] ?? 0) & 31)) return data.subarray(at + 4, end);
+    at = end;
+  }
+  throw new Error('a picture without a slice');
+}
+
+/** The slice alone, as long as is wanted; its head stays readable. */
 function resized({ data, ...rest }: Sample, factor: number): Sample {
-  const slice = data.subarray(4, 4 + data.readUInt32BE(0));
+  const slice = sliceOf(data);
   const length = Math.max(16, Math.round(data.length * factor));
-  const picture = Buffer.alloc(4 + length, slice);
-  picture.writeUInt32BE(length);
-  return { ...rest, data: picture };
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  return { ...rest, data: Buffer.concat([head, Buffer.alloc(length, slice)]) };
 }
 
 function atBitrate(clip: Clip, bitrate: number): Clip {
