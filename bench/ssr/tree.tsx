@@ -3,6 +3,7 @@ import { type AppProps } from 'next/app';
 import { type ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import App from '../../pages/_app';
+import ContactPage from '../../pages/contact';
 import HomePage from '../../pages/index';
 import PerformerPage from '../../pages/performers/[username]';
 
@@ -13,7 +14,7 @@ export interface NextData {
   props: Record<string, unknown>;
 }
 
-const pages: Record<string, ComponentType> = { '/': HomePage as ComponentType, '/performers/[username]': PerformerPage as unknown as ComponentType };
+const pages: Record<string, ComponentType> = { '/': HomePage as ComponentType, '/contact': ContactPage as ComponentType, '/performers/[username]': PerformerPage as unknown as ComponentType };
 
 /** Renders a page's tree as React alone does, from the data that the page carried. */
 export function renderTree({ page, query, props }: NextData, asPath: string): string {

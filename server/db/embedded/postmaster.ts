@@ -23,6 +23,8 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60', shared_buffers: '48MB', work_mem: '4MB', maintenance_work_mem: '32MB',
   jit: 'off', io_method: 'sync', max_parallel_workers: '0', max_parallel_workers_per_gather: '0', max_worker_processes: '2', autovacuum_max_workers: '2',
   max_logical_replication_workers: '0', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB', min_wal_size: '48MB', checkpoint_timeout: '10min',
+  // what is asked for often is in memory, and disks no longer turn
+  random_page_cost: '1.1',
   log_min_messages: 'warning', log_line_prefix: '%m [%p] ', timezone: 'UTC', log_timezone: 'UTC', password_encryption: 'scram-sha-256',
 };
 

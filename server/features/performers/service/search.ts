@@ -1,7 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { type Context } from '@server/context';
-import { type Db } from '@server/db/client';
 import { folded, patternOf, patternsOf, wordsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
@@ -12,43 +11,10 @@ import { settings } from '../../site/service';
 import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
 import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
+import { totalListed } from './counts';
 import { pageFor } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
-
-/**
- * Counting a hundred thousand takes longer than all else together. A large count therefore holds for some seconds, and for a while after
- * that it is answered as it was while it is counted anew. Small ones are always exact.
- */
-const FRESH_MS = 5000;
-const USABLE_MS = 60_000;
-const MANY = 1000;
-const MOST_COUNTS = 500;
-interface Count { total: number; at: number; counting?: boolean }
-const counts = new WeakMap<Db, Map<string, Count>>();
-
-async function totalOf(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): Promise<number> {
-  // members from one country share a large count, although some of them are blocked by a few of those counted
-  const key = JSON.stringify([{ ...filter, viewer: filter.isFavorite === undefined ? filter.viewer.country : filter.viewer }, scheduled]);
-  const known = counts.get(ctx.db) ?? new Map<string, Count>();
-  counts.set(ctx.db, known);
-  const count = async () => {
-    const total = await countListed(ctx.db, filter, scheduled);
-    if (known.size >= MOST_COUNTS) known.clear();
-    if (total > MANY) known.set(key, { total, at: Date.now() });
-    else known.delete(key);
-    return total;
-  };
-  const found = known.get(key);
-  const age = found ? Date.now() - found.at : Infinity;
-  if (!found || age > USABLE_MS) return count();
-  if (age > FRESH_MS && !found.counting) {
-    found.counting = true;
-    // the next one who asks tries again
-    count().catch(() => known.delete(key));
-  }
-  return found.total;
-}
 
 const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers'));
 
@@ -81,7 +47,7 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
     const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), pageFor(ctx.db, filter, { order, direction: sort, limit, offset })]);
     // a page that is not full is the last: nobody need count
     const last = rows.length < limit && (rows.length > 0 || offset === 0);
-    const total = last ? offset + rows.length : await totalOf(ctx, filter, order === 'nextShow');
+    const total = last ? offset + rows.length : await totalListed(ctx, filter, order === 'nextShow');
     return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
   };
   const found = await find(patterns, false);

@@ -99,9 +99,22 @@ export async function listedByIds(db: Db, ids: string[], memberId: string | null
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+const counted = (db: Db, filter: ListingFilter, scheduled: boolean) => and(conditionOf(db, filter), scheduled ? isNotNull(performers.nextShowAt) : undefined);
+
 /** How many of those whom the public may see match. */
-export const countListed = (db: Db, filter: ListingFilter, scheduled: boolean) =>
-  db.$count(performers, and(conditionOf(db, filter), scheduled ? isNotNull(performers.nextShowAt) : undefined));
+export const countListed = (db: Db, filter: ListingFilter, scheduled: boolean) => db.$count(performers, counted(db, filter, scheduled));
+
+/** The same, but nobody is counted beyond `most`. */
+export async function countListedUpTo(db: Db, filter: ListingFilter, scheduled: boolean, most: number): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(performers).where(counted(db, filter, scheduled)).limit(most);
+  return db.$count(some.as('some'));
+}
+
+/** How many the database expects, from what it knows of the words and columns; nothing is read. */
+export async function estimateListed(db: Db, filter: ListingFilter, scheduled: boolean): Promise<number> {
+  const { rows: [row] } = await db.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(sql`explain (format json) select 1 from ${performers} where ${counted(db, filter, scheduled)}`);
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}
 
 /** One performer whom the public may see, by user name in whatever case. */
 export async function listedByUsername(db: Db, username: string, memberId: string | null): Promise<PerformerRow | null> {
