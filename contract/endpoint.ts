@@ -34,6 +34,8 @@ export interface Endpoint {
   files?: Record<string, FileField>;
   /** what stands inside `{ data }`; `null` answers 204 without a body */
   reply: z.ZodType | null;
+  /** takes the fields of a plain form (`application/x-www-form-urlencoded`) in place of JSON too */
+  form?: true;
   /** `enveloped: false` answers the reply as it is (health, webhooks) */
   enveloped?: false;
   /** the answer is a text that is written while it is made: the handler answers a stream of it */

@@ -18,6 +18,9 @@ export type BroadcastSetupView = z.infer<typeof BroadcastSetup>;
 
 export const StreamToken = z.object({ tokenId: z.string(), streamId: z.string(), type: z.enum(['publish', 'play']), expireDate: Moment });
 
+/** One engine asks for all of its viewers, from one address. */
+const ENGINE_PER_MINUTE = 1_000_000;
+
 export const streaming = contract({
   getBroadcast: {
     summary: 'The state of a stream (id of the stream or of its performer)',
@@ -55,11 +58,22 @@ export const streaming = contract({
     reply: StreamToken,
   },
   mediaWebhook: {
-    summary: 'What a media engine asks and reports, proven by its secret',
+    summary: 'What the embedded media engine asks and reports, proven by its secret',
     access: 'secret',
     params: z.object({ engine: z.string().max(20) }),
     body: z.record(z.string(), z.unknown()),
     reply: z.record(z.string(), z.unknown()),
     enveloped: false,
+    perMinute: ENGINE_PER_MINUTE,
+  },
+  foreignMediaWebhook: {
+    summary: 'What Ant Media reports (JSON or a form), what MediaMTX asks (authHTTPAddress) and what its hooks report, at an address that only the engine knows',
+    access: 'secret',
+    params: z.object({ engine: z.string().max(20), secret: z.string().max(200) }),
+    body: z.record(z.string(), z.unknown()),
+    form: true,
+    reply: z.record(z.string(), z.unknown()),
+    enveloped: false,
+    perMinute: ENGINE_PER_MINUTE,
   },
 });

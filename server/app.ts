@@ -10,6 +10,7 @@ import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
+import { takeForms } from './http/forms';
 import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
@@ -115,6 +116,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
   compressForGuests(app);
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
+  takeForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
     noteDevice: (caller, device) => noteDevice(ctx, caller.accountId, device),

@@ -4,6 +4,8 @@ import { type Context } from './context';
 import { type Db } from './db/client';
 import { identify } from './features/auth/service/sessions';
 import { createEngine } from './features/streaming/engines/create';
+import { mayPlay } from './features/streaming/service/media';
+import { readPass } from './features/streaming/service/tokens';
 import { createJobs } from './jobs/jobs';
 import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
@@ -29,7 +31,7 @@ export interface Ground {
 export async function compose({ config, log, db, databaseUrl, internalSecret, publicUrl, origin, root }: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const jobs = await createJobs(databaseUrl, log);
   const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
-  const engine = createEngine({ config, log, origin, root, publicUrl });
+  const engine = createEngine({ config, log, origin, root, publicUrl, readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) });
   const mailer = createMailer(config);
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
+import { type ForeignMedia, foreignMediaFrom, foreignMediaVariables } from './foreignMedia';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
 
@@ -60,7 +61,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
-  MEDIA_URL: text,
+  ...foreignMediaVariables,
   /** where the embedded media server listens on loopback, for a proxy that goes there itself; 0: the system's choice */
   MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
   MEDIA_ANNOUNCE: text,
@@ -115,7 +116,7 @@ export interface Config {
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
   payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
-  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; url: string | null; /** 0: the system's choice */ port: number; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
+  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; /** how another engine than the embedded one is reached; null with that one */ foreign: ForeignMedia | null; /** 0: the system's choice */ port: number; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
   /** how long and how large the recording of one show may get, and what stays free of the disk; null: nothing is recorded */
   recording: { folder: string; seconds: number; bytes: number; keepFree: number } | null;
   /** the most bytes of an uploaded file, by what it is */
@@ -155,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET)) faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  const foreign = e.MEDIA_ENGINE === 'embedded' ? null : foreignMediaFrom(e.MEDIA_ENGINE, e, faults);
   if (faults.length) throw new Error(`Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return {
     mode: e.FOOTLIGHTS_MODE,
@@ -176,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
-    media: { engine: e.MEDIA_ENGINE, url: e.MEDIA_URL ?? null, port: e.MEDIA_PORT, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
+    media: { engine: e.MEDIA_ENGINE, foreign, port: e.MEDIA_PORT, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
     recording: e.RECORDING ? { folder: path.join(dataDir, 'recordings'), seconds: Math.round(e.RECORDING_HOURS * 3600), bytes: bytesOf(e.RECORDING_MB), keepFree: bytesOf(e.RECORDING_FREE_MB) } : null,
     uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,

@@ -65,6 +65,7 @@ export function recordEngine(): RecordingEngine {
     publishAddresses: (streamId, token) => Promise.resolve({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null, iceServers: [] }),
     encoderAddresses: () => ({ rtmpUrl: 'rtmp://footlights.test/live', whipUrl: 'http://footlights.test/media/live/whip/encoder' }),
     canRecord: true,
+    provesDelivery: true,
     recordings: undefined,
     picture: undefined,
     revoke: (streamId, token) => { revoked.push({ streamId, token }); return Promise.resolve(); },

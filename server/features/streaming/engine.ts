@@ -27,12 +27,16 @@ export interface MediaEngine {
   readonly name: 'embedded' | 'antmedia' | 'mediamtx';
   /** Begins: the embedded engine starts its child process. Nothing else is called before. */
   start(): Promise<void>;
-  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. */
+  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. @throws Refusal 503 MEDIA_DOWN when another engine than the embedded one does not answer */
   publishAddresses(streamId: string, token: string): Promise<PublishAddresses>;
   /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
   playAddresses(streamId: string, token: string | null): Promise<PlayAddresses>;
   /** Where programs such as OBS publish with a performer's stream key; null where each show has an address of its own (`rtmpUrl`). */
   encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
+  /** whether `deliveries` proves what reached whom: only then are shows paid by the minute */
+  readonly provesDelivery: boolean;
+  /** An engine that checks tokens of its own makes them; the others check those of the streaming service, by asking it. */
+  issueToken?(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string>;
   /** whether it can keep a show as a file */
   readonly canRecord: boolean;
   /** where such files are found; absent where it keeps none */

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { type Serve } from '@server/http/serve';
+import { hearForeign } from './service/foreign';
 import { hearMedia } from './service/media';
 import { getBroadcast, joinLive, startLive } from './service/shows';
 import { keepThumbnail } from './service/thumbnails';
@@ -27,4 +28,5 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
     const secret = request.headers['x-media-secret'];
     return hearMedia(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);
   });
+  serve('foreignMediaWebhook', ({ params, body }) => hearForeign(ctx, params.engine, params.secret, body));
 }

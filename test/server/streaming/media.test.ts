@@ -29,6 +29,7 @@ function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => vo
     playAddresses: (streamId, token) => now().playAddresses(streamId, token),
     encoderAddresses: () => now().encoderAddresses(),
     canRecord: true,
+    provesDelivery: true,
     revoke: (streamId, token) => now().revoke(streamId, token),
     stop: (streamId) => now().stop(streamId),
     recheck: (streamId) => now().recheck(streamId),

@@ -17,6 +17,7 @@ import { type AskRefusal, BEGIN_MS, refusalToTerms } from '../rules';
 import { insertShow, lockShow, offerOf, requestOf, requestsTo, runningShowOf, settleRequest, showOfConversation, type ShowRow } from '../store/shows';
 import { expiryOf } from '../view';
 import { entryOf } from './entering';
+import { refuseUnproven } from './offering';
 import { missingShow, readRequest } from './reading';
 import { drop, tell } from './requests';
 import { takeSeat } from './seats';
@@ -43,7 +44,7 @@ export async function refuseTerms(ctx: Context, memberId: string, terms: Terms, 
 
 /**
  * A member asks a performer for a private show. Asking again answers the same request, and once it was accepted the show.
- * @throws Refusal 404 for a performer who is not there, 403 for who is blocked; 422 PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS and what the terms do not let in
+ * @throws Refusal 404 for a performer who is not there, 403 for who is blocked; 422 SHOWS_UNAVAILABLE, PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS and what the terms do not let in
  */
 export async function askPrivateShow(ctx: Context, viewer: Viewer, performerId: string, terms: Terms): Promise<ShowEntryView> {
   const memberId = viewer.accountId ?? '';
@@ -54,6 +55,7 @@ export async function askPrivateShow(ctx: Context, viewer: Viewer, performerId: 
   if (running?.memberId === memberId) return entryOf(ctx, running, viewer);
   const waiting = await requestOf(ctx.db, memberId);
   if (waiting?.performerId === performerId) return entryOf(ctx, waiting, viewer);
+  refuseUnproven(ctx, 'member');
   if (waiting) throw refused('PENDING_REQUEST_EXISTS', 'You are waiting for another performer. Cancel that first.');
   if (running) throw refusal('PERFORMER_BUSY');
   if (!offer.isOnline && offer.streamingStatus === 'offline') throw refusal('PERFORMER_OFFLINE');
@@ -80,13 +82,16 @@ async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'pe
 
 /**
  * The performer accepts: the first minute is held, the public show gives way, everyone else who asked is declined. Accepting again answers the same show, also when it is over.
- * @throws Refusal 404 for another's request; 422 STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
+ * @throws Refusal 404 for another's request; 422 SHOWS_UNAVAILABLE, STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
  */
 export async function acceptPrivateShow(ctx: Context, viewer: Viewer, conversationId: string, now = new Date()): Promise<ShowEntryView> {
   const asked = await showOfConversation(ctx.db, conversationId);
   if (asked?.kind !== 'private' || asked.performerId !== viewer.accountId) throw missingShow();
   if (asked.status === 'ended') return entryOf(ctx, asked, viewer);
-  if (asked.status === 'requested') await refuseInactive(ctx.db, asked.performerId);
+  if (asked.status === 'requested') {
+    refuseUnproven(ctx, 'performer');
+    await refuseInactive(ctx.db, asked.performerId);
+  }
   try {
     return await entryOf(ctx, await begin(ctx, asked, now), viewer);
   } catch (error) {

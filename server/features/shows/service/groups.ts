@@ -16,17 +16,19 @@ import { seatOf, takenSeats } from '../store/seats';
 import { insertShow, lockShow, offerOf, requestsTo, runningShowOf, settleRequest, type ShowRow } from '../store/shows';
 import { refusal, refuseTerms } from './asking';
 import { entryOf } from './entering';
+import { refuseUnproven } from './offering';
 import { tellParticipants } from './participants';
 import { tell } from './requests';
 import { type Sitter, takeSeat } from './seats';
 
 /**
  * The performer opens a group show at the price that holds now; again answers the one that runs. Who waited for a private one is declined.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, SHOW_RUNNING
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, SHOWS_UNAVAILABLE, STUDIO_INACTIVE, SHOW_RUNNING
  */
 export async function startGroupShow(ctx: Context, caller: Caller, viewer: Viewer, now = new Date()): Promise<ShowEntryView> {
   const performerId = caller.accountId;
   if (!caller.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
+  refuseUnproven(ctx, 'performer');
   await refuseInactive(ctx.db, performerId);
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
@@ -53,7 +55,7 @@ export async function startGroupShow(ctx: Context, caller: Caller, viewer: Viewe
 
 /**
  * A member joins the group show of a performer; who is in it already enters again.
- * @throws Refusal 404 for a performer who is not there, 403 for who is blocked; 422 PERFORMER_OFFLINE, SHOW_FULL and what the terms do not let in
+ * @throws Refusal 404 for a performer who is not there, 403 for who is blocked; 422 PERFORMER_OFFLINE, SHOWS_UNAVAILABLE, SHOW_FULL and what the terms do not let in
  */
 export async function joinGroupShow(ctx: Context, viewer: Viewer, performerId: string, terms: RequestOf<'joinGroupShow'>['query'], now = new Date()): Promise<ShowEntryView> {
   const memberId = viewer.accountId ?? '';
@@ -63,6 +65,7 @@ export async function joinGroupShow(ctx: Context, viewer: Viewer, performerId: s
   const show = await runningShowOf(ctx.db, performerId);
   if (show?.kind !== 'group') throw refusal('PERFORMER_OFFLINE');
   if (!(await seatOf(ctx.db, show.id, memberId))) {
+    refuseUnproven(ctx, 'member');
     await refuseTerms(ctx, memberId, terms, show.price);
     await sitDown(ctx, show, { memberId, country: viewer.country, cap: terms.cap ?? null, places: offer.maxParticipantsAllowed, now });
   }

@@ -70,6 +70,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     start: () => child.start(),
     close: () => child.stop(),
     proxyTarget: target,
+    provesDelivery: true,
     canRecord: config.recording !== null,
     recordings: config.recording === null ? undefined : recordingShelf(config.recording.folder, async () => {
       const answer = await control('/recordings');

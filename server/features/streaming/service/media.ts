@@ -23,7 +23,7 @@ const Report = z.discriminatedUnion('action', [
   z.object({ action: z.literal('recorded'), streamId: z.string().max(80), reason: z.string().max(40), seconds: z.number(), bytes: z.number() }),
   z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
 ]);
-type Question = Extract<z.infer<typeof Report>, { action: 'authorize' }>;
+type Question = Pick<Extract<z.infer<typeof Report>, { action: 'authorize' }>, 'kind' | 'streamId' | 'token' | 'ip'>;
 
 /** A yes of the engine's is kept no longer than this, so that what ends here ends there within a segment. */
 const TTL_SECONDS = 2;
@@ -60,7 +60,7 @@ async function isGivenWay(ctx: Context, streamId: string): Promise<boolean> {
 }
 
 /** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone, and that the performer has not blocked the viewer. */
-async function authorize(ctx: Context, { kind, streamId, token, ip }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
+export async function authorize(ctx: Context, { kind, streamId, token, ip }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
   const show = await openSessionOf(ctx.db, streamId);
   const read = token ? readPass(ctx, token) : null;
   const pass = read?.kind === kind && read.streamId === streamId ? read : null;
@@ -78,13 +78,18 @@ async function authorize(ctx: Context, { kind, streamId, token, ip }: Question):
   return { allowed, sessionId: pass.who, ttl };
 }
 
+/** Whether somebody may watch a stream, with a token of ours or (while the setting secureOption is off) without. */
+export const mayPlay = async (ctx: Context, streamId: string, token: string | null, ip: string): Promise<boolean> =>
+  isStreamName(streamId) && (await authorize(ctx, { kind: 'play', streamId, token, ip })).allowed;
+
 /** A program says its stream key; the answer names the show that it opens. */
 async function authorizeProgram(ctx: Context, { kind, token }: Question): Promise<{ allowed: boolean; sessionId?: string; streamId?: string; ttl?: number }> {
   const show = kind === 'publish' && token ? await showBehindKey(ctx, token).catch(() => null) : null;
   return show ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: TTL_SECONDS } : { allowed: false };
 }
 
-async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
+/** Notes how many watch the public show. */
+export async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
   const show = await openSessionOf(ctx.db, streamId);
   if (show?.status !== 'live') return;
   await changeViewers(ctx.db, show.performerId, total);

@@ -49,7 +49,7 @@ export const viewerBehind = ({ who, country }: StreamPass): Viewer => ({ account
 
 /**
  * A token for one stream, named by its id or its performer's. Anyone whom the performer has not blocked may play what is public; only its performer publishes.
- * @throws Refusal 400 for an expireDate that is none; 403 for a blocked viewer; 401, 404 or 422 for who may not publish; 404 where no show is open
+ * @throws Refusal 400 for an expireDate that is none; 403 for a blocked viewer; 401, 404 or 422 for who may not publish; 404 where no show is open; 503 MEDIA_DOWN when an engine that makes its own does not answer
  */
 export async function createStreamToken(ctx: Context, caller: Caller | null, viewer: Viewer, { id, type, expireDate }: RequestOf<'createStreamToken'>['body']) {
   const expiresAt = expiryFrom(expireDate, new Date());
@@ -59,6 +59,6 @@ export async function createStreamToken(ctx: Context, caller: Caller | null, vie
   if (!show || (type === 'publish' && show.performerId !== caller?.accountId)) throw notFound('This stream');
   if (type === 'publish' && !caller?.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
   await refuseBlocked(ctx.db, viewer, show.performerId);
-  const tokenId = signPass(ctx, { kind: type, streamId: show.id, ...holderOf(viewer), expiresAt });
+  const tokenId = ctx.engine.issueToken ? await ctx.engine.issueToken(type, show.id, expiresAt) : signPass(ctx, { kind: type, streamId: show.id, ...holderOf(viewer), expiresAt });
   return { tokenId, streamId: show.id, type, expireDate: expiresAt.toISOString() };
 }

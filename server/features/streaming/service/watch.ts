@@ -1,14 +1,47 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { onlinePerformers, publicPerformers, setOnline, sweepStage } from '../../performers/service/stage';
-import { courseOf } from '../rules';
-import { isListed, openSessions } from '../store';
+import { courseOf, isStreamName } from '../rules';
+import { isElsewhere, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
+import { countViewers } from './media';
 import { lookAfterThumbnails } from './thumbnails';
 import { endShow, interruptShow, showStarted } from './shows';
 
 const LOOK_EVERY_MS = 15_000;
 /** A page that is loaded again, or a phone that changes its network, is not a departure. */
 const DEPARTURE_MS = 5_000;
+
+/**
+ * Brings one show in line with what the engine has.
+ * @param patient leaves it alone when it looks lost
+ * @returns `lost` where it was left alone
+ */
+async function followShow(ctx: Context, show: OpenSession, patient: boolean): Promise<'lost' | 'followed'> {
+  // suspended, or no longer verified, while on stage
+  if (!(await isListed(ctx.db, show.performerId))) {
+    await endShow(ctx, show.id, 'not allowed');
+    return 'followed';
+  }
+  const state = await ctx.engine.state(show.id);
+  const course = courseOf(show, state?.publishing ?? false, new Date());
+  if (state?.publishing) await countViewers(ctx, show.id, state.viewers);
+  if (course === 'start') await showStarted(ctx, show.id, state?.since ?? new Date());
+  // an engine that fell silent in between says nothing of any show
+  if ((course === 'end' || course === 'interrupt') && !state && !(await ctx.engine.answers())) return 'followed';
+  if (course === 'end') await endShow(ctx, show.id, show.startedAt ? 'lost' : 'unused');
+  if (course !== 'interrupt') return 'followed';
+  if (patient) return 'lost';
+  await interruptShow(ctx, show.id);
+  return 'followed';
+}
+
+/** The engine said that something happened to a stream: what did is asked of it. @returns whether a public show is open under this name */
+export async function followStream(ctx: Context, streamId: string): Promise<boolean> {
+  const show = isStreamName(streamId) ? await openSessionOf(ctx.db, streamId) : null;
+  if (show?.id !== streamId || (await isElsewhere(ctx.db, show.performerId))) return false;
+  if (await ctx.engine.answers()) await followShow(ctx, show, false);
+  return true;
+}
 
 /**
  * Brings what the database says of shows in line with what the engine has. Reports of the engine do this at once; this finds what
@@ -20,20 +53,7 @@ const DEPARTURE_MS = 5_000;
 export async function reconcileShows(ctx: Context, patient: boolean, suspects: ReadonlySet<string> = new Set()): Promise<Set<string>> {
   const lost = new Set<string>();
   if (!(await ctx.engine.answers())) return lost;
-  for (const show of await openSessions(ctx.db)) {
-    // suspended, or no longer verified, while on stage
-    if (!(await isListed(ctx.db, show.performerId))) {
-      await endShow(ctx, show.id, 'not allowed');
-      continue;
-    }
-    const state = await ctx.engine.state(show.id);
-    const course = courseOf(show, state?.publishing ?? false, new Date());
-    if (course === 'start') await showStarted(ctx, show.id, state?.since ?? new Date());
-    if (course === 'end') await endShow(ctx, show.id, show.startedAt ? 'lost' : 'unused');
-    if (course !== 'interrupt') continue;
-    if (patient && !suspects.has(show.id)) lost.add(show.id);
-    else await interruptShow(ctx, show.id);
-  }
+  for (const show of await openSessions(ctx.db)) if (await followShow(ctx, show, patient && !suspects.has(show.id)) === 'lost') lost.add(show.id);
   const live = new Set((await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId));
   await sweepStage(ctx, (await publicPerformers(ctx.db)).filter((id) => !live.has(id)));
   return lost;
