@@ -7,6 +7,9 @@ import pino from 'pino';
 import { buildApp } from '@server/app';
 import { readConfig } from '@server/config';
 import { type Context } from '@server/context';
+import { createEngine } from '@server/features/streaming/engines/create';
+import { mayPlay } from '@server/features/streaming/service/media';
+import { readPass } from '@server/features/streaming/service/tokens';
 import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
@@ -58,7 +61,10 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     log,
     db: database.drizzle,
     realtime,
-    engine,
+    // one that runs somewhere else is spoken to, as its test configures it
+    engine: config.media.foreign
+      ? createEngine({ config, log, root: process.cwd(), origin: '', publicUrl: config.publicUrl ?? 'http://footlights.test', readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) })
+      : engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: createPayments(config, log),
     storage: createStorage(config),
