@@ -50,6 +50,11 @@ export async function loadHls(): Promise<HlsClass | null> {
   return library.isSupported() ? library : null;
 }
 
+/** The whole of it, several times as large, for playlists that the small one cannot play in full. */
+export async function loadWholeHls(): Promise<HlsClass> {
+  return (await import('hls.js')).default;
+}
+
 /** An instance with the settings that were proven for our playlists. */
 export function createHls(library: HlsClass): Hls {
   const hls = new library(SETTINGS);

@@ -1,10 +1,10 @@
 import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
-import { createHls, type HlsClass, loadHls } from './hls';
+import { createHls, type HlsClass, loadHls, loadWholeHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
-import { chooseVariant } from './variant';
+import { chooseVariant, hasSoundApart } from './variant';
 
 const ASK_AGAIN = 250;
 const ASK_AGAIN_LATER = 1_000;
@@ -98,8 +98,10 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   /** Loads the library and asks for the playlist at the same time, then plays. */
   private async load(): Promise<void> {
-    const [library, playlist] = await Promise.all([loadHls().catch(() => null), this.published()]);
+    const [small, playlist] = await Promise.all([loadHls().catch(() => null), this.published()]);
     if (this.stopped || playlist === null) return;
+    const library = small && hasSoundApart(playlist) ? await loadWholeHls() : small;
+    if (this.stopped) return;
     if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else this.emit('error', 'This browser can play no live video');

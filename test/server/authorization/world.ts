@@ -296,4 +296,5 @@ export const PUBLIC_IDS: Partial<Record<EndpointName, (world: World) => Given<En
   viewReport: ({ reportId }) => ({ params: { id: reportId } }),
   decideReport: ({ reportId }) => ({ params: { id: reportId } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
+  foreignMediaWebhook: () => ({ params: { engine: 'mediamtx', secret: 'a-guess-of-twenty-letters' }, body: {} }),
 };

@@ -1,5 +1,5 @@
 /** The player chooses a kind of sound that the browser takes. */
-import { chooseVariant } from '@/lib/live/variant';
+import { chooseVariant, hasSoundApart } from '@/lib/live/variant';
 
 const ADDRESS = 'https://site.test/media/live/streams/show.m3u8?token=t';
 const master = (...variants: [codecs: string, size: string, uri: string][]) =>
@@ -17,4 +17,13 @@ it.each([
 it('plays a media playlist as it is, and leaves several sizes to the player', () => {
   expect(chooseVariant('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\ns1.m4s', ADDRESS, () => true)).toBe(ADDRESS);
   expect(chooseVariant(master(['avc1.42e01f', '640x360', 'low.m3u8'], ['avc1.42e01f', '1280x720', 'high.m3u8']), ADDRESS, () => true)).toBe(ADDRESS);
+});
+
+it('leaves sound that has a playlist of its own to the player, and says so', () => {
+  const apart = ['#EXTM3U', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio2",AUTOSELECT=YES,DEFAULT=YES,URI="audio2_stream.m3u8?session=s"', '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.42e01f,opus",RESOLUTION=640x360,AUDIO="audio"', 'video1_stream.m3u8?session=s'].join('\n');
+  expect(hasSoundApart(apart)).toBe(true);
+  expect(chooseVariant(apart, ADDRESS, () => true)).toBe(ADDRESS);
+  expect(hasSoundApart(BOTH)).toBe(false);
+  // sound that stands in the pictures' own segments has no address
+  expect(hasSoundApart('#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x"\n')).toBe(false);
 });
