@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { foreignEngine } from './doctorMedia.mjs';
 import { root } from './lib.mjs';
 
 const env = process.env;
@@ -98,6 +99,10 @@ async function iceServers() {
 }
 
 async function media() {
+  if (env.MEDIA_ENGINE && env.MEDIA_ENGINE !== 'embedded') {
+    await foreignEngine(env, { ok, note, bad });
+    return iceServers();
+  }
   const { MEDIA_ANNOUNCE: announce, MEDIA_UDP_PORTS: range, MEDIA_RTMP_PORT: rtmp } = env;
   if (announce && !net.isIP(announce)) bad(`MEDIA_ANNOUNCE is ${announce}, which is no address`, 'set the public IP address, like 203.0.113.9');
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range ?? '') ?? [];
@@ -107,7 +112,7 @@ async function media() {
   const isPrivate = Object.values(networkInterfaces()).flat().every((one) => one.internal || one.family !== 'IPv4' || /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(one.address));
   if (env.FOOTLIGHTS_MODE === 'live' && !announce && isPrivate) note('this machine has private addresses only', 'behind NAT set MEDIA_ANNOUNCE to the public address, or cameras from outside will not connect');
   if (rtmp !== 'off' && (await reaches('127.0.0.1', Number(rtmp || 1935)))) note(`port ${rtmp || 1935} for OBS is taken`, 'Footlights moves on to a free one; set MEDIA_RTMP_PORT to choose another');
-  await iceServers();
+  return iceServers();
 }
 
 function live() {

@@ -16,7 +16,7 @@ export interface FakeMediamtx extends Loopback {
   asked: { action: string; path: string; token: string; status: number }[];
   /** Where it asks and reports; set before anybody comes. */
   webhook: string;
-  /** what the names of its fields are: those of today, or those before 1.16 */
+  /** what the names of its fields are: those of today, or those of earlier versions */
   old: boolean;
   /** Pictures come in and go out, once. */
   flow(path: string): void;
@@ -93,6 +93,8 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     if (!(await judged({ action: 'api', path: '', protocol: '', query: '', ...credentials({ method, path, query, ...heard }) }))) return refused;
     const [, , list = '', verb, ...rest] = path.split('/');
     const name = rest.join('/');
+    if (list === 'config' && verb === 'global') return { status: 200, body: { logLevel: 'info', authMethod: 'http', authHTTPAddress: fake.webhook } };
+    if (list === 'config' && verb === 'path-defaults') return { status: 200, body: { overridePublisher: true, runOnAvailable: `curl -d path=$MTX_PATH ${fake.webhook}`, runOnUnavailable: fake.old ? '' : `curl -d path=$MTX_PATH ${fake.webhook}` } };
     if (list === 'paths' && verb === 'list') return paged([...received.keys()].map(viewOfPath), query);
     if (list === 'paths' && verb === 'get') return received.has(name) ? { status: 200, body: viewOfPath(name) } : unknown;
     const kind = (Object.keys(LISTS) as Kind[]).find((one) => LISTS[one] === list);

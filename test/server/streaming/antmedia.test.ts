@@ -3,6 +3,7 @@ import { setSetting } from '@server/features/site/service';
 import { reconcileShows } from '@server/features/streaming/service/watch';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { doctorSays } from '@test/support/doctor';
 import { type FakeAntmedia, fakeAntmedia } from '@test/support/fakeAntmedia';
 import { until } from '@test/support/mediaServer';
 import { buyTokens } from '@test/support/money';
@@ -186,3 +187,14 @@ test('shows by the minute are not offered: it cannot be proven what reached whom
   expect(await status()).toBe('public');
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
+
+test('npm run doctor asks whether it answers us, and says what cannot be seen from outside', async () => {
+  const says = (more: object = {}) => doctorSays({ ...env(engine.url), PUBLIC_URL: api.url, ...more });
+  const well = await says();
+  expect(well).toMatch(/ok +Ant Media answers/);
+  expect(well).toContain(`${api.url}/api/webhooks/media/antmedia/${SECRET}`);
+  expect(well).toMatch(/note +private and group shows are not offered/);
+  expect(await says({ MEDIA_API_AUTHORIZATION: 'wrong' })).toMatch(/WRONG +Ant Media refuses us/);
+  expect(await says({ MEDIA_APP: 'Elsewhere' })).toMatch(/WRONG +Ant Media has no application Elsewhere/);
+  expect(await says({ MEDIA_WEBHOOK_SECRET: 'short' })).toMatch(/WRONG +MEDIA_WEBHOOK_SECRET is missing or short/);
+}, 60_000);

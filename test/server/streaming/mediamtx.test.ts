@@ -7,6 +7,7 @@ import { signPass } from '@server/features/streaming/service/tokens';
 import { reconcileShows } from '@server/features/streaming/service/watch';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { doctorSays } from '@test/support/doctor';
 import { type FakeMediamtx, fakeMediamtx } from '@test/support/fakeMediamtx';
 import { until } from '@test/support/mediaServer';
 import { balanceOfMember, buyTokens } from '@test/support/money';
@@ -14,6 +15,7 @@ import { balanceOfMember, buyTokens } from '@test/support/money';
 // The real API beside a server that speaks MediaMTX's documented API: going live, watching, being cut, paying, and who must get nothing.
 
 const SECRET = 'a-secret-path-of-the-tests';
+const CREDENTIALS = { MEDIA_ENGINE: 'mediamtx', MEDIA_API_USER: 'footlights', MEDIA_API_PASSWORD: 'of-the-control-api', MEDIA_WEBHOOK_SECRET: SECRET };
 let api: Api;
 let engine: FakeMediamtx;
 let performer: Actor;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   engine = await fakeMediamtx();
   api = await startApi({
     env: {
-      MEDIA_ENGINE: 'mediamtx', MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, MEDIA_API_USER: 'footlights', MEDIA_API_PASSWORD: 'of-the-control-api', MEDIA_WEBHOOK_SECRET: SECRET, MEDIA_PATH: 'stage/{id}', RATE_LIMITS: 'on',
+      ...CREDENTIALS, MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, MEDIA_PATH: 'stage/{id}', RATE_LIMITS: 'on',
       MEDIA_WHIP_URL: '{url}/{path}/whip?token={token}', MEDIA_WHEP_URL: '{url}/{path}/whep?token={token}', MEDIA_HLS_URL: '{url}/{path}/index.m3u8?token={token}',
     },
   });
@@ -216,7 +218,7 @@ describe('paid by the minute', () => {
   const proven = async (sessionId: string) => (await api.ctx.engine.deliveries()).get(sessionId);
   const meter = () => new ShowMeter(api.ctx);
 
-  test.each([['today', false], ['before 1.16', true]])('only what arrived is charged, with the field names of %s', async (_when, old) => {
+  test.each([['today', false], ['earlier versions', true]])('only what arrived is charged, with the field names of %s', async (_when, old) => {
     engine.old = old;
     const begun = Date.now();
     const { payer, sessionId, path, conversationId } = await privateShow();
@@ -251,4 +253,24 @@ describe('paid by the minute', () => {
     expect((await post(mine.publish!.whipUrl)).status).toBe(401);
     expect(await balanceOfMember(api, payer)).toBe(100);
   });
+});
+
+describe('npm run doctor', () => {
+  const says = (env: object) => doctorSays({ ...CREDENTIALS, MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, PUBLIC_URL: api.url, ...env });
+
+  test('finds nothing to mend where all is connected, and says what is not', async () => {
+    const well = await says({});
+    expect(well).toMatch(/ok +MediaMTX answers/);
+    expect(well).toMatch(/ok +MediaMTX asks us/);
+    expect(well).toMatch(/ok +MediaMTX tells us/);
+    expect(well).toMatch(/ok +the addresses of the media engine are complete/);
+    engine.old = true;
+    expect(await says({})).toMatch(/note +MediaMTX does not tell us/);
+    engine.old = false;
+    expect(await says({ MEDIA_API_PASSWORD: 'wrong' })).toMatch(/WRONG +MediaMTX refuses us/);
+    expect(await says({ MEDIA_WEBHOOK_SECRET: 'another-secret-of-twenty' })).toMatch(/WRONG +MediaMTX asks another address/);
+    expect(await says({ MEDIA_HLS_URL: '{url}/{path}/index.m3u8' })).toMatch(/WRONG +MEDIA_HLS_URL: the token is missing/);
+    expect(await says({ MEDIA_API_URL: 'http://127.0.0.1:1' })).toMatch(/WRONG +MediaMTX does not answer/);
+    expect(await says({ MEDIA_URL: '', MEDIA_WHEP_URL: 'off' })).toMatch(/WRONG +MEDIA_URL is missing/);
+  }, 60_000);
 });

@@ -5,7 +5,7 @@ import { askEngine, engineDown } from './ask';
 import { type ForeignOptions } from './foreign';
 import { type Counted, Proof } from './proof';
 
-/** What the control API calls whoever publishes or reads, and where such sessions are listed and kicked. These names answer in every version from 1.9 on. */
+/** What the control API calls whoever publishes or reads, and where such sessions are listed and kicked. The names are those that earlier versions know too. */
 const LISTS: Record<string, string> = { webRTCSession: 'webrtcsessions', hlsSession: 'hlssessions', rtmpConn: 'rtmpconns', rtspSession: 'rtspsessions', srtConn: 'srtconns' };
 const PAGE = 1_000;
 /** More often nothing new is asked for, ms. */
