@@ -35,7 +35,7 @@ export async function settingOf<K extends SettingKey>(ctx: Pick<Context, 'db'>, 
   return all[key];
 }
 
-/** What is made from settings for visitors: the brand's style sheet, the words of the 18+ question. */
+/** What is made for visitors: the brand's style sheet, the words of the 18+ question, and whether shows by the minute can be given here. */
 async function derived(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
   const made: PublicSettingsView = {};
   if (!group || group === 'ui') {
@@ -43,6 +43,7 @@ async function derived(ctx: Context, all: Settings, group?: string): Promise<Pub
     made['brandStyle'] = plain ? '' : brandStyle(all.brandColour, all.successColour);
   }
   if (!group || group === 'popup18') made['popupContent18Plus'] = (all.popup18Enabled && all.popup18ContentId ? await postBy(ctx, all.popup18ContentId) : null)?.content ?? '';
+  if (!group) made['paidShows'] = ctx.engine.provesDelivery;
   return made;
 }
 

@@ -4,6 +4,7 @@ import { selectAccount } from '@/features/auth/selectors';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
 import { conversationRequested } from '@/features/messages/slice';
 import { reportOpened } from '@/features/reports/slice';
+import { selectSettings } from '@/features/site/selectors';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate } from '@/lib/effects';
 import { LOGIN_PATH } from '@/lib/places';
@@ -37,6 +38,8 @@ export function StageBar({ performer }: { performer: PerformerPage }) {
 /** The way into the group show that runs, or to a private one of a performer who is here. */
 function ShowLink({ performer }: { performer: PerformerPage }) {
   const { streamingStatus, isOnline, username } = performer;
+  const { paidShows } = useAppSelector(selectSettings);
+  if (!paidShows) return null;
   if (streamingStatus === 'group') return <LinkButton href={`/shows/group/${username}`} variant="primary">Join the group</LinkButton>;
   if (streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
   return <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock" className={styles.round}><span className={styles.follow}>Private show</span></LinkButton>;

@@ -24,7 +24,7 @@ export function RequestsPanel() {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const { requests, running, entry, status, error } = useAppSelector(selectShows);
-  const { tipSound } = useAppSelector(selectSettings);
+  const { tipSound, paidShows } = useAppSelector(selectSettings);
   const [accepting, setAccepting] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
   const before = useRef(0);
@@ -38,6 +38,7 @@ export function RequestsPanel() {
   const begun = entry?.show.status === 'running' ? stageOf(entry.show.kind, entry.show.conversationId) : null;
   useEffect(() => { if (begun) void router.push(begun); }, [begun, router]);
   const busy = status === 'busy';
+  if (!paidShows && !running) return <Panel stage title="Requests"><p className={styles.muted}>Private and group shows are not possible here: the video server of this site cannot prove what reaches each member, and nobody pays for what did not arrive.</p></Panel>;
   return (
     <Panel stage title="Requests">
       {running && !begun && (

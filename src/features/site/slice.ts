@@ -33,6 +33,8 @@ export interface SettingsState {
   currency: string;
   /** stream addresses need a token */
   secureOption: boolean;
+  /** private and group shows can be given: the video server proves what arrives */
+  paidShows: boolean;
   maintenance: boolean;
   maintenanceText: string;
   /** style sheet of the operator's brand colours; empty: those of the design */
@@ -64,7 +66,7 @@ export interface UiState {
 const noSettings: SettingsState = {
   countries: [], tipSound: '', tipMaximum: 10_000, siteName: '', logoUrl: '', userUrl: '', metaTitle: '', metaDescription: '',
   defaultOfflineImage: '', defaultPrivateCallImage: '', defaultGroupChatImage: '', popup18Enabled: true, popup18ContentId: '', popup18LeaveUrl: '',
-  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, currency: 'usd', secureOption: true,
+  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, currency: 'usd', secureOption: true, paidShows: true,
   maintenance: false, maintenanceText: '', brandStyle: '', loaded: false,
 };
 const plainUi: UiState = {

@@ -7,7 +7,7 @@ afterAll(() => api.close());
 
 describe('what visitors may read', () => {
   it('is flat, has a standard for everything and follows the operator at once', async () => {
-    expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Footlights', currencySymbol: '$', popup18Enabled: true, secureOption: true, brandStyle: '' });
+    expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Footlights', currencySymbol: '$', popup18Enabled: true, secureOption: true, brandStyle: '', paidShows: true });
     await setSetting(api.ctx, 'siteName', 'Limelight');
     expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Limelight' });
     await resetSetting(api.ctx, 'siteName');

@@ -179,6 +179,7 @@ test.each([
 test('shows by the minute are not offered: it cannot be proven what reached whom, so nobody is charged', async () => {
   const member = await api.registerMember();
   await buyTokens(api, member, 100);
+  expect((await api.must('getPublicSettings')).paidShows).toBe(false);
   const { sessionId } = await goLive();
   const asked = await api.call('askPrivateShow', { params: { id: performer.id }, body: {} }, member.token);
   expect(asked.error).toMatchObject({ statusCode: 422, error: 'SHOWS_UNAVAILABLE', message: expect.stringContaining('Nothing was spent') });

@@ -12,9 +12,11 @@ import { warningOf } from '@/features/shows/MeterPanel';
 import { PerformerShowScreen } from '@/features/shows/PerformerShowScreen';
 import { ReceiptsScreen } from '@/features/shows/ReceiptsScreen';
 import { ReceiptTicket } from '@/features/shows/ReceiptTicket';
+import { StageBar } from '@/features/performers/StageBar';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { ShowScreen } from '@/features/shows/ShowScreen';
 import { entered, endShowRequested, metered, participantsChanged, receiptsLoaded, requestAccepted, requestArrived, requestDropped, requestsLoaded, requestsRequested, showEnded, withdrawRequested } from '@/features/shows/slice';
+import { settingsLoaded } from '@/features/site/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { wentLive } from '@/features/streaming/slice';
 import { onNotice } from '@/lib/effects';
@@ -292,5 +294,26 @@ describe('receipts', () => {
     open(<ReceiptsScreen page={1} />);
     expect(screen.getByRole('link', { name: 'juno' })).toHaveAttribute('href', '/account/user/shows/c1');
     expect(screen.getByRole('row', { name: /juno/ })).toHaveTextContent('-62.5');
+  });
+});
+
+describe('where the video server cannot prove what arrives', () => {
+  test('a performer reads why there are no such shows, and is offered none', async () => {
+    fakeApi({ 'GET /streaming/requests': data([]) });
+    asPerformer();
+    open(<RequestsPanel />);
+    expect(await screen.findByRole('button', { name: 'Start a group show' })).toBeInTheDocument();
+    tell(settingsLoaded({ paidShows: false }));
+    expect(screen.queryByRole('button', { name: 'Start a group show' })).toBeNull();
+    expect(screen.getByText(/cannot prove what reaches each member/)).toBeInTheDocument();
+  });
+
+  test('a member finds no way into one', () => {
+    asMember();
+    const { rerender } = open(<StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />);
+    expect(screen.getByRole('link', { name: /Private show/ })).toBeInTheDocument();
+    tell(settingsLoaded({ paidShows: false }));
+    rerender(<Provider store={store}><StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} /></Provider>);
+    expect(screen.queryByRole('link', { name: /Private show/ })).toBeNull();
   });
 });
