@@ -176,6 +176,24 @@ test.each([
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
 
+test('an engine that falls silent in the middle of a look ends nothing either', async () => {
+  const { sessionId } = await goLive();
+  const { answers } = api.ctx.engine;
+  let asked = 0;
+  api.ctx.engine.answers = async () => {
+    asked += 1;
+    if (asked > 1) return answers();
+    await engine.down();
+    return true;
+  };
+  await reconcileShows(api.ctx, false);
+  expect(asked).toBeGreaterThan(1);
+  api.ctx.engine.answers = answers;
+  await engine.up();
+  expect(await status()).toBe('public');
+  await api.must('endSession', { params: { sessionId } }, performer.token);
+});
+
 test('shows by the minute are not offered: it cannot be proven what reached whom, so nobody is charged', async () => {
   const member = await api.registerMember();
   await buyTokens(api, member, 100);
