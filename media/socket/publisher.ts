@@ -41,6 +41,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
   private askedAt = -Infinity;
   /** µs on the publisher's clock; null before the first picture */
   private last: number | null = null;
+  private lastAt = 0;
   private closed = false;
 
   constructor(
@@ -89,7 +90,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
 
   private tick(): void {
     if (performance.now() - this.heardAt > SILENCE) return this.close('gone');
-    if (this.last !== null) this.tell({ type: 'heard', timestamp: this.last });
+    if (this.last !== null) this.tell({ type: 'heard', timestamp: this.last, ago: Math.round(performance.now() - this.lastAt) });
   }
 
   private take(data: RawData, isBinary: boolean): void {
@@ -121,6 +122,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     // the way keeps the order; a page that does not is not followed back
     if (this.last !== null && message.timestamp <= this.last) return;
     this.last = message.timestamp;
+    this.lastAt = this.heardAt;
     if (message.key) this.askedAt = -Infinity;
     const timestamp = Math.round(clock * VIDEO_SCALE) >>> 0;
     const { data, key, sps, pps } = message;

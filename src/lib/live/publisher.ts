@@ -25,6 +25,9 @@ const DEFAULT_BITRATE = 2_000_000;
 const DEFAULT_FRAMERATE = 30;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2_000;
+/** While nobody answers (the media process was killed, and another one starts) it knocks as often as this without a longer pause. */
+const EAGER_TRIES = 20;
+const NOBODY = new Set([0, 502, 503]);
 /** Nobody gets past these by trying again. */
 const FINAL = new Set([400, 401, 403, 415]);
 /** Somebody else publishes this stream. A browser that crashed is gone after four seconds: it is tried a few times. */
@@ -43,6 +46,8 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private line: Line | null = null;
   private attempt = 0;
   private taken = 0;
+  private unanswered = 0;
+  private isUp = false;
   private pause = FIRST_PAUSE;
   private timer: number | undefined;
 
@@ -89,7 +94,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
     const isNow = () => this.attempt === attempt;
     const line = await this.makeLine({
       up: () => isNow() && this.up(),
-      lost: () => isNow() && this.again(),
+      lost: () => isNow() && this.lost(),
       failed: (error) => isNow() && this.failed(error),
       blocked: () => isNow() && this.blocked(),
     });
@@ -109,8 +114,9 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   }
 
   private up(): void {
+    this.isUp = true;
     this.pause = FIRST_PAUSE;
-    this.taken = 0;
+    this.taken = this.unanswered = 0;
     this.turn('live');
   }
 
@@ -126,16 +132,32 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private failed(error: SignallingError): void {
     this.emit('error', error);
     this.taken = error.status === TAKEN ? this.taken + 1 : 0;
+    if (NOBODY.has(error.status)) return this.knockAgain();
     if (!FINAL.has(error.status) && this.taken <= TRIES_WHILE_TAKEN) return this.again();
     this.release()?.drop();
     this.turn('refused');
   }
 
+  private lost(): void {
+    // the first try at once: what was there a moment ago is often there again
+    if (this.isUp) this.retry(0);
+    else this.knockAgain();
+  }
+
+  private knockAgain(): void {
+    if (++this.unanswered <= EAGER_TRIES) this.retry(FIRST_PAUSE);
+    else this.again();
+  }
+
   private again(): void {
+    this.retry(this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  private retry(pause: number): void {
     this.release()?.drop();
     if (this.state === 'live') this.turn('reconnecting');
-    this.timer = window.setTimeout(() => void this.connect(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.timer = window.setTimeout(() => void this.connect(), pause);
   }
 
   private turn(state: PublisherState): void {
@@ -149,6 +171,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private release(): Line | null {
     window.clearTimeout(this.timer);
     this.attempt++;
+    this.isUp = false;
     const { line } = this;
     this.line = null;
     return line;

@@ -38,6 +38,8 @@ export class SocketLine implements Line {
   private heard = { at: 0, lag: null as number | null };
   private looks = { count: 0, encoded: 0, late: 0, busy: 0, at: 0 };
   private bytesSent = 0;
+  /** pictures on their way: when each was sent, by its time */
+  private readonly underWay = new Map<number, number>();
   private timer: number | undefined;
   private isUp = false;
 
@@ -123,12 +125,19 @@ export class SocketLine implements Line {
   }
 
   private hear(data: unknown): void {
-    const { type, timestamp } = JSON.parse(String(data)) as { type: string; timestamp?: number };
+    const { type, timestamp, ago = 0 } = JSON.parse(String(data)) as { type: string; timestamp?: number; ago?: number };
     const now = performance.now();
     if (type === 'keyFrame') this.pictures.requestKeyFrame();
-    if (type === 'heard' && timestamp !== undefined) this.heard.lag = Math.max(0, now - timestamp / 1_000);
+    if (type === 'heard' && timestamp !== undefined) this.arrived(timestamp, now - ago);
     this.heard.at = now;
     if (type === 'ready' && !this.isUp) this.up();
+  }
+
+  /** The server has this picture, and all before it. */
+  private arrived(timestamp: number, at: number): void {
+    const sentAt = this.underWay.get(timestamp);
+    if (sentAt !== undefined) this.heard.lag = Math.max(0, at - sentAt);
+    for (const each of [...this.underWay.keys()]) if (each <= timestamp) this.underWay.delete(each);
   }
 
   private up(): void {
@@ -154,6 +163,7 @@ export class SocketLine implements Line {
     const message = messageOf(kind, coded);
     this.bytesSent += message.length;
     socket.send(message);
+    if (kind === KIND.picture) this.underWay.set(coded.timestamp, performance.now());
     // timers of a page that is not in front are slow; sound keeps its time
     if (kind === KIND.sound) this.pictures.tick();
   }

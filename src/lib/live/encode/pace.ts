@@ -1,6 +1,6 @@
 /** Less is no picture any more, bits per second. */
 const LEAST = 150_000;
-/** The server hears of pictures this late: the line is too narrow, ms. */
+/** Pictures are under way so long: the line is too narrow, ms. */
 const LATE = 1_000;
 const EASY = 500;
 /** What waits to be sent may be this much, seconds of the picture. */
@@ -11,7 +11,7 @@ const UP = 1.15;
 const EASY_LOOKS = 4;
 
 export interface Look {
-  /** how long after its capture the server has the last picture, ms; null while unknown */
+  /** how long the last picture was under way, there and back, ms; null while unknown */
   lag: number | null;
   /** bytes that wait in the browser */
   waiting: number;
