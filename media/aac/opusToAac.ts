@@ -43,6 +43,10 @@ export class OpusToAac {
     this.waiting = [];
     this.encoder?.close();
     this.free();
+    // 30 MB of the decoder's: an ended stream is kept for a while, these need not be
+    this.encoder = null;
+    this.decode = null;
+    this.free = () => undefined;
   }
 
   private async open(): Promise<void> {

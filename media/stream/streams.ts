@@ -7,7 +7,7 @@ const AFTERLIFE = 20_000;
 /** The streams of this process, by id. `opened` fires for each new one, before its publisher is attached. */
 export class Streams extends EventEmitter<{ opened: [Stream] }> {
   private readonly byId = new Map<string, Stream>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Map<Stream, NodeJS.Timeout>();
 
   /** `onFault` hears of what goes wrong within a stream that goes on. */
   constructor(
@@ -29,6 +29,7 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
   open(id: string): Stream {
     const existing = this.byId.get(id);
     if (existing && existing.state !== 'ended') return existing;
+    if (existing) this.forget(existing);
     const stream = new Stream(id, this.settings, this.onFault);
     this.byId.set(id, stream);
     stream.once('ended', () => this.forgetLater(stream));
@@ -38,14 +39,17 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
 
   close(): void {
     for (const stream of this.byId.values()) stream.end('closing');
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
   private forgetLater(stream: Stream): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      if (this.byId.get(stream.id) === stream) this.byId.delete(stream.id);
-    }, AFTERLIFE);
-    this.timers.add(timer);
+    this.timers.set(stream, setTimeout(() => this.forget(stream), AFTERLIFE));
+  }
+
+  /** Lets go of an ended stream, and of all its media. */
+  private forget(stream: Stream): void {
+    clearTimeout(this.timers.get(stream));
+    this.timers.delete(stream);
+    if (this.byId.get(stream.id) === stream) this.byId.delete(stream.id);
   }
 }

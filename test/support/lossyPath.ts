@@ -10,7 +10,8 @@ export interface PathQuality {
 
 export interface LossyPath {
   port: number;
-  counts: { passed: number; lost: number };
+  /** `lostBack`: those of the lost that came from the server */
+  counts: { passed: number; lost: number; lostBack: number };
   close(): void;
 }
 
@@ -24,13 +25,14 @@ function randomFrom(seed: number): () => number {
 async function openLossyPath(address: string, port: number, { loss, delay }: PathQuality): Promise<LossyPath> {
   const [near, far] = [createSocket('udp4'), createSocket('udp4')];
   const random = randomFrom(7);
-  const counts = { passed: 0, lost: 0 };
+  const counts = { passed: 0, lost: 0, lostBack: 0 };
   const timers = new Set<NodeJS.Timeout>();
   let peer: RemoteInfo | null = null;
-  const pass = (forward: () => void) => {
+  const pass = (forward: () => void, back: boolean) => {
     const isSpared = counts.passed < 200;
     if (!isSpared && random() < loss) {
       counts.lost++;
+      if (back) counts.lostBack++;
       return;
     }
     counts.passed++;
@@ -42,9 +44,9 @@ async function openLossyPath(address: string, port: number, { loss, delay }: Pat
   };
   near.on('message', (datagram, from) => {
     peer = from;
-    pass(() => far.send(datagram, port, address));
+    pass(() => far.send(datagram, port, address), false);
   });
-  far.on('message', (datagram) => pass(() => peer && near.send(datagram, peer.port, peer.address)));
+  far.on('message', (datagram) => pass(() => peer && near.send(datagram, peer.port, peer.address), true));
   await Promise.all([near, far].map((socket) => new Promise<void>((resolve) => socket.bind(0, address, resolve))));
   return {
     port: near.address().port,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -21,6 +22,19 @@ export interface Reported {
   bytes?: number;
 }
 
+/** What a media process holds. */
+export interface Held {
+  /** bytes of objects and buffers that are in use */
+  memory: number;
+  files: number;
+  threads: number;
+  /** by kind: sockets, timers and the like that keep it running */
+  resources: Record<string, number>;
+}
+
+/** Environment of a process that can be asked what it holds: nothing in production can. */
+export const PROBED = { NODE_OPTIONS: `--expose-gc --require ${path.join(__dirname, 'mediaProbe.cjs')}` };
+
 export interface TestMedia {
   /** `http://127.0.0.1:port` */
   origin: string;
@@ -41,6 +55,8 @@ export interface TestMedia {
   /** The media playlist with one kind of sound. */
   hlsUrl(streamId: string, token: string | null, sound?: 'opus' | 'aac'): string;
   whepUrl(streamId: string, token: string | null): string;
+  /** What the process holds after a garbage collection; for one that was started with `PROBED` in its environment. */
+  probe(): Promise<Held>;
   /** Ends the process at once, as a crash does; the answer starts another one on the same port. */
   crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
@@ -125,6 +141,20 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
       const response = await fetch(`${origin}/control/${where}`, { method, headers: { 'x-media-secret': SECRET }, body: body === undefined ? undefined : JSON.stringify(body) });
       const text = await response.text();
       return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
+    },
+    probe: async () => {
+      const told = new Promise<{ memory: number; resources: string[] }>((resolve) => {
+        const listen = (message: { type: string; memory: number; resources: string[] }) => {
+          if (message.type !== 'probed') return;
+          child.off('message', listen);
+          resolve(message);
+        };
+        child.on('message', listen);
+      });
+      child.send({ type: 'probe' });
+      const { memory, resources } = await told;
+      const count = (kind: string) => readdirSync(`/proc/${child.pid}/${kind}`).length;
+      return { memory, files: count('fd'), threads: count('task'), resources: Object.fromEntries([...new Set(resources)].map((kind) => [kind, resources.filter((each) => each === kind).length])) };
     },
     crash: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -8,7 +8,7 @@ import { divertAnswer, type LossyPath, type PathQuality, withDeadCandidates } fr
 export interface TestStage {
   /** `http://127.0.0.1:port/`: an empty page with a video element and `window.stage` */
   url: string;
-  /** the detours of publishers, when there is a bad path */
+  /** the detours that were opened, when there is a bad path */
   paths: LossyPath[];
   close(): Promise<void>;
 }
@@ -18,6 +18,8 @@ export interface StageOptions {
   script?: string | null;
   /** what the packets of publishers go through */
   badPath?: PathQuality;
+  /** what the packets of viewers by WHEP go through */
+  badView?: PathQuality;
 }
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>stage</title><video style="width:640px"></video><script src="/stage.js"></script>';
@@ -32,7 +34,7 @@ function passOn(origin: string, request: IncomingMessage, response: ServerRespon
   request.pipe(onwards);
 }
 
-async function publishThrough(quality: PathQuality, origin: string, request: IncomingMessage, response: ServerResponse): Promise<LossyPath | null> {
+async function openThrough(quality: PathQuality, origin: string, request: IncomingMessage, response: ServerResponse): Promise<LossyPath | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const offer = withDeadCandidates(Buffer.concat(chunks).toString());
@@ -44,14 +46,15 @@ async function publishThrough(quality: PathQuality, origin: string, request: Inc
 }
 
 /** A page with the web's live library on it, on one port with a media server, as the product has it. */
-export async function startStage(mediaOrigin: string, { script = 'test/support/stage/page.ts', badPath }: StageOptions = {}): Promise<TestStage> {
+export async function startStage(mediaOrigin: string, { script = 'test/support/stage/page.ts', badPath, badView }: StageOptions = {}): Promise<TestStage> {
   const bundled = script && (await build({ entryPoints: [path.join(process.cwd(), script)], bundle: true, format: 'iife', write: false, target: 'es2022', logLevel: 'error' }));
   const program = (bundled && bundled.outputFiles[0]?.text) || '';
   const paths: LossyPath[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    if (badPath && request.method === 'POST' && url.includes('/whip/')) {
-      publishThrough(badPath, mediaOrigin, request, response).then(
+    const quality = url.includes('/whip/') ? badPath : url.includes('/whep/') ? badView : undefined;
+    if (quality && request.method === 'POST') {
+      openThrough(quality, mediaOrigin, request, response).then(
         (detour) => detour && paths.push(detour),
         () => response.destroy(),
       );

@@ -1,3 +1,4 @@
+import type * as Real from '@/lib/live/hls';
 import { createHls, loadHls } from '@/lib/live/hls';
 import { HlsPlayer } from '@/lib/live/player';
 import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
@@ -32,6 +33,8 @@ let libraries: Library[] = [];
 let answers: number[] = [];
 let said: string[] = [];
 let player: HlsPlayer;
+/** what is left to show, as the element says: 2 nothing, 4 enough */
+let ready = 4;
 let video: HTMLVideoElement & { currentTime: number };
 const watching = () => jest.mocked(StallWatch).mock.calls.at(-1)?.[1] as StallListener;
 const library = () => libraries.at(-1) as Library;
@@ -55,6 +58,8 @@ beforeEach(() => {
   }) as unknown as typeof fetch;
   video = document.createElement('video');
   video.play = async () => undefined;
+  Object.defineProperty(video, 'readyState', { get: () => ready });
+  ready = 4;
   player = new HlsPlayer(video, '/media/live/streams/show.m3u8?token=t');
   player.on('state', (state) => said.push(state));
   player.on('firstFrame', () => said.push('first frame'));
@@ -137,6 +142,22 @@ test('a picture that stands still while media comes in is begun anew; while nobo
   expect([said, libraries.length]).toEqual([[], 2]);
 });
 
+test('pictures that run out because the server is missing are told at once; without a reason they may come at once', async () => {
+  await plays();
+  video.dispatchEvent(new Event('waiting'));
+  expect(said).toEqual([]);
+  library().say('error', { ...refused(500), fatal: false });
+  ready = 2;
+  video.dispatchEvent(new Event('waiting'));
+  expect(said).toEqual(['waiting']);
+  // noticed late: it was shown before
+  watching().moved();
+  expect(said).toEqual(['waiting']);
+  ready = 4;
+  watching().moved();
+  expect(said).toEqual(['waiting', 'playing']);
+});
+
 test('standing still behind the end is the end', async () => {
   await plays();
   library().playlist(6, 11, false);
@@ -170,7 +191,7 @@ test('after the stop nothing is asked for, and nothing said', async () => {
 
 test('the library keeps to the playlist\'s distance and catches up when it falls behind', () => {
   const made = jest.fn();
-  const { createHls: create } = jest.requireActual<typeof import('@/lib/live/hls')>('@/lib/live/hls');
+  const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
   create(class { constructor(settings: object) { made(settings); } } as unknown as Parameters<typeof create>[0]);
   expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');

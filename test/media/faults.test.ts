@@ -1,0 +1,178 @@
+/** What goes wrong in the middle of a show, as viewers meet it: real browsers, a real publisher, and the media process killed under them. */
+import { type Browser, type Page } from 'playwright-core';
+import { openBrowser } from '../support/browser';
+import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startStage, type TestStage } from '../support/stage';
+import type {} from '../support/stage/page';
+import { watchByWhep } from '../support/whepViewer';
+
+jest.setTimeout(90_000);
+
+let media: TestMedia;
+let stage: TestStage;
+let browser: Browser;
+beforeAll(async () => {
+  media = await startMedia();
+  stage = await startStage(media.origin);
+  browser = await openBrowser({ fakeCamera: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+  await media.stop();
+});
+
+async function openPage(on = stage): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(on.url);
+  return page;
+}
+const goLive = (page: Page, streamId: string) => page.evaluate(async (url) => (window.stage.publisher = await window.stage.publish(url)) && undefined, `/media/live/whip/${streamId}?token=publisher`);
+const watch = (page: Page, kind: 'hls' | 'whep', streamId: string) => page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, kind === 'hls' ? `/media/live/streams/${streamId}.m3u8?token=viewer` : `/media/live/whep/${streamId}?token=viewer`] as const);
+const logged = (page: Page, name: string) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name);
+const forget = (page: Page) => page.evaluate(() => (window.stage.log.length = 0));
+const frames = (page: Page) => page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
+
+/** Pictures are shown now: as many as a second holds, one after the other. */
+async function seesPictures(page: Page): Promise<void> {
+  const from = await frames(page);
+  // a player that begins anew counts anew
+  await until('pictures', async () => {
+    const now = await frames(page);
+    return now > from + 15 || (now < from && now > 15);
+  }, 30_000);
+}
+const ofStream = (streamId: string, action: string) => media.reported.filter((report) => report.streamId === streamId && report.action === action);
+
+describe('in the middle of a show', () => {
+  let performer: Page;
+  let viewers: { hls: Page; whep: Page };
+  const both = <T>(look: (page: Page) => Promise<T>) => Promise.all(Object.values(viewers).map(look));
+  beforeAll(async () => {
+    performer = await openPage();
+    viewers = { hls: await openPage(), whep: await openPage() };
+    await watch(viewers.hls, 'hls', 'show');
+    await watch(viewers.whep, 'whep', 'show');
+    await goLive(performer, 'show');
+    await both(seesPictures);
+  });
+  afterAll(() => Promise.all([performer, ...Object.values(viewers)].map((page) => page.context().close())));
+
+  it('the camera turns: both see the picture in its new size, and it goes on', async () => {
+    const sizes = () => both((page) => page.evaluate(() => [document.querySelector('video')?.videoWidth, document.querySelector('video')?.videoHeight]));
+    expect(await sizes()).toEqual([[640, 360], [640, 360]]);
+    await performer.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 360, height: 640 });
+      const context = canvas.getContext('2d');
+      let n = 0;
+      window.setInterval(() => context && (context.fillStyle = `hsl(${(n++ * 7) % 360} 80% 50%)`) && context.fillRect(0, 0, 360, 640), 33);
+      await window.stage.publisher?.replaceStream(canvas.captureStream(30));
+    });
+    await until('the new size', async () => (await sizes()).flat().join() === '360,640,360,640', 30_000);
+    await both(seesPictures);
+    expect((await media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { video: { width: 360, height: 640 } } });
+    expect(ofStream('show', 'started')).toHaveLength(1);
+  });
+
+  it('the performer\'s browser dies: both are told, and see the picture again when it is back; for the API nothing has ended', async () => {
+    await both(forget);
+    // without a word to anybody: not even the page hears of it
+    await performer.goto('chrome://crash').catch(() => undefined);
+    await until('both to be told', async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')), 30_000);
+    await performer.context().close();
+    performer = await openPage();
+    await goLive(performer, 'show');
+    await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
+    await both(seesPictures);
+    expect([ofStream('show', 'started').length, ofStream('show', 'ended')]).toEqual([1, []]);
+  });
+
+  it('the media process is killed: the publisher sends again by itself, both are told and see the picture again; for the API nothing has ended', async () => {
+    await both(forget);
+    await forget(performer);
+    const restart = await media.crash();
+    await until('both to be told', async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')), 30_000);
+    await restart();
+    await until('the publisher', async () => (await logged(performer, 'publisher')).at(-1) === 'live', 30_000);
+    await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
+    await both(seesPictures);
+    expect(await logged(performer, 'publisher')).toEqual(['reconnecting', 'live']);
+    expect(ofStream('show', 'ended')).toEqual([]);
+  });
+
+  it('a viewer who fell behind is led back by playing a little faster', async () => {
+    const { hls } = viewers;
+    const behind = () => hls.evaluate(() => window.stage.player?.latency ?? 0);
+    const before = await until('the distance', behind);
+    await hls.evaluate(() => document.querySelector('video')?.pause());
+    await until('the show to go on', async () => (await behind()) > before + 1);
+    await hls.evaluate(() => document.querySelector('video')?.play());
+    await until('the faster pace', () => hls.evaluate(() => (document.querySelector('video')?.playbackRate ?? 1) > 1));
+    const late = await behind();
+    await until('to be nearer again', async () => (await behind()) < late - 0.3);
+  });
+});
+
+it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
+  const first = startStandIn(media.whipUrl('returning', 'publisher'));
+  await until('the stream', async () => (await fetch(media.hlsUrl('returning', 'viewer'))).status === 200);
+  const viewer = await watchByWhep(media.whepUrl('returning', 'viewer'));
+  await until('pictures', () => viewer.pictures.length > 5);
+  await first.kill();
+  await until('the absence', async () => (await media.control('GET', 'streams/returning')).body.state === 'waiting');
+  const { pictures, packets } = viewer;
+  const [seen, received] = [pictures.length, packets.video.length];
+  const second = startStandIn(media.whipUrl('returning', 'publisher'));
+  await until('pictures again', () => pictures.length > seen + 5);
+  const [last, next] = [packets.video[received - 1]?.header, packets.video[received]?.header];
+  expect(viewer.state()).toBe('connected');
+  expect([next?.ssrc, next?.sequenceNumber]).toEqual([last?.ssrc, ((last?.sequenceNumber ?? 0) + 1) & 0xffff]);
+  expect(pictures[seen]?.key).toBe(true);
+  await viewer.close();
+  await second.stop();
+});
+
+describe.each([2, 5])('a viewer by WHEP behind a network that loses %i %% of all datagrams', (percent) => {
+  let bad: TestStage;
+  let standIn: ReturnType<typeof startStandIn>;
+  let viewer: Page;
+  beforeAll(async () => {
+    bad = await startStage(media.origin, { badView: { loss: percent / 100, delay: 15 } });
+    standIn = startStandIn(media.whipUrl(`lossy-${percent}`, 'publisher'));
+    viewer = await openPage(bad);
+    await viewer.evaluate(() => {
+      const Real = window.RTCPeerConnection;
+      window.RTCPeerConnection = class extends Real {
+        constructor(settings?: RTCConfiguration) {
+          super(settings);
+          Object.assign(window, { peer: this });
+        }
+      };
+    });
+    await watch(viewer, 'whep', `lossy-${percent}`);
+  });
+  afterAll(async () => {
+    await viewer.context().close();
+    await standIn.stop();
+    await bad.close();
+  });
+
+  it('sees the picture go on: what is lost is sent again', async () => {
+    await seesPictures(viewer);
+    await forget(viewer);
+    const counts = await until('enough loss', () => {
+      const counted = bad.paths.at(-1)?.counts;
+      return counted && counted.lostBack >= 15 * percent ? counted : null;
+    }, 60_000);
+    await seesPictures(viewer);
+    expect([await logged(viewer, 'state'), await logged(viewer, 'stalled')]).toEqual([[], []]);
+    const video = await viewer.evaluate(async () => {
+      const { peer } = window as unknown as { peer: RTCPeerConnection };
+      const reports = [...(await peer.getStats()).values()] as { type: string; kind?: string; nackCount?: number; packetsLost?: number; framesDropped?: number }[];
+      return reports.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
+    });
+    expect(video?.nackCount).toBeGreaterThan(percent);
+    // of pictures; what is missing at the moment may still be on its way
+    expect(video?.packetsLost).toBeLessThan(counts.lostBack / 4);
+  });
+});
