@@ -6,13 +6,16 @@ import { WhepPlayer } from '@/lib/live/whep';
 
 jest.mock('@/lib/live/stallWatch');
 
+const WITH_ADDRESS = 'v=0\r\na=candidate:1 1 udp 1 192.0.2.7 40000 typ host\r\n';
+let offered = WITH_ADDRESS;
+
 /** Stands for the browser's connection: the test says what becomes of it. */
 class Peer extends EventTarget {
   connectionState = 'new';
   closed = false;
   packets: number | null = 0;
   iceGatheringState = 'complete';
-  localDescription = { sdp: 'v=0' };
+  localDescription = { sdp: offered };
   addTransceiver() { return {}; }
   async setLocalDescription() { return undefined; }
   async setRemoteDescription() { return undefined; }
@@ -36,6 +39,7 @@ const watching = () => jest.mocked(StallWatch).mock.calls.at(-1)?.[1] as StallLi
 beforeEach(() => {
   jest.useFakeTimers();
   peers = [];
+  offered = WITH_ADDRESS;
   asked = [];
   said = [];
   answers = [];
@@ -88,6 +92,23 @@ test('a stream that comes by HLS alone is said to be unavailable, and not tried 
   await player.start();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([said, peers.length]).toEqual([['unavailable'], 1]);
+});
+
+test.each([
+  ['finds no way', async () => { await jest.advanceTimersByTimeAsync(7_000); }],
+  ['says at once that there is none', async () => { peer().become('failed'); }],
+])('a network that never let a connection through and %s is left to the other way', async (_how, happens) => {
+  await player.start();
+  await happens();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([said, peers.map(({ closed }) => closed)]).toEqual([['unavailable'], [true]]);
+});
+
+test('a browser that has no address to offer waits for none', async () => {
+  offered = 'v=0';
+  await player.start();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(said).toEqual(['unavailable']);
 });
 
 test.each(['failed', 'closed', 'disconnected'])('a connection that is %s is made anew, and told meanwhile', async (state) => {
