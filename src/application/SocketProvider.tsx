@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
-import { pageIsCalm } from '@/lib/calm';
 import { type Connection } from './connection';
 import { useAppSelector } from './hooks';
 import { keepRealtime } from './realtime';
@@ -25,7 +24,8 @@ export function SocketProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let gone = false;
-    const opening = pageIsCalm().then(() => import('./connection')).then(({ openConnection }) => (gone ? null : openConnection(store)));
+    // not when the page is calm: what happens to performers between the page's making and the first word here is heard by nobody
+    const opening = import('./connection').then(({ openConnection }) => (gone ? null : openConnection(store)));
     void opening.then((opened) => {
       if (!opened) return;
       if (gone) return opened.close();
