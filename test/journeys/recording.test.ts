@@ -1,6 +1,6 @@
 /** A performer has a show recorded: switches it on, goes live, is seen with a mark, and finds a draft video when the show is over. */
 import { type Browser } from 'playwright-core';
-import { faultsOf, LOOKS, wear } from '@test/support/axe';
+import { faultsOf, LOOKS } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
@@ -24,19 +24,6 @@ afterAll(async () => {
   await site?.remove();
 });
 
-async function shoot(visitor: Visitor, name: string): Promise<void> {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  for (const [size, viewport] of Object.entries(LOOKS)) {
-    await visitor.page.setViewportSize(viewport);
-    for (const theme of ['light', 'dark'] as const) {
-      await wear(visitor.page, theme);
-      await visitor.settled();
-      await visitor.page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png`, fullPage: name !== 'watch' });
-    }
-  }
-}
-
 const toggle = () => juno.page.getByRole('switch', { name: 'Record my public shows' });
 
 test('the switch is off, says what it does, and stays on when it is switched on', async () => {
@@ -49,7 +36,6 @@ test('the switch is off, says what it does, and stays on when it is switched on'
   await juno.goto('/live');
   await toggle().waitFor({ state: 'attached' });
   expect(await toggle().isChecked()).toBe(true);
-  await shoot(juno, 'before');
   await juno.page.setViewportSize(LOOKS.phone);
   expect(await faultsOf(juno.page, ['color-contrast', 'label', 'aria-valid-attr-value'])).toEqual([]);
   await juno.page.setViewportSize(LOOKS.desk);
@@ -66,8 +52,6 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
   await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
   await guest.page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
-  await shoot(guest, 'watch');
-  await shoot(juno, 'onair');
   await juno.page.setViewportSize(LOOKS.desk);
 });
 
@@ -77,7 +61,6 @@ test('when the show is over she is told, and the draft stands in her videos, see
   await juno.page.getByText('Your show was recorded: a draft video is being prepared.').waitFor({ timeout: 90_000 });
   await juno.goto('/account/performer/videos');
   await juno.page.getByText(/^Late rehearsal, /).first().waitFor({ timeout: 60_000 });
-  await shoot(juno, 'videos');
   await guest.goto('/videos');
   await guest.settled();
   expect(await guest.page.getByText(/^Late rehearsal, /).count()).toBe(0);
