@@ -3,12 +3,14 @@ import pino from 'pino';
 import { readConfig } from '../../../server/config';
 import { type MediaEngine } from '../../../server/features/streaming/engine';
 import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
+import { signPass } from '../../../server/features/streaming/service/tokens';
 import { setSetting } from '../../../server/features/site/service';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
 import { testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
 import { startStandIn, until } from '../../support/mediaServer';
+import { treeOf } from '../../support/processes';
 import { parsePlaylist } from '../../support/playlist';
 
 // The real media process behind the real API: what strangers send to it.
@@ -116,6 +118,68 @@ test('a viewer whom the performer blocks gets nothing more: no piece, no playlis
     await camera.stop();
   }
 }, 60_000);
+
+describe('tokens that are over, made for something else, or for somebody else', () => {
+  const HOUR = 3_600_000;
+  let streamId: string;
+  let wrong: Record<'publish' | 'play', [why: string, token: string][]>;
+  let right: Record<'publish' | 'play', string>;
+  beforeAll(async () => {
+    const other = await api.verifiedPerformer();
+    const [own, others] = [await api.must('startLive', { body: {} }, performer.token), await api.must('startLive', { body: {} }, other.token)];
+    streamId = own.sessionId;
+    const pass = (kind: 'publish' | 'play', given: { of?: string; who?: string; expiresIn?: number } = {}) => signPass(api.ctx, { kind, streamId: given.of ?? streamId, who: given.who ?? performer.id, country: null, expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)) });
+    const cut = (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    right = { publish: pass('publish'), play: pass('play') };
+    const wrongOf = (kind: 'publish' | 'play', otherKind: 'publish' | 'play'): [string, string][] => [['over', pass(kind, { expiresIn: -1_000 })], ['for something else', pass(otherKind)], ['of another stream', pass(kind, { of: others.sessionId })], ['changed', cut(right[kind])]];
+    wrong = { publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { who: other.id })]], play: wrongOf('play', 'publish') };
+  });
+  const codeOf = async (response: Response) => [response.status, ((await response.json()) as { error?: string }).error];
+
+  test.each([
+    ['WHIP', 'publish', (token: string) => offer(`/media/live/whip/${streamId}?token=${token}`, 'v=0'), [400, 'BAD_OFFER']],
+    ['WHEP', 'play', (token: string) => offer(`/media/live/whep/${streamId}?token=${token}`, 'v=0'), [404, 'NOT_PUBLISHED']],
+    ['HLS', 'play', (token: string) => fetch(new URL(`/media/live/streams/${streamId}.m3u8?token=${token}`, api.url)), [404, 'NOT_PUBLISHED']],
+  ] as const)('open nothing by %s', async (_way, kind, ask, letIn) => {
+    for (const [why, token] of wrong[kind]) expect([why, ...(await codeOf(await ask(token)))]).toEqual([why, 403, 'TOKEN_REFUSED']);
+    // the right one comes past the door: what is behind it is another matter
+    expect(await codeOf(await ask(right[kind]))).toEqual(letIn);
+  });
+
+  testFfmpeg('open nothing by RTMP, which knows stream keys alone', async () => {
+    const { encoder } = await api.must('getBroadcastSetup', {}, (await api.verifiedPerformer()).token);
+    for (const name of [right.play, right.publish, `${encoder?.key}x`]) {
+      const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${name}`);
+      await until('the end of the program', () => program.code());
+      expect(program.said()).toContain('does not open a stage');
+    }
+  }, 60_000);
+});
+
+test('the media process is killed in the middle of a show: another one takes its place and the show goes on at the same addresses', async () => {
+  const star = await api.verifiedPerformer();
+  const { publish } = await api.must('startLive', { body: {} }, star.token);
+  const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
+  const mediaPids = () => treeOf(process.pid).filter(({ command }) => /media[/.](main|cjs)/.test(command)).map(({ pid }) => pid);
+  const first = startStandIn(new URL(publish.whipUrl, api.url).href);
+  await until('the performer on stage', async () => (await status()) === 'public');
+  const { playback } = await api.must('joinLive', { params: { id: star.id } });
+  const playlist = async () => { const answer = await fetch(new URL(`${playback.hlsUrl}&audio=opus`, api.url)); return answer.ok ? answer.text() : null; };
+  const runOf = (text: string) => /\/([0-9a-f]{8})\/s/.exec(text)?.[1] ?? null;
+  const run = await until('the picture', async () => runOf((await playlist()) ?? ''));
+  const [pid] = mediaPids();
+  api.realtime.said.length = 0;
+  if (!pid) throw new Error('there is no media process');
+  process.kill(pid, 'SIGKILL');
+  await first.kill();
+  await until('another process', async () => mediaPids().some((each) => each !== pid) && (await engine.answers()));
+  const second = startStandIn(new URL(publish.whipUrl, api.url).href);
+  await until('the picture again', async () => { const now = runOf((await playlist()) ?? ''); return now !== null && now !== run; }, 30_000);
+  expect(await status()).toBe('public');
+  expect(api.realtime.said.filter(({ event, payload }) => event === 'performer/status' && (payload as { status?: string }).status === 'offline')).toEqual([]);
+  await second.stop();
+  await until('the end of the show', async () => (await status()) === 'offline');
+}, 90_000);
 
 test('with secureOption off a playlist is open to all, publishing is not', async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, (await api.verifiedPerformer()).token);
