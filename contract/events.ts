@@ -69,7 +69,8 @@ export interface ClientEvents {
   /** `role`: what the caller is in this room; `mode`: what holds in it; `open`: a public room, whose history is read by the address of public rooms. `cleared`: up to this number the caller has removed all. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
   'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; cleared: number; mode: RoomModeView; role: RoomRole; open: boolean } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
-  'performers/watch': { payload: { ids: string[] }; answer: Record<string, never> };
+  /** `now`: what each of them does at this moment, in the words of the event that tells when it changes: who is offline and away takes two */
+  'performers/watch': { payload: { ids: string[] }; answer: { now: ServerEvents['performer/status'][] } };
 }
 export type ClientEventName = keyof ClientEvents;
 /** How every acknowledgement is wrapped. */

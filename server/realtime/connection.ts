@@ -120,6 +120,10 @@ export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: b
       data.watched = [...new Set(performerIds)];
       void socket.join(data.watched.map(watchRoom));
     },
+    unwatch(performerIds) {
+      for (const performerId of performerIds) void socket.leave(watchRoom(performerId));
+      data.watched = data.watched.filter((performerId) => !performerIds.includes(performerId));
+    },
     send: (event, payload) => void socket.emit(event, payload),
   };
 }

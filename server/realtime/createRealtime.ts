@@ -68,10 +68,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const socket = io.sockets.sockets.get(connection.id);
     if (socket) bindCaller(socket, caller, listeners);
   });
-  realtime.on('performers/watch', (connection, { ids }) => {
-    connection.watch(ids);
-    return {};
-  });
   return realtime;
 }
 

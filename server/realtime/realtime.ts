@@ -16,6 +16,8 @@ export interface Connection {
   leave: (conversationId: string) => void;
   /** replaces the performers whose status this connection wants to hear of */
   watch: (performerIds: string[]) => void;
+  /** takes some of them out again */
+  unwatch: (performerIds: string[]) => void;
   send: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => void;
 }
 

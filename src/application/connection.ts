@@ -1,6 +1,7 @@
 import { type Socket } from 'socket.io-client';
-import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents, type SocketAnswer } from '@contract/events';
+import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents, type ServerEvents, type SocketAnswer } from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
+import { statusChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { publicConfig } from '@/lib/config';
 import { deviceWord, readCredentials } from '@/lib/cookies';
@@ -22,6 +23,8 @@ export interface Connection {
   /** enters a room where it was left */
   enter(conversationId: string): void;
   leave(conversationId: string): void;
+  /** hears of these performers alone from now on, and what they do now */
+  watch(performerIds: string[]): void;
   /** called on every connection, the first and each one after a loss */
   onConnected(listener: () => void): void;
   /** tries again now instead of when its time has come */
@@ -87,6 +90,21 @@ function keepIdentity(socket: Socket, store: AppStore, handshake: { token: strin
   return update;
 }
 
+/** The page was made a moment before it hears: the answer says what changed in between. What is told while it is on its way is newer. */
+async function watchPerformers(socket: Socket, store: AppStore, { ask }: Pick<Connection, 'ask'>, ids: string[]): Promise<void> {
+  const told = new Set<string>();
+  const hear = ({ performerId }: ServerEvents['performer/status']) => void told.add(performerId);
+  socket.on('performer/status', hear);
+  try {
+    const { now } = await ask('performers/watch', { ids });
+    for (const status of now) if (!told.has(status.performerId)) store.dispatch(statusChanged(status));
+  } catch {
+    // the next connection asks again
+  } finally {
+    socket.off('performer/status', hear);
+  }
+}
+
 /** Opens the connection; socket.io comes over the wire only now, after the page is on screen. */
 export async function openConnection(store: AppStore): Promise<Connection> {
   const { io } = await import('socket.io-client');
@@ -113,6 +131,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
     identify,
     enter: (id) => void enterRoom(store, asking, id),
     leave: (id) => leaveRoom(store, asking, id),
+    watch: (ids) => void watchPerformers(socket, store, asking, ids),
     onConnected: (listener) => {
       socket.on('connect', listener);
       if (socket.connected) listener();

@@ -12,7 +12,7 @@ export function keepRealtime(opening: Promise<Connection>): Realtime & { refresh
 
   const sayWatched = () => {
     const ids = [...new Set([...watchers].flat())];
-    if (connection?.connected()) connection.ask('performers/watch', { ids }).catch(() => undefined);
+    if (connection?.connected()) connection.watch(ids);
   };
   void opening.then((opened) => {
     connection = opened;

@@ -11,6 +11,7 @@ import { createRealtime } from '@server/realtime/createRealtime';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { buyTokens } from '@test/support/money';
+import { say } from '@test/support/sockets';
 
 const GERMAN = '2a00:1450:4001::1';
 const BRITISH = '81.2.69.142';
@@ -110,6 +111,29 @@ describe.each(KINDS)('%s', (_kind, people) => {
     await block(people().block);
     expect(await lists('out')).toEqual({ blocked: true, counted: 0, found: false, listed: false, followed: false });
     expect(await lists('inside')).toEqual(seen);
+  });
+
+  it('hears nothing of the performer, although they were asked after', async () => {
+    const connected = async (who: 'out' | 'inside') => {
+      const { token, country, from } = people()[who];
+      const socket = connect(api.url, { forceNew: true, transports: ['websocket'], auth: { token }, extraHeaders: { ...(country ? { 'x-country': country } : {}), ...(from ? { 'x-forwarded-for': from } : {}) } });
+      clients.push(socket);
+      await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+      return socket;
+    };
+    await block(people().block);
+    const [out, inside] = [await connected('out'), await connected('inside')];
+    const said: ServerEvents['performer/status'][] = [];
+    out.on('performer/status', (status: ServerEvents['performer/status']) => said.push(status));
+    const { streamingTitle } = await api.must('viewPerformer', { params: { username: performer.username } }, performer.token);
+    expect(await say(inside, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ performerId: performer.id, status: 'public', streamingTitle }] });
+    expect(await say(out, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [] });
+    const told = new Promise<ServerEvents['performer/status']>((resolve) => { inside.once('performer/status', resolve); });
+    await report({ action: 'ended', streamId: sessionId, at: new Date().toISOString(), reason: 'deleted' });
+    expect(await told).toMatchObject({ performerId: performer.id, status: 'offline' });
+    // one connection keeps its order: whatever was said to it has come when this answer comes
+    await say(out, 'performers/watch', { ids: [] });
+    expect(said).toEqual([]);
   });
 
   it('who holds a token for the stream: it opens nothing any more, and the engine asks anew at once', async () => {

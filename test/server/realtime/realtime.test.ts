@@ -39,6 +39,7 @@ beforeEach(async () => {
     return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
   });
   realtime.on('room/leave', (connection, { conversationId }) => { connection.leave(conversationId); return {}; });
+  realtime.on('performers/watch', (connection, { ids }) => { connection.watch(ids); return { now: [] }; });
   realtime.attach(http);
   await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

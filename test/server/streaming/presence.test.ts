@@ -6,6 +6,7 @@ import { watchShows } from '../../../server/features/streaming/service/watch';
 import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
+import { say } from '../../support/sockets';
 
 let api: Api;
 let performer: Actor;
@@ -36,12 +37,15 @@ const heard = (socket: Socket, status: string) =>
 
 test('a performer is online while connected, with however many tabs, and whoever watches is told', async () => {
   const fan = await visitor();
-  await fan.emitWithAck('performers/watch', { ids: [performer.id] });
+  const said = { performerId: performer.id, streamingTitle: '' };
+  // off the stage and away: two words
+  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...said, status: 'offline' }, { ...said, status: 'disconnected' }] });
   expect(await isOnline()).toBe(false);
   const came = heard(fan, 'connected');
   const [first, second] = [await visitor(performer.token), await visitor(performer.token)];
   await came;
   expect(await isOnline()).toBe(true);
+  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...said, status: 'offline' }] });
   const left = heard(fan, 'disconnected');
   first.disconnect();
   second.disconnect();

@@ -12,6 +12,7 @@ import { openConnection, type Connection } from '@/application/connection';
 import { keepRealtime } from '@/application/realtime';
 import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
+import { type PerformerCard, searchSucceeded } from '@/features/performers/slice';
 import { type SocketStatus } from '@/features/realtime/slice';
 import { data, fakeApi, until } from '@test/support/fakeApi';
 import { member, message, performer } from '@test/support/people';
@@ -28,7 +29,7 @@ async function stage(port = 0) {
   const sockets: Socket[] = [];
   const heard: Heard[] = [];
   const came: { query: unknown; auth: unknown }[] = [];
-  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false, open: true } };
+  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false, open: true }, 'performers/watch': { now: [] } };
   io.on('connection', (socket) => {
     sockets.push(socket);
     came.push({ query: socket.handshake.query.token, auth: socket.handshake.auth.token });
@@ -42,6 +43,9 @@ async function stage(port = 0) {
   return { io, sockets, said, came, answers, port: (http.address() as AddressInfo).port, close: () => io.close() };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** A card on screen, from before the show. */
+const listed = { isOnline: false, streamingStatus: 'offline', streamingTitle: '' } as PerformerCard;
 
 let server: Stage;
 let store: ReturnType<typeof makeStore>;
@@ -219,6 +223,18 @@ test('the performers on screen are watched, together, and again after a return',
   await interrupt();
   await until('said again', () => server.said('performers/watch').length === 1);
   expect(server.said('performers/watch')[0]).toEqual({ ids: ['p1', 'p2'] });
+});
+
+test('a page that is older than its connection learns what changed in between; what is told meanwhile is newer', async () => {
+  const said = (performerId: string, status: string) => ({ performerId, status, streamingTitle: status });
+  server.answers['performers/watch'] = { now: [said('p1', 'public'), said('p2', 'public')] };
+  store.dispatch(searchSucceeded({ data: [{ ...listed, _id: 'p1' }, { ...listed, _id: 'p2' }], total: 2 }));
+  // an event that overtakes the answer
+  newest().prependAny((event: string) => event === 'performers/watch' && newest().emit('performer/status', said('p2', 'offline')));
+  connection.watch(['p1', 'p2']);
+  const stages = () => store.getState().performer.list.data.map(({ streamingStatus }) => streamingStatus);
+  await until('the first one is on stage', () => stages()[0] === 'public');
+  expect(stages()).toEqual(['public', 'offline']);
 });
 
 test('lines that come in the other order are shown in theirs, and the room resumes before the hole until it is filled', async () => {

@@ -1,9 +1,12 @@
+import { type ClientEvents } from '@contract/events';
 import { type StreamingStatusWord } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
-import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, removeThumbnail, takeOffStage } from '../store/stage';
+import { viewerOf } from '@server/http/viewer';
+import { type Connection } from '@server/realtime/realtime';
+import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, removeThumbnail, stagesOf, takeOffStage } from '../store/stage';
 
 /** Pages with the picture before are given out for half a minute, and stand open until their cards renew themselves. */
 const SHOWN_STILL_MS = 90_000;
@@ -74,6 +77,23 @@ export const changeViewers = (db: Db, performerId: string, viewers: number): Pro
 export async function setOnline(db: Db, performerId: string, online: boolean): Promise<{ onStage: boolean; streamingTitle: string } | null> {
   const row = await putOnline(db, performerId, online);
   return row && { onStage: row.streamingStatus !== 'offline', streamingTitle: row.streamingTitle };
+}
+
+/**
+ * A connection hears of these from now on, but for those who have blocked its viewer, and learns what they do now: the page that asks may be older than that.
+ * It listens before it is answered, so that nothing falls in between.
+ */
+export async function watchStages(ctx: Context, connection: Connection, performerIds: string[]): Promise<ClientEvents['performers/watch']['answer']> {
+  connection.watch(performerIds);
+  if (!performerIds.length) return { now: [] };
+  const rows = await stagesOf(ctx.db, performerIds, await viewerOf(connection.caller(), connection));
+  const open = new Set(rows.map(({ id }) => id));
+  connection.unwatch(performerIds.filter((id) => !open.has(id)));
+  const now = rows.flatMap(({ id: performerId, streamingStatus, streamingTitle, isOnline }) => {
+    const said = { performerId, status: streamingStatus, streamingTitle };
+    return streamingStatus === 'offline' && !isOnline ? [said, { ...said, status: 'disconnected' as const }] : [said];
+  });
+  return { now };
 }
 
 export const onlinePerformers = (db: Db): Promise<string[]> => idsOnline(db);

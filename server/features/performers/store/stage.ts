@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { type Viewer } from '@server/http/viewer';
+import { openTo } from '../../blocking/service/blocks';
 import { performers } from '../tables';
 
 type Stage = Pick<typeof performers.$inferSelect, 'streamingStatus' | 'streamingTitle' | 'poster' | 'thumbnail' | 'thumbnailAt' | 'isOnline'>;
@@ -40,6 +42,12 @@ export async function idsWithOldThumbnail(db: Db, before: Date): Promise<string[
 
 export async function putViewers(db: Db, performerId: string, viewers: number): Promise<void> {
   await db.update(performers).set({ viewers }).where(and(eq(performers.accountId, performerId), ne(performers.viewers, viewers)));
+}
+
+/** What these do now, without those who have blocked the viewer. */
+export function stagesOf(db: Db, performerIds: string[], viewer: Viewer): Promise<{ id: string; streamingStatus: Stage['streamingStatus']; streamingTitle: string; isOnline: boolean }[]> {
+  const { streamingStatus, streamingTitle, isOnline } = stage;
+  return db.select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline }).from(performers).where(and(inArray(performers.accountId, performerIds), openTo(viewer, performers.accountId)));
 }
 
 /** @returns null when nothing changed */

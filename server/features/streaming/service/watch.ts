@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
-import { onlinePerformers, publicPerformers, setOnline, sweepStage } from '../../performers/service/stage';
+import { onlinePerformers, publicPerformers, setOnline, sweepStage, watchStages } from '../../performers/service/stage';
 import { courseOf, isStreamName } from '../rules';
 import { isElsewhere, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
 import { countViewers } from './media';
@@ -70,6 +70,7 @@ export function watchPerformers(ctx: Context): void {
     if (!(await ctx.realtime.connectionsOf(accountId))) await tell(accountId, false);
   };
   const warn = (error: unknown) => ctx.log.warn({ err: error }, 'the state of a performer could not be kept');
+  ctx.realtime.on('performers/watch', (connection, { ids }) => watchStages(ctx, connection, ids));
   ctx.realtime.onAccountChanged((caller, state) => {
     if (caller.role !== 'performer') return;
     if (state === 'connected') void tell(caller.accountId, true).catch(warn);
