@@ -78,7 +78,9 @@ export async function until<T>(what: string, look: () => T | Promise<T>, timeout
 /** Runs one of our programs, from its source or as it was built. */
 export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
   const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])];
-  return spawn(process.execPath, ['--import', 'tsx', path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
+  // built, it runs as the site runs it (server/features/streaming/engines/child.ts)
+  const how = file.endsWith('.cjs') ? ['--max-semi-space-size=2'] : ['--import', 'tsx'];
+  return spawn(process.execPath, [...how, path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
 }
 
 /** Ends a program as an operator would, and waits until it is gone. */
