@@ -16,7 +16,7 @@ const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next',
 const realMedia = '/test/media/(browser|browserLive|browserSocket|cycles|faults|live|record)\\.test';
 
 // journeys in which somebody goes on stage: one at a time, since moving pictures take the machine as it is
-const onStage = '(main-job|private-show|group-show|studio)\\.test';
+const onStage = '(main-job|private-show|group-show|studio|publisher)\\.test';
 
 const projects = {
   web: { ...common, displayName: 'web', testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'], testMatch: ['<rootDir>/test/web/**/*.test.ts?(x)'] },

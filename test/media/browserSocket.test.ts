@@ -163,6 +163,18 @@ it('a browser that gives pages no raw pictures and sound publishes what it shows
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
+it('a viewer there is told that the short way does not carry the show, and sees it the steady one', async () => {
+  const [performer, viewer] = [await openPage(), await openPage(NO_ADDRESS)];
+  await goLive(performer, 'watched');
+  await until('the picture', async () => (await media.control('GET', 'streams/watched')).body['state'] === 'live');
+  await watch(viewer, 'whep', 'watched');
+  await until('that it is told', async () => (await logged(viewer, 'unavailable')).length > 0);
+  await viewer.evaluate(() => window.stage.player?.stop());
+  await watch(viewer, 'hls', 'watched');
+  await seesMotion(viewer);
+  await Promise.all([performer.context().close(), viewer.context().close()]);
+});
+
 it('a way that is looked for in vain is given up, and the other one taken', async () => {
   const performer = await openPage(DEAD_ADDRESSES);
   await goLive(performer, 'vain');

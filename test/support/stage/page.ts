@@ -27,7 +27,7 @@ async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | Whep
   const video = document.querySelector('video');
   if (!video) throw new Error('the stage has no video element');
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
-  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'error'] as const) player.on(name, note(name));
+  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const) player.on(name, note(name));
   await player.start();
   return player;
 }
