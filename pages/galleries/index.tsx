@@ -3,6 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchGalleries } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
+import { sayNothingHere } from '@/lib/nothingHere';
 import { thingOfGallery } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
@@ -10,5 +11,10 @@ const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
   <CatalogueScreen path="/galleries" title="Galleries" description="Photo series, some free, some for tokens." word={['gallery', 'galleries']} things={data.map(thingOfGallery)} total={total} />
 );
 Page.layout = 'public';
-Page.getInitialProps = withStore((context) => searchGalleries(catalogueQuery('/galleries', catalogues['/galleries'].from(context.query)), visitorOf(context)));
+Page.getInitialProps = withStore(async (context) => {
+  const filter = catalogues['/galleries'].from(context.query);
+  const found = await searchGalleries(catalogueQuery('/galleries', filter), visitorOf(context));
+  sayNothingHere(context, filter.page > 1 && !found.data.length);
+  return found;
+});
 export default Page;

@@ -3,6 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchProducts } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
+import { sayNothingHere } from '@/lib/nothingHere';
 import { thingOfProduct } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
@@ -10,5 +11,10 @@ const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
   <CatalogueScreen path="/products" title="Products" description="Things to hold and files to keep, straight from the performers." word={['product', 'products']} things={data.map(thingOfProduct)} total={total} />
 );
 Page.layout = 'public';
-Page.getInitialProps = withStore((context) => searchProducts(catalogueQuery('/products', catalogues['/products'].from(context.query)), visitorOf(context)));
+Page.getInitialProps = withStore(async (context) => {
+  const filter = catalogues['/products'].from(context.query);
+  const found = await searchProducts(catalogueQuery('/products', filter), visitorOf(context));
+  sayNothingHere(context, filter.page > 1 && !found.data.length);
+  return found;
+});
 export default Page;

@@ -5,6 +5,7 @@ import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { selectVideos } from '@/features/assets/selectors';
 import { videosSlice } from '@/features/assets/slice';
+import { sayNothingHere } from '@/lib/nothingHere';
 import { thingOfVideo } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
@@ -14,7 +15,10 @@ const Page: Screen = () => {
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
-  context.store.dispatch(videosSlice.actions.searchSucceeded(await searchVideos(catalogueQuery('/videos', catalogues['/videos'].from(context.query)), visitorOf(context))));
+  const filter = catalogues['/videos'].from(context.query);
+  const found = await searchVideos(catalogueQuery('/videos', filter), visitorOf(context));
+  sayNothingHere(context, filter.page > 1 && !found.data.length);
+  context.store.dispatch(videosSlice.actions.searchSucceeded(found));
   return {};
 });
 export default Page;

@@ -1,42 +1,23 @@
 /** What search engines, visitors without JavaScript and caches get of the public pages, on the whole site with its demo. */
-import { XMLParser } from 'fast-xml-parser';
-import { type Browser } from 'playwright-core';
 import robotsParser from 'robots-parser';
 import sharp from 'sharp';
-import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
+import { publicPages } from '@test/support/publicPages';
 import { type Site, startSite } from '@test/support/site';
-import { openVisitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
 let site: Site;
-let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ demo: true, env: { TRUST_PROXY: 'on' } }), openBrowser()]);
+  site = await startSite({ demo: true, env: { TRUST_PROXY: 'on' } });
   await site.operator('settings', 'set', 'userUrl', site.url);
   await until('the address of the site in its pages', async () => (await (await fetch(site.url)).text()).includes(`${site.url}/images`));
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.remove();
 });
 
-const text = async (path: string, headers: Record<string, string> = {}) => (await fetch(site.url + path, { headers })).text();
-/** Somebody who is live now; a stand-in of the demo may need a moment to begin. */
-const onStage = () => until('somebody on stage', async () => {
-  const { data } = (await (await fetch(`${site.url}/api/performers/search?streamingStatus=public&limit=1`)).json()) as { data: { data: { username: string }[] } };
-  return data.data[0]?.username;
-});
-const parser = new XMLParser({ isArray: (name) => ['sitemap', 'url'].includes(name) });
-interface Url { loc: string; changefreq?: string; 'image:image'?: { 'image:loc': string } }
-
-async function sitemap(): Promise<{ parts: string[]; urls: Url[] }> {
-  const { sitemapindex } = parser.parse(await text('/sitemap.xml')) as { sitemapindex: { sitemap: { loc: string }[] } };
-  const parts = sitemapindex.sitemap.map(({ loc }) => loc);
-  const urls = await Promise.all(parts.map(async (loc) => ((parser.parse(await (await fetch(loc)).text()) as { urlset: { url?: Url[] } }).urlset.url ?? [])));
-  return { parts, urls: urls.flat() };
-}
+const { get, api, text, urlsOf, sitemap, onStage, said, logIn } = publicPages(() => site);
 
 it('the sitemap leads to pages that are there and that robots may read, with pictures that are there', async () => {
   const robots = robotsParser(`${site.url}/robots.txt`, await text('/robots.txt'));
@@ -64,44 +45,13 @@ it('the sitemap leads to pages that are there and that robots may read, with pic
 });
 
 it('who is on stage stands in the sitemap as live, and no longer when the show is over', async () => {
-  const live = async () => ((parser.parse(await text('/sitemap/live.xml')) as { urlset: { url?: Url[] } }).urlset.url ?? []).map(({ loc, changefreq }) => `${loc} ${changefreq}`);
+  const live = async () => (await urlsOf('/sitemap/live.xml')).map(({ loc, changefreq }) => `${loc} ${changefreq}`);
   const username = await onStage();
   const entry = `${site.url}/performers/${username} always`;
   await until('the room in the sitemap', async () => (await live()).includes(entry));
   await site.operator('suspend', username);
   await until('the room gone from the sitemap', async () => !(await live()).includes(entry));
   await until('the page gone', async () => (await fetch(`${site.url}/performers/${username}`)).status === 404);
-});
-
-it.each(['/performers/nobody-at-all', '/posts/never-written', '/categories/none', '/no-such-page', '/sitemap/nothing-1.xml'])('%s ends at a 404', async (path) => {
-  expect((await fetch(site.url + path)).status).toBe(404);
-});
-
-/** What search engines need at least of a kind of thing. */
-const NEEDED: Record<string, string[]> = {
-  WebSite: ['name', 'url', 'potentialAction.target'],
-  ProfilePage: ['mainEntity.@type', 'mainEntity.name', 'mainEntity.image'],
-  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate'],
-  BroadcastEvent: ['isLiveBroadcast', 'startDate'],
-  BreadcrumbList: ['itemListElement.0.position', 'itemListElement.0.name', 'itemListElement.0.item'],
-  NewsArticle: ['headline', 'datePublished'],
-  WebPage: ['name', 'url'],
-  Product: ['name', 'image', 'offers.price', 'offers.priceCurrency', 'offers.availability'],
-};
-const at = (object: unknown, path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
-
-it.each([
-  ['/', ['WebSite']],
-  ['/performers/maestro-bellini', ['ProfilePage', 'BreadcrumbList']],
-  ['/posts/terms', ['WebPage', 'BreadcrumbList']],
-  ['/categories/music', ['BreadcrumbList']],
-])('%s says what it is in JSON-LD', async (path, kinds) => {
-  const objects = [...(await text(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>);
-  expect(objects.map((object) => object['@type'])).toEqual(kinds);
-  for (const object of objects) {
-    expect(object['@context']).toBe('https://schema.org');
-    expect(NEEDED[String(object['@type'])]!.filter((path) => at(object, path) === undefined || at(object, path) === '')).toEqual([]);
-  }
 });
 
 it('a live room says so in JSON-LD, with a picture at an address that stays, told the same to previews and in the sitemap', async () => {
@@ -113,10 +63,8 @@ it('a live room says so in JSON-LD, with a picture at an address that stays, tol
   const answer = await fetch(picture);
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1280, height: 720 });
   expect((await sitemap()).urls.find(({ loc }) => loc === `${site.url}/performers/${username}`)?.['image:image']?.['image:loc']).toBe(picture);
-  const video = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as Record<string, unknown>).find((object) => object['@type'] === 'VideoObject');
-  expect(NEEDED['VideoObject']!.filter((path) => !at(video, path))).toEqual([]);
-  expect(at(video, 'thumbnailUrl')).toBe(picture);
-  expect(NEEDED['BroadcastEvent']!.filter((path) => !at(video?.['publication'], path))).toEqual([]);
+  const video = (await said(`/performers/${username}`)).find((object) => object['@type'] === 'VideoObject');
+  expect(video).toMatchObject({ thumbnailUrl: picture });
 });
 
 it('cards say how large their picture is, so that nothing moves when it comes, and each picture is there', async () => {
@@ -132,21 +80,6 @@ it('cards say how large their picture is, so that nothing moves when it comes, a
   }
 });
 
-it.each(['/', '/search?q=cook', '/categories/music', '/performers/maestro-bellini', '/posts', '/posts/terms', '/contact'])('%s shows its words, pictures and links without JavaScript', async (path) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.goto(path);
-  expect(await page.title()).not.toBe('');
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  // nothing covers the page
-  expect(await page.evaluate(() => Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[role="dialog"]')))).toBe(false);
-  const pictures = await page.locator('main img').evaluateAll((images) => (images as HTMLImageElement[]).map(({ src }) => src));
-  for (const src of pictures.slice(0, 5)) expect((await page.request.get(src)).ok()).toBe(true);
-  expect((await page.locator('main').innerText()).length).toBeGreaterThan(80);
-  expect(await page.locator('a:visible').count()).toBeGreaterThan(5);
-  await context.close();
-});
-
 it.each(['/', '/search', '/performers/maestro-bellini', '/videos', '/galleries', '/products', '/posts', '/posts/terms', '/contact', 'a video', 'a gallery', 'a product', '/auth/login/user'])('%s says how large each picture is, and loads fonts and all else from the site itself', async (page) => {
   const kinds: Record<string, string> = { 'a video': '/videos', 'a gallery': '/galleries', 'a product': '/products' };
   const path = kinds[page] ? new RegExp(`href="(${kinds[page]}/[0-9a-f-]{36})"`).exec(await text(kinds[page]))![1]! : page;
@@ -159,56 +92,112 @@ it.each(['/', '/search', '/performers/maestro-bellini', '/videos', '/galleries',
   for (const sheet of loaded.filter((address) => address.split('?')[0]!.endsWith('.css'))) expect(`${sheet}: ${/(?:@import|url\(["']?)(?:https?:)?\/\/[^)]*/.exec(await text(sheet))?.[0]}`).toBe(`${sheet}: undefined`);
 });
 
-it('guests, members, countries and a closed site never get the page of another', async () => {
-  const login = await fetch(`${site.url}/api/auth/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'mira', password: 'footlights' }) });
-  const { data: { token } } = (await login.json()) as { data: { token: string } };
-  const asked: { headers: Record<string, string>; own: boolean }[] = [
-    { headers: { 'x-country': 'FR' }, own: false },
-    { headers: { cookie: `token=${token}; role=user` }, own: true },
-    { headers: { 'x-country': 'ES' }, own: false },
-    { headers: { cookie: 'rememberMe=mira' }, own: false },
-    { headers: { cookie: `token=${token}; role=user`, 'x-country': 'FR' }, own: true },
-  ];
-  const answers = await Promise.all(Array.from({ length: 60 }, async (_, n) => {
-    const { headers, own } = asked[n % asked.length]!;
-    const answer = await fetch(`${site.url}${n % 2 ? '/' : '/performers/maestro-bellini'}`, { headers });
-    const html = await answer.text();
-    return { own, named: html.includes('"username":"mira"'), kept: answer.headers.get('cache-control')?.startsWith('public') };
+type Who = { name: string; headers: Record<string, string>; own: boolean };
+
+/** Asks for pages as all of these at once, again and again, and says what was wrong with any answer. */
+async function interleaved(people: Who[], paths: string[], wrong: (who: Who, html: string, answer: Response) => string | false): Promise<string[]> {
+  const faults = await Promise.all(Array.from({ length: 80 }, async (_, n) => {
+    const who = people[n % people.length]!;
+    const path = paths[n % paths.length]!;
+    const answer = await fetch(site.url + path, { headers: who.headers });
+    const fault = wrong(who, await answer.text(), answer);
+    return fault ? [`${who.name} at ${path}: ${fault}`] : [];
   }));
-  expect(answers.filter(({ own, named }) => own !== named)).toEqual([]);
-  expect(answers.filter(({ own, kept }) => own === kept)).toEqual([]);
-  await site.operator('maintenance', 'on');
-  await until('guests finding it closed', async () => (await fetch(site.url)).status === 503);
-  await site.operator('maintenance', 'off');
-  await until('guests finding it open', async () => (await fetch(site.url)).status === 200);
+  return [...new Set(faults.flat())];
+}
+
+describe('nobody ever gets the page of another', () => {
+  let people: Who[];
+  let blocker: string;
+  let blockerId: string;
+  const paths = ['/', '/search?q=odile', '/performers/maestro-bellini', '/categories/gaming'];
+  const set = (countries: string[]) => fetch(`${site.url}/api/performers/blocking/update`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: blocker }, body: JSON.stringify({ countries }) });
+  beforeAll(async () => {
+    const [mira, otto] = await Promise.all([logIn('users', 'mira'), logIn('users', 'benny88')]);
+    blocker = await logIn('performers', 'odile-marchetti');
+    blockerId = ((await (await fetch(`${site.url}/api/performers/odile-marchetti/view`)).json()) as { data: { _id: string } }).data._id;
+    people = [
+      { name: 'a guest in France', headers: { 'x-country': 'FR' }, own: false },
+      { name: 'mira', headers: { cookie: `token=${mira}; role=user` }, own: true },
+      { name: 'a guest in Spain', headers: { 'x-country': 'ES' }, own: false },
+      { name: 'a guest with a dark theme', headers: { cookie: 'remember-me=mira; theme=dark; device=abc' }, own: false },
+      { name: 'benny88', headers: { cookie: `token=${otto}; role=user`, 'x-country': 'FR' }, own: true },
+      { name: 'mira in France', headers: { cookie: `token=${mira}; role=user`, 'x-country': 'FR' }, own: true },
+    ];
+  });
+  /** Each is named on their own pages alone, and those are for no cache. */
+  const identity = ({ name, own }: Who, html: string, answer: Response): string | false => {
+    const named = ['mira', 'benny88'].filter((username) => html.includes(`"username":"${username}"`)).join();
+    if (named !== (own ? name.split(' ')[0] : '')) return `named ${named || 'nobody'}`;
+    const control = answer.headers.get('cache-control') ?? '';
+    return own && control !== 'private, no-store' ? `cache-control ${control}` : false;
+  };
+
+  it('neither guests nor members, wherever they are', async () => {
+    expect(await interleaved(people, paths, (who, html, answer) => identity(who, html, answer) || (!who.own && !answer.headers.get('cache-control')?.startsWith('public') && 'kept from caches'))).toEqual([]);
+  });
+
+  it('nor a country that of another, while somebody shuts one out and lets it in again; caches outside then keep nothing that shows them', async () => {
+    const french = ({ headers }: Who) => headers['x-country'] === 'FR';
+    const shown = (html: string) => html.includes(blockerId);
+    const seenIn = async (country: string) => shown(await text('/search?q=odile', { 'x-country': country }));
+    for (const round of [1, 2]) {
+      expect((await set(['FR'])).status).toBe(200);
+      await until('the block heard of', async () => !(await seenIn('FR')));
+      expect([round, await interleaved(people, ['/search?q=odile', '/categories/gaming'], (who, html, answer) => identity(who, html, answer)
+        || (shown(html) === french(who) && `${french(who) ? 'shows' : 'hides'} who shuts France out`)
+        || (!who.own && shown(html) && answer.headers.get('cache-control') !== 'private, no-cache' && 'caches may keep it'))]).toEqual([round, []]);
+      expect((await set([])).status).toBe(200);
+      await until('the country let in again', () => seenIn('FR'));
+      expect([round, await interleaved(people, ['/search?q=odile', '/categories/gaming'], (who, html, answer) => identity(who, html, answer) || (!shown(html) && 'hides somebody'))]).toEqual([round, []]);
+    }
+  });
+
+  it('nor the theme of before, nor an open page when the house is closed', async () => {
+    const theme = (html: string) => /<html[^>]*data-theme="(\w+)"/.exec(html)?.[1];
+    for (const name of ['dark', 'light']) {
+      await site.operator('settings', 'set', 'theme', name);
+      await until(`the ${name} theme`, async () => theme(await text('/')) === name);
+      expect([name, await interleaved(people, paths, (who, html, answer) => identity(who, html, answer) || (theme(html) !== name && `theme ${theme(html)}`))]).toEqual([name, []]);
+    }
+    await site.operator('maintenance', 'on');
+    await until('guests finding it closed', async () => (await fetch(site.url)).status === 503);
+    expect(await interleaved(people, paths, (_who, html, answer) => (answer.status !== 503 || !answer.headers.get('retry-after') || html.includes(blockerId)) && `open: ${answer.status}`)).toEqual([]);
+    await site.operator('maintenance', 'off');
+    await until('guests finding it open', async () => (await fetch(site.url)).status === 200);
+    expect(await interleaved(people, paths, (who, html, answer) => identity(who, html, answer) || (answer.status !== 200 && `closed: ${answer.status}`))).toEqual([]);
+  });
 });
 
-it('a walk from the first page to a performer moves nothing once it is shown', async () => {
-  const visitor = await openVisitor(browser, site);
-  await visitor.goto('/');
-  await visitor.page.evaluate(() => {
-    const seen = { shownAt: Infinity, shifts: [] as { at: number; value: number; what: string[] }[] };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] };
-      for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.shifts.push({ at: startTime, value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') });
-    }).observe({ type: 'layout-shift', buffered: false });
-    // the page takes the place of the other in one frame, which is no movement of its own
-    new MutationObserver((_, observer) => {
-      if (location.pathname === '/' || !document.querySelector('main h1')) return;
-      observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => { seen.shownAt = performance.now(); }));
-    }).observe(document.body, { subtree: true, childList: true });
-  });
-  await visitor.page.locator('main a[href="/performers/maestro-bellini"]').first().click();
-  await visitor.page.waitForURL('**/performers/maestro-bellini');
-  await visitor.page.waitForFunction(() => Number.isFinite((window as unknown as { seen: { shownAt: number } }).seen.shownAt));
-  await visitor.settled();
-  const shifts = await visitor.page.evaluate(() => {
-    const { seen: { shownAt, shifts: all } } = window as unknown as { seen: { shownAt: number; shifts: { at: number; value: number; what: string[] }[] } };
-    return all.filter(({ at }) => at > shownAt);
-  });
-  expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
+it('a country that is shut out finds neither the performer nor anything of theirs: no list, no search, no sitemap, no page, no picture', async () => {
+  const FR = { 'x-country': 'FR' };
+  const kinds = ['videos', 'galleries', 'products'] as const;
+  const things = await Promise.all(kinds.map(async (kind) => ({ kind, all: (await api<{ data: { _id: string; performer: { _id: string; username: string } }[] }>(`/user/performer-assets/${kind}/search?limit=200`)).data })));
+  const seller = things[0]!.all.map(({ performer }) => performer).find(({ _id }) => things.every(({ all }) => all.some(({ performer }) => performer._id === _id)))!;
+  const own = things.flatMap(({ kind, all }) => all.filter(({ performer }) => performer._id === seller._id).map(({ _id }) => `/${kind}/${_id}`));
+  const { tags, name, categories, _id, country } = await api<{ tags: string[]; name: string; categories: { slug: string }[]; _id: string; country: string }>(`/performers/${seller.username}/view`);
+  expect(own.length).toBeGreaterThanOrEqual(3);
+  const lists = ['/', `/search?q=${encodeURIComponent(name)}`, `/search?country=${country}`, `/tags/${encodeURIComponent(tags[0]!)}`, `/categories/${categories[0]!.slug}`, '/videos', '/galleries', '/products', `/videos?q=${encodeURIComponent(name)}`, '/posts', '/sitemap/live.xml', '/sitemap/performers-1.xml', '/sitemap/videos-1.xml', '/sitemap/galleries-1.xml', '/sitemap/products-1.xml', `/performers/${seller.username === 'maestro-bellini' ? 'odile-marchetti' : 'maestro-bellini'}`];
+  const traces = async () => (await Promise.all(lists.map(async (path) => {
+    const html = await text(path, FR);
+    return [_id, `/performers/${seller.username}`, ...own].filter((trace) => html.includes(trace)).map((trace) => `${trace} in ${path}`);
+  }))).flat();
+  const pages = () => Promise.all([`/performers/${seller.username}`, ...own].map(async (path) => {
+    const { status, headers } = await get(path, FR);
+    return `${status} ${headers.get('location') ?? ''}`.trim();
+  }));
+  const before = await traces();
+  for (const path of lists.slice(1, 8)) expect([path, before.some((trace) => trace.endsWith(` in ${path}`))]).toEqual([path, true]);
+  expect(await pages()).toEqual([...Array<string>(own.length + 1).fill('200')]);
+
+  const token = await logIn('performers', seller.username);
+  const set = (countries: string[]) => fetch(`${site.url}/api/performers/blocking/update`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify({ countries }) });
+  await set(['FR']);
+  await until('the block heard of', async () => (await traces()).length === 0);
+  expect(await traces()).toEqual([]);
+  // they lead away as what is forbidden does; nothing of the thing is in the answer
+  expect(await pages()).toEqual([...Array<string>(own.length + 1).fill('307 /')]);
+  expect((await get(`/files/rooms/${seller.username}.webp`, FR)).status).toBe(404);
+  expect((await get(`/performers/${seller.username}`, { 'x-country': 'ES' })).headers.get('cache-control')).toBe('private, no-cache');
+  await set([]);
 });

@@ -7,7 +7,7 @@ import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './BrowseScreen.module.css';
 import { FilterBar, FilterButton } from './FilterBar';
-import { hrefWith, keyOf, type Place, readFilters } from './filters';
+import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
 import { type Loaded } from './loadResults';
 import { Results } from './Results';
 
@@ -30,6 +30,8 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
   const origin = useAppSelector(selectOrigin);
   const filters = readFilters(query, place);
   const key = keyOf(filters);
+  // filtered pages are the same people in another order
+  const hidden = noindex || !isPlain({ ...filters, ...Object.fromEntries(Object.keys(place.fixed).map((name) => [name, ''])), page: 1 });
   const [sheet, setSheet] = useState(false);
   return (
     <>
@@ -38,8 +40,8 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         description={description}
         origin={origin}
         path={hrefWith(place, filters, { page: filters.page })}
-        noindex={noindex}
-        trail={noindex ? undefined : [{ name: siteName || 'Footlights', path: '/' }, { name: title, path: place.path }]}
+        noindex={hidden}
+        trail={hidden ? undefined : [{ name: siteName || 'Footlights', path: '/' }, { name: title, path: place.path }]}
       />
       <div className={styles.head}>
         <PageTitle>{title}</PageTitle>

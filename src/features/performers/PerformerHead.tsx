@@ -4,6 +4,9 @@ import { ROOM_PICTURE, roomPicture } from '@/lib/pictures';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { type PerformerPage } from './slice';
 
+/** A show ends when it ends. Crawlers want to be told a time that lies ahead; once it is over, nothing is said of it any more. */
+const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).toISOString();
+
 /** What crawlers and previews read of a performer's page. */
 export function PerformerHead({ performer }: { performer: PerformerPage }) {
   const { siteName } = useAppSelector(selectSettings);
@@ -19,7 +22,7 @@ export function PerformerHead({ performer }: { performer: PerformerPage }) {
   const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
   const broadcast = live && liveSince && {
     '@type': 'VideoObject', name: streamingTitle || `${name} live`, description, thumbnailUrl: absolute(origin, picture ?? '/images/share.jpg'), uploadDate: liveSince, embedUrl: origin + path,
-    publication: { '@type': 'BroadcastEvent', name: streamingTitle || `${name} live`, isLiveBroadcast: true, startDate: liveSince },
+    publication: { '@type': 'BroadcastEvent', name: streamingTitle || `${name} live`, isLiveBroadcast: true, startDate: liveSince, endDate: dayAfter(liveSince) },
   };
   return (
     <PageHead

@@ -1,5 +1,6 @@
 import { type NextPageContext } from 'next';
 import { type AppDispatch, type RootState } from '@/application/state';
+import { sayNothingHere } from '@/lib/nothingHere';
 import { visitorOf } from '@/lib/visitor';
 import { searchPerformers } from './api';
 import { keyOf, type Place, queryFrom, readFilters } from './filters';
@@ -15,6 +16,8 @@ export async function loadResults(context: NextPageContext & { store: { getState
   if (!context.req) return { loadedKey: null };
   const filters = readFilters(context.query, place);
   const { categories } = context.store.getState().performer;
-  context.store.dispatch(searchSucceeded(await searchPerformers(queryFrom(filters, categories.data), visitorOf(context))));
+  const found = await searchPerformers(queryFrom(filters, categories.data), visitorOf(context));
+  sayNothingHere(context, !found.data.length && (filters.page > 1 || 'tags' in place.fixed));
+  context.store.dispatch(searchSucceeded(found));
   return { loadedKey: keyOf(filters) };
 }

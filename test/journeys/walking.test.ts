@@ -1,0 +1,153 @@
+/** What a visitor sees between two public pages, and what the site remembers of the walk: nothing flashes, nothing jumps, nothing is told to others. */
+import { type Browser, type Route } from 'playwright-core';
+import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
+import { type Site, startSite } from '@test/support/site';
+import { openVisitor, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+const BELLINI = '/performers/maestro-bellini';
+let site: Site;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ demo: true, env: { TRUST_PROXY: 'on' } }), openBrowser()]);
+});
+beforeEach(async () => void (visitor = await openVisitor(browser, site)));
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** Holds what matches until it is let go. */
+async function hold(pattern: RegExp) {
+  const held: Route[] = [];
+  let open = false;
+  await visitor.page.route(pattern, async (route) => { await (open ? route.continue() : void held.push(route)); });
+  return { held, release: async () => { open = true; await Promise.all(held.splice(0).map((route) => route.continue())); } };
+}
+
+interface Watched { frames: { visible: boolean; played: number }[]; shown: boolean; shifts: { value: number; what: string[] }[] }
+
+/** From now on: each frame in which the spinner's cover is on the page, whether it can be seen, and how far its own clock is; and what moves once the other page stands. */
+const watch = () => visitor.page.evaluate(() => {
+  const seen: Watched = { frames: [], shown: false, shifts: [] };
+  Object.assign(window, { seen });
+  const look = () => {
+    const cover = [...document.querySelectorAll<HTMLElement>('[class*="RouteSpinner"]')].find((each) => each.textContent?.includes('Loading the page'));
+    if (cover) seen.frames.push({ visible: getComputedStyle(cover).visibility === 'visible' && Number(getComputedStyle(cover).opacity) > 0, played: Number(cover.getAnimations()[0]?.currentTime ?? -1) });
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  // the page takes the place of the other in one frame, which is no movement of its own
+  new MutationObserver((_, observer) => {
+    if (location.pathname === '/' || !document.querySelector('main h1')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      seen.shown = true;
+      new PerformanceObserver((list) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] };
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.shifts.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') });
+      }).observe({ type: 'layout-shift', buffered: false });
+    }));
+  }).observe(document.body, { subtree: true, childList: true });
+});
+const seen = () => visitor.page.evaluate(() => (window as unknown as { seen: Watched }).seen);
+
+test('a walk that lasts shows the spinner, not before its time, and fills without moving anything', async () => {
+  const { page } = visitor;
+  await visitor.goto('/');
+  await visitor.settled();
+  const view = await hold(/\/api\/performers\/maestro-bellini\/view/);
+  await watch();
+  await page.locator(`main a[href="${BELLINI}"]`).first().click();
+  // it begins at once: the page's data are asked for and the cover stands, unseen, before anything is answered
+  await until('the call for the page', () => view.held.length > 0);
+  expect((await seen()).frames.length).toBeGreaterThan(0);
+  await page.getByText('Loading the page').locator('..').waitFor({ state: 'visible' });
+  await until('a spinner that can be seen', async () => (await seen()).frames.some(({ visible }) => visible));
+  expect(new URL(page.url()).pathname).toBe('/');
+  await view.release();
+  await page.waitForURL(`**${BELLINI}`);
+  await until('the page on screen', async () => (await seen()).shown);
+  await visitor.settled();
+  const { frames, shifts } = await seen();
+  // specification and screens.md: from 150 ms on, by the clock of the cover itself
+  expect(frames.filter(({ visible, played }) => visible && played < 150)).toEqual([]);
+  expect(frames.every(({ played }) => played >= 0)).toBe(true);
+  expect(await page.getByText('Loading the page').count()).toBe(0);
+  expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
+});
+
+describe('who was watched lately', () => {
+  const shelf = () => visitor.page.getByRole('region', { name: 'Recently watched' });
+  const walk = async (...usernames: string[]) => {
+    for (const username of usernames) {
+      await visitor.goto(`/performers/${username}`);
+      await visitor.settled();
+    }
+  };
+  const names = async () => (await shelf().getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.split(',')[0]);
+
+  test.each([['phone', { width: 390, height: 844 }], ['desk', { width: 1280, height: 860 }]] as const)('has its place on the first page before the first paint and fills it without moving anything: %s', async (_kind, viewport) => {
+    const { page } = visitor;
+    await page.setViewportSize(viewport);
+    await visitor.goto('/');
+    expect(await shelf().count()).toBe(0);
+    await walk('maestro-bellini', 'odile-marchetti');
+    const cards = await hold(/\/api\/performers\/search\?.*ids=/);
+    await page.goto('/');
+    await until('the question for them', () => cards.held.length > 0);
+    await shelf().scrollIntoViewIfNeeded();
+    const box = () => shelf().evaluate((section) => section.getBoundingClientRect().height);
+    const before = await box();
+    await page.evaluate(() => {
+      const seen = { shifts: [] as number[] };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.shifts.push((entry as PerformanceEntry & { value: number }).value); }).observe({ type: 'layout-shift', buffered: false });
+    });
+    await cards.release();
+    await shelf().getByRole('heading', { level: 3 }).first().waitFor();
+    await visitor.settled();
+    expect(await names()).toEqual(['Odile Marchetti', 'Maestro Bellini']);
+    expect(Math.abs((await box()) - before)).toBeLessThan(1);
+    expect(await page.evaluate(() => (window as unknown as { seen: { shifts: number[] } }).seen.shifts.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.001);
+    // what everybody gets says nothing of it
+    const [mine, other] = await Promise.all([page.request.get('/').then((answer) => answer.text()), fetch(site.url).then((answer) => answer.text())]);
+    expect(mine).toBe(other);
+  });
+
+  test('is forgotten by its button, with the session, and by who shuts the visitor\'s country out', async () => {
+    const { page } = visitor;
+    await walk('maestro-bellini');
+    await visitor.goto('/');
+    await shelf().getByRole('button', { name: 'Forget who was watched on this device' }).click();
+    await shelf().waitFor({ state: 'hidden' });
+    await visitor.goto('/');
+    expect(await shelf().count()).toBe(0);
+
+    await visitor.login('user', 'mira', 'footlights');
+    await walk('maestro-bellini', 'odile-marchetti');
+    await visitor.goto('/');
+    await until('both', async () => (await names()).length === 2);
+    const { data: { token } } = (await (await fetch(`${site.url}/api/auth/performers/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'odile-marchetti', password: 'footlights' }) })).json()) as { data: { token: string } };
+    const block = (countries: string[]) => fetch(`${site.url}/api/performers/blocking/update`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify({ countries }) });
+    expect((await block(['FR'])).status).toBe(200);
+    await visitor.context.setExtraHTTPHeaders({ 'x-country': 'FR' });
+    await visitor.goto('/');
+    await until('one of them gone', async () => (await names()).join() === 'Maestro Bellini');
+    await block([]);
+
+    await visitor.goto('/account/user/security');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('Log out!').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('watched'))).toBeNull();
+    await visitor.goto('/');
+    expect(await shelf().count()).toBe(0);
+  });
+});
