@@ -23,6 +23,28 @@ it('what the operator wrote stays, and loses what runs', async () => {
   expect([title, content]).toEqual(['Our terms', '<p>Be kind.</p><a href="/x">x</a>']);
 });
 
+it.each([
+  ['a script', '<p>a</p><script>steal()</script>', '<p>a</p>'],
+  ['a script inside a script', '<scr<script>ipt>steal()</scr</script>ipt>', 'ipt&gt;steal()ipt&gt;'],
+  ['a handler on a picture', '<img src="/x.png" onerror="steal()" alt="x" />', '<img src="/x.png" alt="x" />'],
+  ['an address that runs', '<a href="javascript:steal()">x</a>', '<a>x</a>'],
+  ['the same, hidden', '<a href=" java\tscript:steal()">x</a><a href="&#106;avascript:steal()">y</a>', '<a>x</a><a>y</a>'],
+  ['data that is a page', '<a href="data:text/html,<script>steal()</script>">x</a>', '<a>x</a>'],
+  ['a drawing that runs', '<svg onload="steal()"><a xlink:href="javascript:steal()">x</a></svg>', '<a>x</a>'],
+  ['a frame', '<iframe src="https://evil.example"></iframe>after', 'after'],
+  ['a form that asks for a password', '<form action="https://evil.example"><input name="password" /></form>', ''],
+  ['a style that covers the page', '<p style="position:fixed;inset:0">x</p><style>body{display:none}</style>', '<p>x</p>'],
+  ['another base for all links', '<base href="https://evil.example" />x', 'x'],
+  ['a window that could come back', '<a href="https://a.example" target="_blank" rel="opener">x</a>', '<a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a>'],
+  ['what an editor makes', '<h2>A</h2><p><strong>b</strong> <em>c</em></p><ul><li>d</li></ul><table><tbody><tr><td>e</td></tr></tbody></table>', '<h2>A</h2><p><strong>b</strong> <em>c</em></p><ul><li>d</li></ul><table><tbody><tr><td>e</td></tr></tbody></table>'],
+])('keeps of what the operator wrote only what nothing runs in: %s', async (_what, given, kept) => {
+  await savePost(api.ctx, { slug: 'hostile', type: 'post', title: 'Hostile', content: given });
+  const { content } = await api.must('viewPost', { params: { id: 'hostile' } });
+  expect(content).toBe(kept);
+  expect(content).not.toMatch(/<script|javascript:|evil/i);
+  await api.database.pool.query("delete from posts where slug = 'hostile'");
+});
+
 it('lists news, newest first, and never notices', async () => {
   await savePost(api.ctx, { slug: 'first', type: 'post', title: 'The first', content: '<p>1</p>' });
   await savePost(api.ctx, { slug: 'second', type: 'post', title: 'The second', content: '<p>2</p>' });
