@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
-import { type LayoutAccount, type LayoutData } from '@/layouts/data';
+import { type LayoutAccount, type LayoutData, type MenuLink } from '@/layouts/data';
 import { leaveTo } from '@/lib/effects';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { useRealtime } from './realtimeContext';
@@ -26,6 +26,9 @@ export function accountOf({ auth, user, performer }: Pick<RootState, 'auth' | 'u
   return { name, avatar, balance, role: 'performer', note: performer.current.verified ? 'Verified' : 'Waiting for review' };
 }
 
+/** A way that the operator wrote, as layouts show it. */
+const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): MenuLink => ({ label: title, href: path, newTab: isNewTab });
+
 /** All that a layout shows, from the state, with what its buttons do. */
 export function useLayoutState(routeChanging: boolean): LayoutData {
   const dispatch = useAppDispatch();
@@ -44,7 +47,8 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
     () => ({
       siteName: ui.siteName || UNNAMED,
       logo: ui.logo,
-      menus: ui.menus.filter(({ section }) => section === 'footer').map(({ title, path }) => ({ label: title, href: path })),
+      menus: ui.menus.filter(({ section }) => section === 'footer').map(linkOf),
+      ownWays: ui.menus.filter(({ section }) => section !== 'footer').map(linkOf),
       footerContent: ui.footerContent,
       words: { one: ui.singularTextModel, many: ui.pluralTextModel },
       categories: categories.map(({ name, slug }) => ({ label: name, href: `/categories/${slug}` })),

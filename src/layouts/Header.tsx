@@ -12,6 +12,7 @@ import { BalancePill } from './BalancePill';
 import { Count } from './Count';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, MESSAGES_HREF, REGISTER_HREF, rowsAt } from './navigation';
+import { OwnLink } from './OwnLink';
 import { SearchField } from './SearchField';
 import { ThemeButton } from './ThemeButton';
 import styles from './Header.module.css';
@@ -25,7 +26,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
   const router = useRouter();
   const [searching, setSearching] = useState(false);
   const [drawer, setDrawer] = useState(false);
-  const { account, categories, searchHref } = data;
+  const { account, categories, ownWays, searchHref } = data;
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content">Skip to the content</a>
@@ -35,6 +36,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
           {rowsAt('main', viewerOf(data)).map((row) => (
             <Link key={row.href} href={row.href} className={styles.link} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}>{row.label}</Link>
           ))}
+          {ownWays.map((link) => <OwnLink key={link.href} {...link} className={styles.link} />)}
           {categories.length > 0 && <Menu className={styles.categories} face="Categories" items={categories.map(({ label, href }) => ({ key: href, label, href }))} />}
         </nav>
         {searchHref && <SearchField href={searchHref} open={searching} onClose={() => setSearching(false)} />}

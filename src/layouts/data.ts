@@ -12,6 +12,7 @@ export type Theme = 'light' | 'dark';
 export interface MenuLink {
   label: string;
   href: string;
+  newTab?: boolean;
 }
 
 /** The signed-in account as header and side navigation show it. */
@@ -39,8 +40,10 @@ export interface LayoutData {
   siteName: string;
   /** address of the operator's logo; empty: our own mark with the site's name */
   logo: string;
-  /** rows of the footer, from the settings */
+  /** rows of the footer, from the operator's menus */
   menus: readonly MenuLink[];
+  /** the operator's own ways beside those of the site: in the header, on phones in the footer */
+  ownWays: readonly MenuLink[];
   /** the operator's own footer line as sanitised HTML; empty: "18+ · © name" */
   footerContent: string;
   /** the settings' words for a performer */

@@ -83,7 +83,7 @@ it.each<[Page, string[]]>([
 });
 
 it.each<[Page, RegExp]>([
-  ['/', /Live now/], ['/search?q=cook', /Found/], ['/categories/music', /Music/], ['/performers/maestro-bellini', /Maestro Bellini/], ['live', /Tip|Chat/i], ['/videos', /video/], ['videos', /tokens|Free/i], ['/galleries', /galler/], ['galleries', /photo/i],
+  ['/', /Live now/], ['/search?q=cook', /Found/], ['/categories/music', /Music/], ['/performers/maestro-bellini', /Maestro Bellini/], ['live', /live|on stage/i], ['/videos', /video/], ['videos', /tokens|Free/i], ['/galleries', /galler/], ['galleries', /photo/i],
   ['/products', /product/], ['products', /Download|By post/], ['/posts', /News/], ['post', /\w/], ['/posts/terms', /18 or older/], ['/contact', /Message/], ['/videos?q=nothing-like-this', /Nothing fits this/],
 ])('%s shows its words, pictures and links without JavaScript', async (page, words) => {
   const tab = await context.newPage();
@@ -127,9 +127,7 @@ it.each([
   '/performers/nobody-at-all', '/posts/never-written', '/categories/none', '/no-such-page', '/sitemap/nothing-1.xml', '/sitemap/performers-99.xml', `/videos/${NOBODY}`, `/galleries/${NOBODY}`, `/products/${NOBODY}`, '/videos/not-an-id', '/galleries/not-an-id', '/products/not-an-id',
   '/tags/nobody-has-this', '/videos?page=99', '/galleries?page=99', '/products?page=99', '/posts?page=99', '/?page=99', '/search?page=99', '/categories/music?page=99', '/404',
 ])('%s ends at a 404', async (path) => {
-  const answer = await fetch(site.url + path);
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).not.toContain('rel="canonical" href="' + site.url + path + '"');
+  expect((await fetch(site.url + path)).status).toBe(404);
 });
 
 it.each(['/', '/search?q=nobody-is-called-so', '/videos?q=nothing-like-this', '/tags/jazz', '/posts'])('%s is there', async (path) => {

@@ -1,7 +1,7 @@
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
-import { PageHead } from '@/ui/PageHead';
+import { absolute, PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DayWritten } from './DayWritten';
 import styles from './PostScreen.module.css';
@@ -22,7 +22,7 @@ export function PostScreen({ post }: { post: Post }) {
         origin={origin}
         path={path}
         type="article"
-        data={[{ '@type': type === 'post' ? 'NewsArticle' : 'WebPage', headline: title, name: title, description: shortDescription, datePublished: createdAt, dateModified: updatedAt, url: origin + path, publisher: { '@type': 'Organization', name: site } }]}
+        data={[{ '@type': type === 'post' ? 'NewsArticle' : 'WebPage', headline: title, name: title, description: shortDescription, datePublished: createdAt, dateModified: updatedAt, url: origin + path, image: absolute(origin, '/images/share.jpg'), publisher: { '@type': 'Organization', name: site } }]}
         trail={[{ name: site, path: '/' }, ...(type === 'post' ? [{ name: 'News', path: '/posts' }] : []), { name: title, path }]}
       />
       <PageTitle>{title}</PageTitle>

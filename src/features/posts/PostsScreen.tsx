@@ -1,13 +1,15 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
+import { type FormEvent } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
+import field from '@/ui/Field.module.css';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageHead } from '@/ui/PageHead';
 import { Pagination } from '@/ui/Pagination';
-import { SearchForm } from '@/ui/SearchForm';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DayWritten } from './DayWritten';
 import { news } from './filter';
@@ -20,11 +22,21 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const filtered = news.isFiltered(filter);
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void router.push(news.href({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim(), page: 1 }), undefined, { scroll: false });
+  };
   return (
     <section className={styles.post}>
       <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={news.href(filter)} noindex={filtered} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
       <PageTitle>News</PageTitle>
-      {(filtered || total > 0) && <div className={styles.search}><SearchForm label="Search the news" value={filter.q} path="/posts" onSearch={(q) => void router.push(news.href({ q, page: 1 }), undefined, { scroll: false })} /></div>}
+      {(filtered || total > 0) && (
+        <form className={styles.search} role="search" action="/posts" onSubmit={search}>
+          {/* the kit's form would be the largest part of this page's script */}
+          <input key={filter.q} className={field.control} name="q" type="search" aria-label="Search the news" placeholder="Search the news" maxLength={100} defaultValue={filter.q} />
+          <button type="submit" className={buttonClass({ variant: 'outline' })}>Search</button>
+        </form>
+      )}
       {filtered && <p className={styles.count} aria-live="polite">{total === 1 ? '1 piece' : `${total} pieces`} of news with “{filter.q}”</p>}
       {data.length === 0 && (filtered
         ? <Empty action={<LinkButton href="/posts" variant="outline">Show all news</LinkButton>}>Nothing was written about this.</Empty>

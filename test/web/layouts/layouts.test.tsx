@@ -15,7 +15,7 @@ const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user'
 
 function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
   return {
-    siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], footerContent: '', words: { one: 'Artist', many: 'Artists' },
+    siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], ownWays: [], footerContent: '', words: { one: 'Artist', many: 'Artists' },
     categories: [], searchHref: '/search', account: null, unread: 0, socketState: 'connected', theme: 'light', gate: null, maintenanceText: '', authPicture: '', routeChanging: false,
     onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), onReconnect: jest.fn(), ...changes,
   };
@@ -135,6 +135,15 @@ test('the footer has the rows of the settings and the operator\'s own line', () 
   const footer = screen.getByRole('contentinfo');
   expect(within(footer).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/posts/terms');
   expect(within(footer).getByText('Footlights BV, Ghent')).toBeInTheDocument();
+});
+
+test('the operator\'s own ways stand in the header, on phones in the footer; one that leads into a tab of its own gives it no hold on this one', () => {
+  show(<PublicLayout>Page</PublicLayout>, { ownWays: [{ label: 'Radio', href: 'https://radio.example', newTab: true }, { label: 'Rules', href: '/posts/rules' }] });
+  for (const place of [screen.getByRole('navigation', { name: 'Main' }), screen.getByRole('contentinfo')]) {
+    const radio = within(place).getByRole('link', { name: 'Radio' });
+    expect([radio.getAttribute('href'), radio.getAttribute('target'), radio.getAttribute('rel')]).toEqual(['https://radio.example', '_blank', 'noopener noreferrer']);
+    expect(within(place).getByRole('link', { name: 'Rules' })).not.toHaveAttribute('target');
+  }
 });
 
 test('maintenance shows its one message', () => {
