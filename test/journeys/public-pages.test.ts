@@ -173,10 +173,12 @@ it('a country that is shut out finds neither the performer nor anything of their
   const FR = { 'x-country': 'FR' };
   const kinds = ['videos', 'galleries', 'products'] as const;
   const things = await Promise.all(kinds.map(async (kind) => ({ kind, all: (await api<{ data: { _id: string; performer: { _id: string; username: string } }[] }>(`/user/performer-assets/${kind}/search?limit=200`)).data })));
-  const seller = things[0]!.all.map(({ performer }) => performer).find(({ _id }) => things.every(({ all }) => all.some(({ performer }) => performer._id === _id)))!;
+  // whoever sells of most kinds
+  const sold = (id: string) => things.filter(({ all }) => all.some(({ performer }) => performer._id === id)).map(({ kind }) => kind);
+  const [seller] = things.flatMap(({ all }) => all.map(({ performer }) => performer)).sort((one, other) => sold(other._id).length - sold(one._id).length) as [{ _id: string; username: string }];
   const own = things.flatMap(({ kind, all }) => all.filter(({ performer }) => performer._id === seller._id).map(({ _id }) => `/${kind}/${_id}`));
   const { tags, name, categories, _id, country } = await api<{ tags: string[]; name: string; categories: { slug: string }[]; _id: string; country: string }>(`/performers/${seller.username}/view`);
-  expect(own.length).toBeGreaterThanOrEqual(3);
+  expect(sold(seller._id).length).toBeGreaterThanOrEqual(2);
   const lists = ['/', `/search?q=${encodeURIComponent(name)}`, `/search?country=${country}`, `/tags/${encodeURIComponent(tags[0]!)}`, `/categories/${categories[0]!.slug}`, '/videos', '/galleries', '/products', `/videos?q=${encodeURIComponent(name)}`, '/posts', '/sitemap/live.xml', '/sitemap/performers-1.xml', '/sitemap/videos-1.xml', '/sitemap/galleries-1.xml', '/sitemap/products-1.xml', `/performers/${seller.username === 'maestro-bellini' ? 'odile-marchetti' : 'maestro-bellini'}`];
   const traces = async () => (await Promise.all(lists.map(async (path) => {
     const html = await text(path, FR);
@@ -187,7 +189,7 @@ it('a country that is shut out finds neither the performer nor anything of their
     return `${status} ${headers.get('location') ?? ''}`.trim();
   }));
   const before = await traces();
-  for (const path of lists.slice(1, 8)) expect([path, before.some((trace) => trace.endsWith(` in ${path}`))]).toEqual([path, true]);
+  for (const path of [...lists.slice(1, 5), ...sold(seller._id).map((kind) => `/${kind}`), '/sitemap/performers-1.xml']) expect([path, before.some((trace) => trace.endsWith(` in ${path}`))]).toEqual([path, true]);
   expect(await pages()).toEqual([...Array<string>(own.length + 1).fill('200')]);
 
   const token = await logIn('performers', seller.username);

@@ -39,7 +39,8 @@ const watch = () => visitor.page.evaluate(() => {
   const seen: Watched = { frames: [], shown: false, shifts: [] };
   Object.assign(window, { seen });
   const look = () => {
-    const cover = [...document.querySelectorAll<HTMLElement>('[class*="RouteSpinner"]')].find((each) => each.textContent?.includes('Loading the page'));
+    let cover = [...document.querySelectorAll<HTMLElement>('[role="status"]')].find((each) => each.textContent?.includes('Loading the page') || each.ariaLabel === 'Loading the page') ?? null;
+    while (cover && getComputedStyle(cover).position !== 'fixed') cover = cover.parentElement;
     if (cover) seen.frames.push({ visible: getComputedStyle(cover).visibility === 'visible' && Number(getComputedStyle(cover).opacity) > 0, played: Number(cover.getAnimations()[0]?.currentTime ?? -1) });
     requestAnimationFrame(look);
   };
@@ -68,8 +69,7 @@ test('a walk that lasts shows the spinner, not before its time, and fills withou
   await page.locator(`main a[href="${BELLINI}"]`).first().click();
   // it begins at once: the page's data are asked for and the cover stands, unseen, before anything is answered
   await until('the call for the page', () => view.held.length > 0);
-  expect((await seen()).frames.length).toBeGreaterThan(0);
-  await page.getByText('Loading the page').locator('..').waitFor({ state: 'visible' });
+  await until('the cover on the page', async () => (await seen()).frames.length > 0);
   await until('a spinner that can be seen', async () => (await seen()).frames.some(({ visible }) => visible));
   expect(new URL(page.url()).pathname).toBe('/');
   await view.release();
@@ -80,7 +80,7 @@ test('a walk that lasts shows the spinner, not before its time, and fills withou
   // specification and screens.md: from 150 ms on, by the clock of the cover itself
   expect(frames.filter(({ visible, played }) => visible && played < 150)).toEqual([]);
   expect(frames.every(({ played }) => played >= 0)).toBe(true);
-  expect(await page.getByText('Loading the page').count()).toBe(0);
+  expect(await page.getByRole('status', { name: 'Loading the page' }).or(page.getByText('Loading the page')).count()).toBe(0);
   expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
 });
 
