@@ -1,12 +1,10 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { type FormEvent } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
-import field from '@/ui/Field.module.css';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageHead } from '@/ui/PageHead';
 import { Pagination } from '@/ui/Pagination';
@@ -17,23 +15,18 @@ import styles from './PostScreen.module.css';
 
 /** News of the house, newest first; words and page stand in the address. */
 export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'searchPosts'> }) {
-  const router = useRouter();
-  const filter = news.from(router.query);
+  const filter = news.from(useRouter().query);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const filtered = news.isFiltered(filter);
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void router.push(news.href({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim(), page: 1 }), undefined, { scroll: false });
-  };
   return (
     <section className={styles.post}>
       <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={news.href(filter)} noindex={filtered} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
       <PageTitle>News</PageTitle>
       {(filtered || total > 0) && (
-        <form className={styles.search} role="search" action="/posts" onSubmit={search}>
-          {/* the kit's form would be the largest part of this page's script */}
-          <input key={filter.q} className={field.control} name="q" type="search" aria-label="Search the news" placeholder="Search the news" maxLength={100} defaultValue={filter.q} />
+        <form className={styles.search} role="search" action="/posts">
+          {/* sent by the browser itself: the kit's form would be the largest part of this page's script */}
+          <input key={filter.q} name="q" type="search" aria-label="Search the news" placeholder="Search the news" maxLength={100} defaultValue={filter.q} />
           <button type="submit" className={buttonClass({ variant: 'outline' })}>Search</button>
         </form>
       )}
