@@ -49,6 +49,7 @@ export function CatalogueScreen({ path, title, description, word, things, total 
         </SearchForm>
       </div>
       <p className={styles.count} aria-live="polite">{formatCount(total)} {word[total === 1 ? 0 : 1]}</p>
+      {things.length > 0 && <h2 className="visually-hidden">All {word[1]} that fit</h2>}
       {things.length > 0
         ? <Grid>{things.map((thing, at) => <ThingCard key={thing._id} thing={thing} eager={at < 4} first={at === 0} />)}</Grid>
         : <Empty action={narrowed ? <LinkButton href={path} variant="outline">Show all</LinkButton> : undefined}>{narrowed ? 'Nothing fits this.' : `The first ${word[1]} will stand here.`}</Empty>}
