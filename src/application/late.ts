@@ -11,8 +11,8 @@ export interface Late {
 
 /**
  * Reducers and sagas answer to people, so they come over the wire when the first page stands and not before: the first action of its life asks for
- * them. What happened until they are there is done over for the states they keep, and handed to the sagas in order. Should the code not arrive, the
- * next action asks again.
+ * them. What happened until they are there is done over in order, for the states they keep and for the sagas. Should the code not arrive, the next action
+ * asks again.
  */
 export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) => {
   const store = createStore(reducer, preloaded);
@@ -23,11 +23,12 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
 
   const begin = async () => {
     const { rootReducer, startSagas } = await import('./arriving');
-    const made = happened.reduce(rootReducer, (happened.length ? before : store.getState()) as AppState);
-    store.replaceReducer((() => made) as never);
+    const beginning = (happened.length ? before : store.getState()) as AppState;
+    store.replaceReducer((() => beginning) as never);
     store.replaceReducer(rootReducer as never);
     feed = startSagas(lasting as never);
-    happened.splice(0).forEach((action) => action.type === HYDRATE || feed?.(action));
+    // one after the other, as if it happened now: what a saga makes of one action must not come over what somebody did after it
+    happened.splice(0).forEach((action) => (action.type === HYDRATE ? store.dispatch(action as never) : dispatch(action)));
   };
   const arrived = async (): Promise<void> => {
     if (!feed) await (asking ??= begin().finally(() => (asking = null)));

@@ -10,6 +10,6 @@ export const WATCHED_STORAGE_KEY = 'watched';
 
 /**
  * Runs in the head before anything is painted, so that a dark page never flashes white, an accepted 18+ popup never shows again and the shelf of who was
- * watched has its place (the server sends it to everyone, since it cannot know). The document carries the site's own theme; what this visitor chose goes before it. Kept as a constant so that a content security policy can allow exactly this text by its hash.
+ * watched has its place (the server sends it to everyone, since it cannot know). It also hears who passes the popup before the page's own script is there. The document carries the site's own theme; what this visitor chose goes before it. Kept as a constant so that a content security policy can allow exactly this text by its hash.
  */
-export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(/^(light|dark)$/.test(s.theme))d.theme=s.theme;if(s.ageAccepted)d.ageAccepted='';if(localStorage.getItem('${WATCHED_STORAGE_KEY}'))d.watched=''}catch(e){}`;
+export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(/^(light|dark)$/.test(s.theme))d.theme=s.theme;if(s.ageAccepted)d.ageAccepted='';if(localStorage.getItem('${WATCHED_STORAGE_KEY}'))d.watched='';addEventListener('click',function(e){if(e.target.closest('[data-accept-age]')){d.ageAccepted='';s.ageAccepted=true;localStorage.setItem('${UI_STORAGE_KEY}',JSON.stringify(s))}})}catch(e){}`;

@@ -8,7 +8,8 @@ import { logoutRequested } from '@/features/auth/slice';
 import { unreadChanged } from '@/features/chat/slice';
 import { searchRequested, searchSucceeded } from '@/features/performers/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
-import { settingsLoaded } from '@/features/site/slice';
+import { ageAccepted, settingsLoaded, themeChanged, uiRestoreRequested } from '@/features/site/slice';
+import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { data, fakeApi, until } from '@test/support/fakeApi';
 import { card } from '@test/support/people';
 
@@ -71,6 +72,18 @@ test('what happens to states whose reducers are still on their way is made up fo
   await until('they arrived', () => store.getState().chat.totalUnread === 3);
   expect(store.getState()).toMatchObject({ ui: { siteName: 'House' }, wallet: server.wallet });
   expect(store.getState()).not.toHaveProperty('fromServer');
+});
+
+test('what a visitor does before the reducers are there stands, also where a saga reads what was kept before', async () => {
+  localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'light', ageAccepted: false }));
+  const store = createStore(reducer, late);
+  store.dispatch({ type: HYDRATE, payload: { ...start(), fromServer: true } } as never);
+  store.dispatch(uiRestoreRequested());
+  store.dispatch(ageAccepted());
+  store.dispatch(themeChanged('dark'));
+  await until('it is kept', () => store.getState().ui.ageAccepted);
+  expect(store.getState().ui).toMatchObject({ ageAccepted: true, theme: 'dark' });
+  expect(JSON.parse(localStorage.getItem(UI_STORAGE_KEY) ?? '{}')).toMatchObject({ ageAccepted: true, theme: 'dark' });
 });
 
 test('what is asked for before the sagas arrived is done when they have', async () => {

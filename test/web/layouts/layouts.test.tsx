@@ -1,12 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { LayoutDataProvider, type LayoutAccount, type LayoutData } from '@/layouts/data';
 import { DefaultLayout } from '@/layouts/DefaultLayout';
 import { layoutOf } from '@/layouts/layoutOf';
 import { MaintenanceLayout } from '@/layouts/MaintenanceLayout';
 import { PublicLayout } from '@/layouts/PublicLayout';
 import { StreamLayout } from '@/layouts/StreamLayout';
+import { THEME_SCRIPT } from '@/lib/uiStorage';
 
 const push = jest.fn();
 jest.mock('next/router', () => ({ useRouter: () => ({ asPath: '/', query: {}, push, prefetch: () => Promise.resolve() }) }));
@@ -119,8 +121,30 @@ describe('the 18+ gate', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
     expect(data.onGateAccept).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Page').closest('[inert]')).toBeNull();
+  });
+
+  test('is left by the other button', async () => {
+    const { data } = show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(data.onGateDecline).toHaveBeenCalledTimes(1);
+  });
+
+  test('is passed before the page has its script, and what else was kept stays', async () => {
+    localStorage.setItem('ui', JSON.stringify({ theme: 'dark', ageAccepted: false }));
+    document.body.innerHTML = renderToString(<LayoutDataProvider value={dataWith({ gate: { content: '' } })}><PublicLayout>Page</PublicLayout></LayoutDataProvider>);
+    // as the document has it in its head
+     
+    window.eval(THEME_SCRIPT);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(document.documentElement.dataset).not.toHaveProperty('ageAccepted');
+    await userEvent.click(screen.getByText('I am 18 or older'));
+    expect(document.documentElement.dataset.ageAccepted).toBe('');
+    expect(JSON.parse(localStorage.getItem('ui') ?? '')).toEqual({ theme: 'dark', ageAccepted: true });
+    document.body.innerHTML = '';
+    delete document.documentElement.dataset.theme;
+    localStorage.clear();
   });
 
   test('does not come back to who has accepted before', () => {
