@@ -19,16 +19,24 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
   let feed: ((action: unknown) => unknown) | null = null;
   let asking: Promise<void> | null = null;
   let before: unknown;
+  /** nobody is told of the states on the way */
+  let catchingUp = false;
   const happened: UnknownAction[] = [];
 
   const begin = async () => {
     const { rootReducer, startSagas } = await import('./arriving');
     const beginning = (happened.length ? before : store.getState()) as AppState;
-    store.replaceReducer((() => beginning) as never);
-    store.replaceReducer(rootReducer as never);
-    feed = startSagas(lasting as never);
-    // one after the other, as if it happened now: what a saga makes of one action must not come over what somebody did after it
-    happened.splice(0).forEach((action) => (action.type === HYDRATE ? store.dispatch(action as never) : dispatch(action)));
+    catchingUp = true;
+    try {
+      store.replaceReducer((() => beginning) as never);
+      store.replaceReducer(rootReducer as never);
+      feed = startSagas(lasting as never);
+      // one after the other, as if it happened now: what a saga makes of one action must not come over what somebody did after it
+      happened.splice(0).forEach((action) => (action.type === HYDRATE ? store.dispatch(action as never) : dispatch(action)));
+    } finally {
+      catchingUp = false;
+    }
+    store.dispatch({ type: 'late/arrived' } as never);
   };
   const arrived = async (): Promise<void> => {
     if (!feed) await (asking ??= begin().finally(() => (asking = null)));
@@ -48,6 +56,7 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
     }
     return action;
   };
-  const lasting = { ...store, dispatch, arrived };
+  const subscribe: typeof store.subscribe = (listener) => store.subscribe(() => catchingUp || listener());
+  const lasting = { ...store, dispatch, subscribe, arrived };
   return lasting as never;
 };

@@ -67,6 +67,7 @@ describe('the configuration', () => {
       secret: 'secret',
       app: 'live',
       endGrace: 15_000,
+      record: null,
       rtmp: null,
       peer: { announce: null, udpPorts: null, iceServers: [], tcp: false },
     });
