@@ -50,10 +50,11 @@ async function jest(projects, extra) {
 await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
 await phase('Unit tests', () => jest(['web', 'node'], WORKERS));
 await phase('Server tests on a real PostgreSQL', () => jest(['server'], WORKERS));
-// one at a time: these send and show moving pictures, which take the machine as it is
-await phase('Live video with real processes and a real browser', () => jest(['media'], ['--runInBand']));
+// two at a time on however many cores: these send and show moving pictures, and wait for them more than they work
+await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
 await phase('Journeys in a real browser', () => jest(['journeys'], WORKERS));
+// one at a time: whole sites with moving pictures take the machine as it is
 await phase('Journeys on stage', () => jest(['stage'], ['--runInBand']));
 
 rmSync(reports, { recursive: true, force: true });

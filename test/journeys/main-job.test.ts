@@ -129,7 +129,7 @@ test('both balances are what the ledger says, and the history adds up', async ()
 test('the performer ends; viewers see the offline poster', async () => {
   await juno.page.getByRole('button', { name: 'End show' }).click();
   await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
-  await juno.page.getByText('The show is over').waitFor({ timeout: 30_000 });
+  await juno.page.getByRole('heading', { name: 'The show is over' }).waitFor({ timeout: 30_000 });
   for (const visitor of [mira, guest]) await visitor.page.getByText(/offline|not on stage/i).first().waitFor({ timeout: 30_000 });
 });
 

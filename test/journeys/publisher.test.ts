@@ -47,7 +47,7 @@ async function goLive(page: Page): Promise<void> {
 async function endShow(page: Page): Promise<void> {
   await button(page, 'End show').click();
   await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
-  await page.getByText('The show is over').waitFor();
+  await page.getByRole('heading', { name: 'The show is over' }).waitFor();
 }
 
 test('she sees and hears herself, and what she chooses is chosen the next time', async () => {
@@ -125,7 +125,7 @@ describe('with a program', () => {
   });
   afterAll(() => iris?.close());
   const onAir = () => iris.page.getByText('ON AIR').waitFor({ timeout: 40_000 });
-  const over = () => iris.page.getByText('The show is over').waitFor({ timeout: 40_000 });
+  const over = () => iris.page.getByRole('heading', { name: 'The show is over' }).waitFor({ timeout: 40_000 });
 
   test('the key stays hidden until she asks for it', async () => {
     expect(await iris.page.getByText(addresses.key).count()).toBe(0);

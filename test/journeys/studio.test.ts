@@ -136,7 +136,7 @@ test('who leaves is on their own, and the studio sees nothing newer', async () =
   const { page } = performer;
   await page.getByRole('button', { name: 'End show' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
-  await page.getByText('The show is over').waitFor();
+  await page.getByRole('heading', { name: 'The show is over' }).waitFor();
   await performer.goto('/account/performer/studio');
   await page.getByRole('button', { name: 'Leave northlight' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
