@@ -18,6 +18,8 @@ export interface Actor {
 export interface Actors {
   /** A member, registered and signed in. Every field can be given. */
   registerMember(given?: Partial<Registration>): Promise<Actor>;
+  /** So many members, by tens: more who sign in from one address in the same moment are held to be guessing. */
+  registerMembers(count: number): Promise<Actor[]>;
   /** A performer, registered and signed in, whom nobody looked at yet. */
   registerPerformer(given?: Partial<Registration>): Promise<Actor>;
   /** A performer whom the operator verified. */
@@ -56,6 +58,11 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
     const body = registration(given);
     return actorOf('user', body, (await must('registerUser', { body }))._id);
   };
+  const registerMembers: Actors['registerMembers'] = async (count) => {
+    const members: Actor[] = [];
+    while (members.length < count) members.push(...(await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => registerMember()))));
+    return members;
+  };
   const registerPerformer: Actors['registerPerformer'] = async (given) => {
     const body = registration(given);
     const files = { idVerification: documentFile(), documentVerification: documentFile() };
@@ -75,5 +82,5 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
     const body = registration();
     return actorOf('operator', body, (await createOperator(ctx, body))._id);
   };
-  return { login, registerMember, registerPerformer, verifiedPerformer, registerStudio, operator };
+  return { login, registerMember, registerMembers, registerPerformer, verifiedPerformer, registerStudio, operator };
 }

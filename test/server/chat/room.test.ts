@@ -84,7 +84,7 @@ test('a room that is not there, by call and by socket', async () => {
 });
 
 test('numbers have no holes, also when many write at once and a transaction fails in between', async () => {
-  const writers = await Promise.all(Array.from({ length: 5 }, () => api.registerMember()));
+  const writers = await api.registerMembers(5);
   const failing = inTransaction(api.ctx.db, async (tx) => {
     await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
     throw new Error('the tip was not paid');

@@ -172,7 +172,7 @@ describe('tipping', () => {
   });
 
   it('of many at once in one room goes as if each were alone: one that is not covered is refused, a copy is the same tip, the lines are numbered without holes', async () => {
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => api.registerMember()));
+    const crowd = await api.registerMembers(12);
     for (const one of crowd.slice(1)) await buyTokens(api, one, 10);
     const { _id: room, lastSeq } = await api.must('getPublicConversation', { params: { id: performer.id } });
     const sent = crowd.flatMap(({ token }, index) => [tip(7, { by: token, key: `in-a-crowd-${index}` }), tip(7, { by: token, key: `in-a-crowd-${index}` })]);
