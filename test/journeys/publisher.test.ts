@@ -44,6 +44,18 @@ async function seesItGoOn(page: Page): Promise<void> {
   }, 40_000);
 }
 
+/** Watches for words from now on that may stand for a moment only. @returns waits until they stood there */
+async function hearsOf(page: Page, words: string): Promise<() => Promise<void>> {
+  const heard = await page.evaluateHandle((text) => {
+    const stood = new Promise<void>((resolve) => {
+      const look = () => { if (document.body.textContent?.includes(text)) resolve(); };
+      new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    return { stood };
+  }, words);
+  return () => heard.evaluate(({ stood }) => stood);
+}
+
 async function goLive(page: Page): Promise<void> {
   await button(page, 'Go live').click();
   await isLive(page);
@@ -102,8 +114,9 @@ test('the screen takes the camera\'s place in the same show, and gives it back w
 
 test('the media process is killed: she is told, the picture comes back by itself, and the guest does nothing', async () => {
   const media = treeOf(site.pid).find(({ command }) => command.includes('media.cjs'));
+  const isTold = await hearsOf(juno.page, 'Connection lost. Connecting again ...');
   process.kill(media?.pid ?? 0, 'SIGKILL');
-  await juno.page.getByText('Connection lost. Connecting again ...').waitFor();
+  await isTold();
   await isLive(juno.page);
   await seesItGoOn(guest.page);
 });
