@@ -26,13 +26,13 @@ const RESTART_PAUSE_MS = 500;
 const RAN_WELL_MS = 10_000;
 const START_LIMIT_MS = 20_000;
 
-/** From the build when there is one, else from the sources. */
+/** From the build beside us when we run from one, else from the sources: an old build must not stand in for what is being changed. */
 function commandIn(root: string): string[] {
-  const built = path.join(root, 'dist', 'media.cjs');
+  const built = path.join(__dirname, 'media.cjs');
   const fromSources = ['--import', 'tsx', path.join(root, 'media', 'main.ts')];
   // a small young generation: the media process makes much short-lived data, and memory is what it would pay with
   const flags = ['--max-semi-space-size=2'];
-  return [...flags, ...(existsSync(built) && !process.argv[1]?.endsWith('.ts') ? [built] : fromSources)];
+  return [...flags, ...(existsSync(built) ? [built] : fromSources)];
 }
 
 /** Prepares the child; nothing runs before `start`. */
