@@ -13,15 +13,15 @@ const moduleNameMapper = {
 const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
 
 // the tests of media/ that start its process or a browser: not for every commit
-const realMedia = '/test/media/(browser|browserLive|browserSocket|cycles|faults|live|record)\\.test';
+const realMedia = '(browser|browserLive|browserSocket|cycles|faults|live|publishing|record)\\.test';
 
 // journeys in which somebody goes on stage: one at a time, since moving pictures take the machine as it is
 const onStage = '(main-job|private-show|group-show|studio|publisher)\\.test';
 
 const projects = {
   web: { ...common, displayName: 'web', testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'], testMatch: ['<rootDir>/test/web/**/*.test.ts?(x)'] },
-  node: { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,media,lint,demo}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'], testPathIgnorePatterns: [realMedia] },
-  media: { ...common, displayName: 'media', testEnvironment: 'node', testMatch: ['<rootDir>/test/media/**/*.test.ts'], testPathIgnorePatterns: ['/test/media/(?!(browser|browserLive|browserSocket|cycles|faults|live|record)\\.test)'] },
+  node: { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,media,lint,demo}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'], testPathIgnorePatterns: [`/test/media/${realMedia}`] },
+  media: { ...common, displayName: 'media', testEnvironment: 'node', testMatch: ['<rootDir>/test/media/**/*.test.ts'], testPathIgnorePatterns: [`/test/media/(?!${realMedia})`] },
   server: { ...common, displayName: 'server', testEnvironment: 'node', globalSetup: '<rootDir>/test/support/database.setup.ts', globalTeardown: '<rootDir>/test/support/database.teardown.ts', testMatch: ['<rootDir>/test/server/**/*.test.ts'], testPathIgnorePatterns: ['rules\\.test\\.ts$'] },
   journeys: { ...common, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/${onStage}`] },
   stage: { ...common, displayName: 'stage', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/(?!${onStage})`] },

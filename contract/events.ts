@@ -46,8 +46,11 @@ export interface ServerEvents {
   'account/blocked': { performerId: string };
   /** to the performer alone: how far the work on an upload of theirs is. `progress` from 0 to 1, `fault` in words when it failed */
   'asset/processed': { type: 'video' | 'photo'; _id: string; processing: ProcessingWord; progress: number; fault: string | null };
-  /** to the performer alone: the recording ended before the show did (`over`), or was made into so many draft videos (`kept`); `message` says it in words */
-  'show/recorded': { sessionId: string; state: 'over' | 'kept'; videos: number; message: string };
+  /**
+   * to the performer alone: the recording ended before the show did (`over`), is made into draft videos now (`making`), which did not work so far and is
+   * tried again (`late`), or was made into so many (`kept`; none of a show that was too short); `message` says it in words
+   */
+  'show/recorded': { sessionId: string; state: 'over' | 'making' | 'late' | 'kept'; videos: number; message: string };
   'site/maintenance': { on: boolean };
 }
 export type ServerEventName = keyof ServerEvents;

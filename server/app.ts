@@ -1,4 +1,3 @@
-import path from 'node:path';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { auditChecks } from './audit';
@@ -62,7 +61,6 @@ import { usersRoutes } from './features/users/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { temporaryFolder } from './storage/create';
-import { sizedPictures } from './storage/sized';
 
 /** A JSON body is at most this long. */
 export const BODY_LIMIT = 256 * 1024;
@@ -126,7 +124,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: temporaryFolder(config),
     uploads: config.uploads,
   });
-  serveFiles(app, { storage: ctx.storage, pictures: sizedPictures({ storage: ctx.storage, folder: path.join(config.dataDir, 'sized') }), secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
+  serveFiles(app, { storage: ctx.storage, pictures: ctx.pictures, secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
   serveRoomPictures(app, ctx.storage, async (username, request) => roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username));
   servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => (caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size)));
   for (const bind of features) bind(serve, ctx);

@@ -11,7 +11,7 @@ import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
 import { createRealtime } from './realtime/createRealtime';
 import { createSealing } from './sealing/create';
-import { createStorage } from './storage/create';
+import { createPictures, createStorage } from './storage/create';
 import { videoWorkshop } from './video/workshop';
 
 export interface Ground {
@@ -33,9 +33,11 @@ export async function compose({ config, log, db, databaseUrl, internalSecret, pu
   const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
   const engine = createEngine({ config, log, origin, root, publicUrl, readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) });
   const mailer = createMailer(config);
+  const storage = createStorage(config);
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
-    storage: createStorage(config),
+    storage,
+    pictures: createPictures(config, storage),
     videos: videoWorkshop(config),
     payments: createPayments(config, log),
     sealing: createSealing(config),

@@ -7,6 +7,7 @@ import { type Mailer } from './mail/mailer';
 import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
 import { type Sealing } from './sealing/sealing';
+import { type SizedPictures } from './storage/sized';
 import { type Storage } from './storage/storage';
 import { type VideoWorkshop } from './video/workshop';
 
@@ -20,6 +21,7 @@ export interface Context {
   jobs: Jobs;
   payments: PaymentProvider;
   storage: Storage;
+  pictures: SizedPictures;
   videos: VideoWorkshop;
   mailer: Mailer;
   sealing: Sealing;

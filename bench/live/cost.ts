@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endProgram, runProgram, startMedia, type TestMedia, until } from '../../test/support/mediaServer';
 import { say } from './judge';
 import { type Usage, usageOf } from './measure';
@@ -10,7 +11,6 @@ const LOOK = 8_000;
 /** A busy machine takes its time until all of them have connected, ms; it changes nothing in what is measured then. */
 const LONGEST_START = 60_000;
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const MIB = 2 ** 20;
 
 interface Share {

@@ -1,4 +1,5 @@
 /** How long somebody whom the performer blocks still receives anything, by HLS and by WHEP: on the API as it was built (`npm run build`), with its port and its database. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCaller } from '../../test/support/call';
 import { startStandIn, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
@@ -20,8 +21,6 @@ interface Cut {
   hls: number;
   whep: number;
 }
-
-const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** A player without a picture: every playlist by blocking reload, every part that it names. Answers when it is refused. */
 function fetchAll(url: string): { lastByte: () => number; refused: Promise<void> } {

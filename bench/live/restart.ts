@@ -1,18 +1,17 @@
 /** The media process is killed and comes up again while two watch: how long until each sees pictures again, and where the time went. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
 import { judge, PROMISES, say } from './judge';
 import { firstPictureAfter, percentile } from './measure';
 import type {} from './page';
+import { openPage, seenBy } from './visit';
 
 const STREAM = 'restart';
 /** Longer than the playlist: what the process names after its restart has nothing in common with what it named before, ms. */
 const SETTLE = 16_000;
 const ROUNDS = 3;
-
-const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const seenBy = (page: Page) => page.evaluate(() => window.bench.seen);
 
 interface Return {
   /** ms from the kill, and from when the process listens again, to the first picture that was drawn after that */
@@ -20,12 +19,6 @@ interface Return {
   fromUp: number;
   /** ms from the kill until the viewer was told; NaN: never */
   told: number;
-}
-
-async function openPage(browser: Browser, stage: TestStage): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(stage.url);
-  return page;
 }
 
 /** When the stream could be played again, by asking all the time. */

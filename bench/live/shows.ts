@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { API_BASE } from '../../contract/base';
 import { paths } from '../../contract/paths';
@@ -15,6 +16,7 @@ import { startStage, type TestStage } from '../../test/support/stage';
 import { registerMember, verifiedPerformer, type Visitor } from '../../test/support/visitors';
 import { glassToGlass, percentile, usageOf } from './measure';
 import type {} from './page';
+import { openPage, seenBy } from './visit';
 
 const VIEWERS = 8;
 const BLOCKED = 4;
@@ -22,7 +24,6 @@ const WARM_UP = 5_000;
 const WHEP_P95 = 500;
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
-const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
 let broken = 0;
 
 /** One line: what was measured, beside what was promised. */
@@ -32,14 +33,8 @@ function judge(name: string, { p50, p95, pictures, stalls }: Pick<ReturnType<typ
   say(`${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(34)} p50 ${String(p50).padStart(4)} ms, p95 ${String(p95).padStart(4)} ms of ${WHEP_P95}, ratio ${(p95 / WHEP_P95).toFixed(2)}; ${(pictures / seconds).toFixed(1)} pictures a second, ${stalls} stalls`);
 }
 
-async function openPage(browser: Browser, stage: TestStage): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(stage.url);
-  return page;
-}
 const publish = (page: Page, stream: string) => page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${stream}?token=publisher`);
-const watch = (page: Page, stream: string, viewer: string) => page.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${stream}?token=${viewer}`);
-const seenBy = (page: Page) => page.evaluate(() => window.bench.seen);
+const watch = (page: Page, stream: string, viewer: string) => page.evaluate((url) => window.bench.watch('whep', url, true), `/media/live/whep/${stream}?token=${viewer}`);
 const plays = (page: Page) => until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
 
 /** Percent of a core that a process takes while we wait, and the machine's load. */
@@ -86,13 +81,29 @@ async function group(media: TestMedia, browser: Browser, stage: TestStage, secon
     viewers.push(page);
   }
   await Promise.all(viewers.map(plays));
+  // all of them watch all the time; drawn are the pictures of one after the other, since eight at once measure how this machine draws
+  const show = (page: Page, is: boolean) => page.evaluate((whether) => window.bench.show(whether), is);
+  for (const page of viewers) await show(page, false);
   await sleep(WARM_UP);
-  const from = Date.now();
-  const together = await takes(media.pid, seconds * 1000);
-  const each = await Promise.all(viewers.map(async (page) => glassToGlass(await seenBy(page), from)));
-  const ages = (await Promise.all(viewers.map(seenBy))).flatMap(({ pictures }) => pictures.filter(([at]) => at >= from).map(([, age]) => age));
-  judge(`group, ${VIEWERS} viewers together`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length / VIEWERS, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
-  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), seconds);
+  const before = usageOf(media.pid);
+  const turn = seconds / VIEWERS;
+  const each: ReturnType<typeof glassToGlass>[] = [];
+  const ages: number[] = [];
+  for (const page of viewers) {
+    await show(page, true);
+    // the first pictures after it was hidden are not those of somebody who watches
+    await sleep(1_000);
+    const from = Date.now();
+    await sleep(turn * 1000);
+    const seen = await seenBy(page);
+    await show(page, false);
+    each.push(glassToGlass(seen, from));
+    ages.push(...seen.pictures.filter(([at]) => at >= from).map(([, age]) => age));
+  }
+  const after = usageOf(media.pid);
+  const together = before && after ? ((after.cpu - before.cpu) / (seconds + VIEWERS)) * 100 : NaN;
+  judge(`group, each of ${VIEWERS} viewers in turn`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
+  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), turn);
   say(`        the media server takes ${alone.toFixed(1)} % of a core for the camera alone, ${together.toFixed(1)} % with ${VIEWERS} viewers: ${((together - alone) / VIEWERS).toFixed(2)} % each; ${loadNow()}`);
   for (const page of [performer, ...viewers]) await page.context().close();
 }

@@ -1,14 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
 import { judge, PROMISES, say } from './judge';
 import { firstPictureAfter, glassToGlass, lipSync, percentile } from './measure';
 import { type Seen } from './page';
+import { openPage, seenBy } from './visit';
 
 const STREAM = 'bench';
 const WARM_UP = 5_000;
-
-const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 interface Watching {
   media: TestMedia;
@@ -19,14 +19,7 @@ interface Watching {
   loss: number;
 }
 
-async function openPage(browser: Browser, stage: TestStage): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(stage.url);
-  return page;
-}
-
 const goLive = (page: Page) => page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
-const seenBy = (page: Page) => page.evaluate(() => window.bench.seen);
 type Views = Record<'LL-HLS' | 'WHEP', Page>;
 
 /** How long each viewer waits for the first picture that was drawn after a moment. */

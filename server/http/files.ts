@@ -71,13 +71,15 @@ async function send(storage: Storage, request: FastifyRequest, reply: FastifyRep
 const PICTURE = /\.(webp|jpg|png)$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 
+/** Pictures of running shows, each a new one after a quarter of a minute: as WebP they are drawn in a third of the time, and are no larger. */
+const FLEETING = 'public/live/';
 /** The best of the formats that this browser takes. */
-const formatFor = (accept = ''): SizedFormat | null => (accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : null);
+const formatFor = (key: string, accept = ''): SizedFormat | null => (accept.includes('image/avif') && !key.startsWith(FLEETING) ? 'avif' : accept.includes('image/webp') ? 'webp' : null);
 
 /** A public picture in one of the widths of pages, in the best format that the browser takes; null where it is to be had only as it is. */
 async function sizedOf({ storage, pictures }: Pick<FilesOptions, 'storage' | 'pictures'>, key: string, asked: unknown, accept?: string) {
   const width = WIDTHS.find((one) => String(one) === asked);
-  const format = formatFor(accept);
+  const format = formatFor(key, accept);
   if (!width || !format || !PICTURE.test(key) || !(await storage.stat(key))) return null;
   const picture = await pictures.sized(key, width, format);
   return picture && { ...picture, headers: { 'content-type': `image/${format}`, etag: `"${key.slice(key.lastIndexOf('/') + 1)}-${width}-${format}"`, 'cache-control': FOREVER, vary: 'Accept', 'x-content-type-options': 'nosniff' } };

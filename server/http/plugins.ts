@@ -11,7 +11,7 @@ import { type Endpoint } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
 import { tooMany } from './errors';
-import { tokenOf, visitorOf } from './visitor';
+import { visitorOf } from './visitor';
 
 export interface PluginOptions {
   rateLimits: boolean;
@@ -49,8 +49,8 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
     await app.register(rateLimit, {
       max: PER_MINUTE,
       timeWindow: 60_000,
-      // a signed-in visitor is counted by session, so that a crowd behind one address is not one visitor
-      keyGenerator: (request) => `${request.routeOptions.url}:${tokenOf(request) ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
+      // who is signed in is counted by account, so that a crowd behind one address is not one visitor; a token that opens nothing (the route has looked) counts as none
+      keyGenerator: (request) => `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
     });
   }

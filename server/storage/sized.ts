@@ -9,7 +9,8 @@ import { type Storage } from './storage';
 /** The widths in which pictures are shown; no others are drawn, whoever asks. */
 export const WIDTHS = [96, 320, 640, 960, 1280] as const;
 export type Width = (typeof WIDTHS)[number];
-export type SizedFormat = 'avif' | 'webp';
+const FORMATS = ['avif', 'webp'] as const;
+export type SizedFormat = (typeof FORMATS)[number];
 
 export interface SizedPicture {
   bytes: number;
@@ -34,6 +35,8 @@ const draw: Record<SizedFormat, (picture: Sharp) => Sharp> = { avif: (picture) =
 export interface SizedPictures {
   /** The stored picture in that width, or as wide as it is when that is less; null when there is no time to draw it now, or it is none. */
   sized(key: string, width: Width, format: SizedFormat): Promise<SizedPicture | null>;
+  /** One picture is about to take another's place: whatever that one was asked for in is drawn of this one, so that nobody waits for it. */
+  follow(before: string, key: string): Promise<void>;
 }
 
 /** Public pictures in the sizes in which pages show them: drawn when they are first asked for, kept in a folder of bounded size. */
@@ -85,17 +88,22 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
     }
   };
 
+  const placeOf = (key: string, width: Width, format: SizedFormat) => path.join(folder, `${createHash('sha1').update(key).digest('hex')}-${width}.${format}`);
+  const sized: SizedPictures['sized'] = async (key, width, format) => {
+    const file = placeOf(key, width, format);
+    const ready = await found(file);
+    if (ready) return ready;
+    const running = drawing.get(file);
+    if (running) return running;
+    if (queue.length >= WAITING) return null;
+    const work = drawOne(key, width, format, file).finally(() => drawing.delete(file));
+    drawing.set(file, work);
+    return work;
+  };
   return {
-    async sized(key, width, format) {
-      const file = path.join(folder, `${createHash('sha1').update(key).digest('hex')}-${width}.${format}`);
-      const ready = await found(file);
-      if (ready) return ready;
-      const running = drawing.get(file);
-      if (running) return running;
-      if (queue.length >= WAITING) return null;
-      const work = drawOne(key, width, format, file).finally(() => drawing.delete(file));
-      drawing.set(file, work);
-      return work;
+    sized,
+    async follow(before, key) {
+      for (const width of WIDTHS) for (const format of FORMATS) if (await found(placeOf(before, width, format))) await sized(key, width, format);
     },
   };
 }

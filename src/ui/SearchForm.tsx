@@ -5,7 +5,7 @@ import styles from './SearchForm.module.css';
 
 interface SearchFormProps {
   label: string;
-  /** what is searched for now, as the address says it */
+  /** the words of the current search, as the address says them */
   value: string;
   onSearch: (q: string) => void;
   /** where the form leads without JavaScript; public pages say it */

@@ -1,46 +1,13 @@
 /** A real browser publishes its (fake) camera and others watch, through the web's own library and the real media server. */
-import { type Browser, type Page } from 'playwright-core';
-import { openBrowser } from '../support/browser';
-import { startMedia, type TestMedia, until } from '../support/mediaServer';
-import { startStage, type TestStage } from '../support/stage';
+import { type Page } from 'playwright-core';
+import { until } from '../support/mediaServer';
 import type {} from '../support/stage/page';
+import { theatre } from '../support/theatre';
 
 jest.setTimeout(90_000);
 
-let media: TestMedia;
-let stage: TestStage;
-let browser: Browser;
-beforeAll(async () => {
-  media = await startMedia();
-  stage = await startStage(media.origin);
-  browser = await openBrowser({ fakeCamera: true });
-});
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
-  await media.stop();
-});
-
-async function openPage(): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(stage.url);
-  return page;
-}
-
-async function goLive(page: Page, streamId: string, token = 'publisher'): Promise<void> {
-  const url = `/media/live/whip/${streamId}?token=${token}`;
-  await page.evaluate(async (whipUrl) => (window.stage.publisher = await window.stage.publish(whipUrl)) && undefined, url);
-}
-
-const paths = { hls: (id: string, token: string) => `/media/live/streams/${id}.m3u8?token=${token}`, whep: (id: string, token: string) => `/media/live/whep/${id}?token=${token}` };
-
-async function watch(page: Page, kind: 'hls' | 'whep', streamId: string, token = 'viewer'): Promise<void> {
-  const url = paths[kind](streamId, token);
-  // not awaited: the player waits until somebody publishes
-  await page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, url] as const);
-}
-
-const logged = (page: Page, name: string) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name);
+const house = theatre();
+const { openPage, goLive, watch, logged } = house;
 const position = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
 /** A rough picture of what the element shows: one number for each of 64 fields. */
@@ -133,17 +100,17 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await viewer.evaluate(() => (window.stage.log.length = 0));
     const time = await position(viewer);
     await until('time to go on', async () => (await position(viewer)) > time + 2, 30_000);
-    expect(media.reported.filter((report) => report.streamId === streamId && report.action === 'ended')).toEqual([]);
+    expect(house.media.reported.filter((report) => report.streamId === streamId && report.action === 'ended')).toEqual([]);
   });
 
   it.each([['is cut off', 'revoke'], ['may not watch any more when everybody is asked about again', 'recheck']])('closes for a viewer who %s', async (_how, order) => {
     const token = `viewer-${kind}-${order}`;
-    media.tokens.add(token);
+    house.media.tokens.add(token);
     const blocked = await openPage();
     await watch(blocked, kind, streamId, token);
     await seesMotion(blocked);
-    media.tokens.delete(token);
-    const { body } = await media.control('POST', `streams/${streamId}/${order}`, { token });
+    house.media.tokens.delete(token);
+    const { body } = await house.media.control('POST', `streams/${streamId}/${order}`, { token });
     expect(body).toEqual({ cut: kind === 'whep' ? 1 : 0 });
     await until('the refusal', async () => (await logged(blocked, 'state')).at(-1) === 'refused');
     await blocked.context().close();
@@ -151,7 +118,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
 
   it('ends when the performer ends it', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
-    await until('the end', () => media.reported.some((report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted'));
+    await until('the end', () => house.media.reported.some((report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted'));
     const over = kind === 'hls' ? 'ended' : 'waiting';
     await until('the end on the screen', async () => (await logged(viewer, 'state')).at(-1) === over);
     expect(await logged(performer, 'publisher')).toEqual(['live', 'ended']);

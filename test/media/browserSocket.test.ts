@@ -1,9 +1,8 @@
 /** A browser whose network lets no datagrams out publishes over a WebSocket; others see and hear it as ever. */
-import { type Browser, type Page } from 'playwright-core';
-import { openBrowser } from '../support/browser';
-import { startMedia, type TestMedia, until } from '../support/mediaServer';
-import { startStage, type TestStage } from '../support/stage';
+import { type Page } from 'playwright-core';
+import { until } from '../support/mediaServer';
 import type {} from '../support/stage/page';
+import { theatre } from '../support/theatre';
 
 jest.setTimeout(90_000);
 
@@ -26,39 +25,14 @@ const DEAD_ADDRESSES = () => {
   };
 };
 
-let media: TestMedia;
-let stage: TestStage;
-let browser: Browser;
-beforeAll(async () => {
-  media = await startMedia();
-  stage = await startStage(media.origin);
-  browser = await openBrowser({ fakeCamera: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  await stage?.close();
-  await media?.stop();
-});
-
-async function openPage(...preparations: (() => void)[]): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  for (const prepare of preparations) await page.addInitScript(prepare);
-  await page.goto(stage.url);
-  return page;
-}
+const house = theatre();
+const { openPage, watch, logged } = house;
 
 async function goLive(page: Page, streamId: string, token = 'publisher'): Promise<void> {
   await page.evaluate(async ([id, by]) => {
     window.stage.publisher = await window.stage.publish(`/media/live/whip/${id}?token=${by}&from=page`, undefined, `/media/live/ws/${id}?token=${by}&from=page`);
   }, [streamId, token] as const);
 }
-
-async function watch(page: Page, kind: 'hls' | 'whep', streamId: string): Promise<void> {
-  const url = kind === 'hls' ? `/media/live/streams/${streamId}.m3u8?token=viewer` : `/media/live/whep/${streamId}?token=viewer`;
-  await page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, url] as const);
-}
-
-const logged = (page: Page, name: string) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name);
 
 /** What the element shows, one number for each of 64 fields, and the moment of it. */
 const look = (page: Page) =>
@@ -85,7 +59,7 @@ describe('behind a wall', () => {
   let performer: Page;
   const viewers: Page[] = [];
   beforeAll(async () => {
-    performer = await openPage(NO_ADDRESS);
+    performer = await openPage({ prepare: [NO_ADDRESS] });
   });
   afterAll(() => Promise.all([performer, ...viewers].map((page) => page.context().close())));
 
@@ -99,9 +73,9 @@ describe('behind a wall', () => {
       await watch(viewer, kind, 'wall');
       await seesMotion(viewer);
     }
-    const { body } = await media.control('GET', 'streams/wall');
+    const { body } = await house.media.control('GET', 'streams/wall');
     expect(body).toMatchObject({ state: 'live', tracks: { video: { width: 640, height: 360, codec: expect.stringContaining('avc1.42') as string }, audio: { codec: 'opus' } } });
-    expect(media.reported.filter(({ streamId, action }) => streamId === 'wall' && action !== 'viewers').map(({ action }) => action)).toEqual(['started']);
+    expect(house.media.reported.filter(({ streamId, action }) => streamId === 'wall' && action !== 'viewers').map(({ action }) => action)).toEqual(['started']);
   });
 
   it('what it sends is known: size, rate, and how far the server is', async () => {
@@ -115,12 +89,12 @@ describe('behind a wall', () => {
 
   it('sound comes too, and not the silence that takes the place of missing sound', async () => {
     const parts = await until('sound', async () => {
-      const playlist = await (await fetch(media.hlsUrl('wall', 'viewer'))).text();
+      const playlist = await (await fetch(house.media.hlsUrl('wall', 'viewer'))).text();
       const whole = [...playlist.matchAll(/^(\S+\/s\d+\.m4s\S*)$/gm)].map(([uri]) => uri);
       return whole.length >= 3 ? whole : null;
     });
     const { runsOf, holesIn } = await import('../support/fragments');
-    const bytes = await Promise.all(parts.slice(-3).map(async (uri) => Buffer.from(await (await fetch(new URL(uri, media.hlsUrl('wall', 'viewer')))).arrayBuffer())));
+    const bytes = await Promise.all(parts.slice(-3).map(async (uri) => Buffer.from(await (await fetch(new URL(uri, house.media.hlsUrl('wall', 'viewer')))).arrayBuffer())));
     const runs = runsOf(Buffer.concat(bytes));
     expect(holesIn(runs, 1)).toEqual([]);
     const sounds = runs.filter(({ trackId }) => trackId === 2).flatMap(({ samples }) => samples);
@@ -129,22 +103,22 @@ describe('behind a wall', () => {
   });
 
   it('it comes back by itself when the media process was killed', async () => {
-    const startAgain = await media.crash();
+    const startAgain = await house.media.crash();
     await until('that it notices', async () => (await logged(performer, 'publisher')).includes('reconnecting'));
     await startAgain();
     await until('live again', async () => (await logged(performer, 'publisher')).at(-1) === 'live');
     // it does not look for a way by WebRTC again in the middle of a show
     expect(await logged(performer, 'way')).toEqual(['socket']);
-    await until('the picture', async () => (await media.control('GET', 'streams/wall')).body['state'] === 'live');
+    await until('the picture', async () => (await house.media.control('GET', 'streams/wall')).body['state'] === 'live');
   });
 
   it('it ends when the performer ends it', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
-    await until('the end', () => media.reported.some(({ streamId, action, reason }) => streamId === 'wall' && action === 'ended' && reason === 'deleted'));
+    await until('the end', () => house.media.reported.some(({ streamId, action, reason }) => streamId === 'wall' && action === 'ended' && reason === 'deleted'));
   });
 
   it('who may not publish hears so in words', async () => {
-    const stranger = await openPage(NO_ADDRESS);
+    const stranger = await openPage({ prepare: [NO_ADDRESS] });
     await goLive(stranger, 'closed', 'nobody');
     await until('the refusal', async () => (await logged(stranger, 'publisher')).includes('refused'));
     expect((await logged(stranger, 'publisher error')).at(-1)).toBe('This token does not open this stream');
@@ -153,22 +127,20 @@ describe('behind a wall', () => {
 });
 
 it('a browser that gives pages no raw pictures and sound publishes what it shows and plays', async () => {
-  const performer = await openPage(NO_ADDRESS, () => {
-    delete (window as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor;
-  });
+  const performer = await openPage({ prepare: [NO_ADDRESS, () => void delete (window as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor] });
   expect(await performer.evaluate(() => 'MediaStreamTrackProcessor' in window)).toBe(false);
   await goLive(performer, 'element');
   const viewer = await openPage();
   await watch(viewer, 'hls', 'element');
   await seesMotion(viewer);
-  expect((await media.control('GET', 'streams/element')).body).toMatchObject({ tracks: { audio: { codec: 'opus' } } });
+  expect((await house.media.control('GET', 'streams/element')).body).toMatchObject({ tracks: { audio: { codec: 'opus' } } });
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
 it('a viewer there is told that the short way does not carry the show, and sees it the steady one', async () => {
-  const [performer, viewer] = [await openPage(), await openPage(NO_ADDRESS)];
+  const [performer, viewer] = [await openPage(), await openPage({ prepare: [NO_ADDRESS] })];
   await goLive(performer, 'watched');
-  await until('the picture', async () => (await media.control('GET', 'streams/watched')).body['state'] === 'live');
+  await until('the picture', async () => (await house.media.control('GET', 'streams/watched')).body['state'] === 'live');
   await watch(viewer, 'whep', 'watched');
   await until('that it is told', async () => (await logged(viewer, 'unavailable')).length > 0);
   await viewer.evaluate(() => window.stage.player?.stop());
@@ -178,17 +150,17 @@ it('a viewer there is told that the short way does not carry the show, and sees 
 });
 
 it('a way that is looked for in vain is given up, and the other one taken', async () => {
-  const performer = await openPage(DEAD_ADDRESSES);
+  const performer = await openPage({ prepare: [DEAD_ADDRESSES] });
   await goLive(performer, 'vain');
   await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
   expect(await logged(performer, 'way')).toEqual(['socket']);
   // the first session has not left anything behind that would end the show
-  await until('the picture', async () => (await media.control('GET', 'streams/vain')).body['state'] === 'live');
+  await until('the picture', async () => (await house.media.control('GET', 'streams/vain')).body['state'] === 'live');
   await performer.context().close();
 });
 
 it('a source on which nothing moves stays a picture that goes on', async () => {
-  const performer = await openPage(NO_ADDRESS);
+  const performer = await openPage({ prepare: [NO_ADDRESS] });
   await performer.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
     const context = canvas.getContext('2d');
@@ -196,7 +168,7 @@ it('a source on which nothing moves stays a picture that goes on', async () => {
     context?.fillRect(0, 0, 320, 240);
     window.stage.publisher = await window.stage.publish('/media/live/whip/still?token=publisher', stream, '/media/live/ws/still?token=publisher');
   });
-  const segments = async () => [...(await (await fetch(media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
+  const segments = async () => [...(await (await fetch(house.media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
   await until('five segments', async () => (await segments()) >= 5, 40_000);
   expect(await logged(performer, 'publisher')).toEqual(['live']);
   await performer.context().close();

@@ -1,49 +1,36 @@
 /** What goes wrong in the middle of a show, as viewers meet it: real browsers, a real publisher, and the media process killed under them. */
-import { type Browser, type Page } from 'playwright-core';
-import { openBrowser } from '../support/browser';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { type Page } from 'playwright-core';
+import { startStandIn, until } from '../support/mediaServer';
 import { startStage, type TestStage } from '../support/stage';
 import type {} from '../support/stage/page';
+import { theatre } from '../support/theatre';
 import { watchByWhep } from '../support/whepViewer';
 
 jest.setTimeout(90_000);
 
-let media: TestMedia;
-let stage: TestStage;
-let browser: Browser;
 /** Viewers by WHEP behind a bad network. They watch from the beginning, so that enough is lost by the time that it is looked at. */
 interface LossyView { stage: TestStage; standIn: ReturnType<typeof startStandIn>; viewer: Page }
 const LOSSES = [{ percent: 2, lost: 20 }, { percent: 5, lost: 40 }];
 let lossy: LossyView[] = [];
+// before the house, so that they leave before it closes
+afterAll(async () => {
+  await Promise.all(lossy.map(({ standIn }) => standIn.stop()));
+  await Promise.all(lossy.map(({ stage }) => stage.close()));
+});
+const house = theatre();
+const { openPage, goLive, watch, logged } = house;
 beforeAll(async () => {
-  media = await startMedia();
-  stage = await startStage(media.origin);
-  browser = await openBrowser({ fakeCamera: true });
   lossy = await Promise.all(LOSSES.map(({ percent }) => watchThroughLoss(percent)));
 });
-afterAll(async () => {
-  await browser.close();
-  await Promise.all(lossy.map(({ standIn }) => standIn.stop()));
-  await Promise.all([stage, ...lossy.map((view) => view.stage)].map((each) => each.close()));
-  await media.stop();
-});
 
-async function openPage(on = stage): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(on.url);
-  return page;
-}
-const goLive = (page: Page, streamId: string) => page.evaluate(async (url) => (window.stage.publisher = await window.stage.publish(url)) && undefined, `/media/live/whip/${streamId}?token=publisher`);
-const watch = (page: Page, kind: 'hls' | 'whep', streamId: string) => page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, kind === 'hls' ? `/media/live/streams/${streamId}.m3u8?token=viewer` : `/media/live/whep/${streamId}?token=viewer`] as const);
-const logged = (page: Page, name: string) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name);
 const forget = (page: Page) => page.evaluate(() => (window.stage.log.length = 0));
 const frames = (page: Page) => page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
 
 /** Opens a viewer whose connection a test can ask. */
 async function watchThroughLoss(percent: number): Promise<LossyView> {
-  const bad = await startStage(media.origin, { badView: { loss: percent / 100, delay: 15 } });
-  const standIn = startStandIn(media.whipUrl(`lossy-${percent}`, 'publisher'));
-  const viewer = await openPage(bad);
+  const bad = await startStage(house.media.origin, { badView: { loss: percent / 100, delay: 15 } });
+  const standIn = startStandIn(house.media.whipUrl(`lossy-${percent}`, 'publisher'));
+  const viewer = await openPage({ on: bad });
   await viewer.evaluate(() => {
     const Real = window.RTCPeerConnection;
     window.RTCPeerConnection = class extends Real {
@@ -66,18 +53,18 @@ async function seesPictures(page: Page): Promise<void> {
     return now > from + 15 || (now < from && now > 15);
   }, 30_000);
 }
-const ofStream = (streamId: string, action: string) => media.reported.filter((report) => report.streamId === streamId && report.action === action);
+const ofStream = (streamId: string, action: string) => house.media.reported.filter((report) => report.streamId === streamId && report.action === action);
 
 it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
-  const first = startStandIn(media.whipUrl('returning', 'publisher'));
-  await until('the stream', async () => (await fetch(media.hlsUrl('returning', 'viewer'))).status === 200);
-  const viewer = await watchByWhep(media.whepUrl('returning', 'viewer'));
+  const first = startStandIn(house.media.whipUrl('returning', 'publisher'));
+  await until('the stream', async () => (await fetch(house.media.hlsUrl('returning', 'viewer'))).status === 200);
+  const viewer = await watchByWhep(house.media.whepUrl('returning', 'viewer'));
   await until('pictures', () => viewer.pictures.length > 5);
   await first.kill();
-  await until('the absence', async () => (await media.control('GET', 'streams/returning')).body.state === 'waiting');
+  await until('the absence', async () => (await house.media.control('GET', 'streams/returning')).body.state === 'waiting');
   const { pictures, packets } = viewer;
   const [seen, received] = [pictures.length, packets.video.length];
-  const second = startStandIn(media.whipUrl('returning', 'publisher'));
+  const second = startStandIn(house.media.whipUrl('returning', 'publisher'));
   await until('pictures again', () => pictures.length > seen + 5);
   const [last, next] = [packets.video[received - 1]?.header, packets.video[received]?.header];
   expect(viewer.state()).toBe('connected');
@@ -134,7 +121,7 @@ describe('in the middle of a show', () => {
     });
     await until('the new size', async () => (await sizes()).flat().join() === '360,640,360,640', 30_000);
     await both(seesPictures);
-    expect((await media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { video: { width: 360, height: 640 } } });
+    expect((await house.media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { video: { width: 360, height: 640 } } });
     expect(ofStream('show', 'started')).toHaveLength(1);
   });
 
@@ -154,7 +141,7 @@ describe('in the middle of a show', () => {
   it('the media process is killed: the publisher sends again by itself, both are told and see the picture again; for the API nothing has ended', async () => {
     await both(forget);
     await forget(performer);
-    const restart = await media.crash();
+    const restart = await house.media.crash();
     await until('both to be told', async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')), 30_000);
     await restart();
     await until('the publisher', async () => (await logged(performer, 'publisher')).at(-1) === 'live', 30_000);

@@ -1,26 +1,16 @@
 /** Recording: what stands on disk while a stream runs and after it, whatever ends it. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { describeFfmpeg } from '../support/ffmpeg';
 import { publishWithFfmpeg } from '../support/ffmpegPublisher';
+import { filesIn, folderMaker } from '../support/folders';
 import { boxesOf, holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
 
 jest.setTimeout(90_000);
 
-let root: string;
-beforeAll(() => { root = mkdtempSync(path.join(os.tmpdir(), 'footlights-record-')); });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-let folders = 0;
-const newFolder = () => {
-  const folder = path.join(root, String(folders++));
-  mkdirSync(folder);
-  return folder;
-};
-const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort().map((name) => path.join(folder, name)) : []);
+const newFolder = folderMaker('record');
 
 /** What a player finds in it. */
 async function demuxed(file: string) {

@@ -1,24 +1,14 @@
 /** Recording, without the process: what is written of a window, and when it ends. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SegmentWindow } from '@media/hls/segments';
 import { Recorder } from '@media/record/recorder';
 import { Recordings } from '@media/record/recordings';
 import { Tape, TooSlow } from '@media/record/tape';
+import { filesIn, folderMaker } from '../support/folders';
 import { until } from '../support/mediaServer';
 
-let root: string;
-beforeAll(() => { root = mkdtempSync(path.join(os.tmpdir(), 'footlights-record-')); });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-let folders = 0;
-const newFolder = () => {
-  const folder = path.join(root, String(folders++));
-  mkdirSync(folder);
-  return folder;
-};
-const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort().map((name) => path.join(folder, name)) : []);
+const newFolder = folderMaker('record');
 
 describe('a recorder', () => {
   const windowOf = () => new SegmentWindow({ segments: 12, bytes: 1_000_000 });
@@ -81,7 +71,7 @@ describe('a recorder', () => {
     expect(faults.map(({ code }) => code)).toEqual(['ENOSPC']);
     const window = windowOf();
     window.addInit(Buffer.from('<init>'));
-    const recorder = new Recorder(window, path.join(root, 'not', 'there'), endless);
+    const recorder = new Recorder(window, path.join(newFolder(), 'not', 'there'), endless);
     window.openSegment(0, false);
     window.addPart(say('a'));
     expect((await recorder.over).reason).toBe('failed');

@@ -14,7 +14,7 @@ import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
 import { createSealing } from '@server/sealing/create';
-import { createStorage } from '@server/storage/create';
+import { createPictures, createStorage } from '@server/storage/create';
 import { videoWorkshop } from '@server/video/workshop';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
@@ -56,6 +56,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const logged: string[] = [];
   const config = readConfig({ PATH: process.env.PATH, RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
+  const storage = createStorage(config);
   const ctx: Context = {
     config,
     log,
@@ -67,7 +68,8 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
       : engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: createPayments(config, log),
-    storage: createStorage(config),
+    storage,
+    pictures: createPictures(config, storage),
     videos: videoWorkshop(config),
     mailer: createMailer(config),
     sealing: createSealing(config),

@@ -20,8 +20,8 @@ export interface Mailbox {
 /** Soft line breaks and =XX of quoted-printable, as mail programs read them. */
 const decoded = (source: string) => source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** A real SMTP server on a free port that keeps what it gets. */
-export async function startMailbox(): Promise<Mailbox> {
+/** A real SMTP server, on a free port unless one is named, that keeps what it gets. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,

@@ -1,4 +1,5 @@
 /** Reads LL-HLS playlists and holds them to RFC 8216bis, as a strict player would. */
+import { until } from './mediaServer';
 
 export interface PartLine {
   uri: string;
@@ -120,3 +121,19 @@ export function faultsBetween(before: ParsedPlaylist, after: ParsedPlaylist): st
   }
   return faults;
 }
+
+/** What stands at an address, whatever it answers. */
+export async function get(url: string) {
+  const response = await fetch(url);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** @throws when it answers anything else than a playlist */
+export async function getPlaylist(url: string): Promise<ParsedPlaylist> {
+  const { status, bytes } = await get(url);
+  if (status !== 200) throw new Error(`the playlist answered ${status}: ${bytes.toString()}`);
+  return parsePlaylist(bytes.toString());
+}
+
+/** Until somebody publishes. */
+export const published = (url: string) => until('the playlist', async () => (await get(url)).status === 200);

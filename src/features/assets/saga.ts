@@ -3,12 +3,13 @@ import { buffers, type Channel, type SagaIterator } from 'redux-saga';
 import { actionChannel, all, call, fork, put, select, take } from 'redux-saga/effects';
 import { type RootState } from '@/application/state';
 import { socketStatusChanged } from '@/features/realtime/slice';
+import { recordingTold } from '@/features/streaming/slice';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
 import { every, latest, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectOpened, selectOwnPhotos, selectOwnVideos } from './selectors';
-import { assetProcessed, type OpenedState, orderRequested, type OwnPhoto, type OwnVideo, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
+import { type AssetQuery, assetProcessed, type OpenedState, orderRequested, type OwnPhoto, type OwnVideo, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
 
 interface Removing {
   removeRequested: ActionCreatorWithPayload<string>;
@@ -57,6 +58,16 @@ function* lookAgain({ payload: { type, _id, processing } }: ReturnType<typeof as
   else yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, _id)));
 }
 
+/** A show was made into drafts: a list of videos that was looked at is looked at once more. */
+function* showDrafts(): SagaIterator {
+  let query: AssetQuery | null = null;
+  while (true) {
+    const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingTold> = yield take([ownVideos.actions.searchRequested, recordingTold]);
+    if (ownVideos.actions.searchRequested.match(action)) query = action.payload;
+    else if (query && action.payload.state === 'kept') yield put(ownVideos.actions.searchRequested(query));
+  }
+}
+
 const underWay = ({ processing }: { processing: string }) => processing === 'waiting' || processing === 'running';
 
 /** While there was no connection, nobody told how the work went. */
@@ -82,6 +93,7 @@ export function* assetsSaga(): SagaIterator {
     fork(keepOrder),
     every(assetProcessed, lookAgain),
     latest(socketStatusChanged, catchUp),
+    fork(showDrafts),
     searching(videosSlice.actions, (query) => api.searchVideos(query)),
   ]);
 }

@@ -44,9 +44,10 @@ export function* end(): SagaIterator {
   }
 }
 
-/** Wherever on the site the performer is: a recording is prepared, or could not go on. */
-export function* tellRecording({ payload: { state, message } }: ReturnType<typeof recordingTold>): SagaIterator {
-  yield call(notify, state === 'over' ? 'error' : 'success', message);
+const TONES = { over: 'error', late: 'error', making: 'info', kept: 'success' } as const;
+/** Wherever on the site the performer is: what becomes of a recording. */
+export function* tellRecording({ payload: { state, videos, message } }: ReturnType<typeof recordingTold>): SagaIterator {
+  yield call(notify, state === 'kept' && !videos ? 'info' : TONES[state], message);
 }
 
 export function* streamingSaga(): SagaIterator {

@@ -51,3 +51,41 @@ it('puts no header of its own into the mail', async () => {
   expect(mailbox.received.at(-1)?.to).toEqual(['desk@footlights.test']);
   expect(mailbox.received.at(-1)?.source).not.toMatch(/^Bcc:/m);
 });
+
+it('waits while the mail server is away, and arrives once', async () => {
+  const away = await startMailbox();
+  const own = await startApi({ env: { SMTP_URL: away.url, MAIL_FROM: 'Footlights <stage@footlights.test>' } });
+  let back: Mailbox | null = null;
+  try {
+    await away.close();
+    await own.must('sendContact', { body: message });
+    await own.runJobs();
+    back = await startMailbox(Number(new URL(away.url).port));
+    expect(back.received).toHaveLength(0);
+    // the queue would wait some seconds before it tries again
+    await own.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await own.runJobs();
+    await own.runJobs();
+    expect(back.received.map(({ to }) => to)).toEqual([['stage@footlights.test']]);
+  } finally {
+    await own.close();
+    await back?.close();
+  }
+});
+
+it('takes three a minute from one visitor, says how long to wait, and does not count others with them', async () => {
+  const limited = await startApi({ env: { SMTP_URL: mailbox.url, RATE_LIMITS: 'on' } });
+  try {
+    const send = (from: string) => limited.call('sendContact', { body: message, from, headers: { authorization: `made-up-${Math.random()}` } });
+    for (let n = 0; n < 3; n += 1) expect((await send('203.0.113.1')).status).toBe(204);
+    const refused = await send('203.0.113.1');
+    expect(refused.error).toMatchObject({ statusCode: 429, error: 'TOO_MANY_REQUESTS' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send('203.0.113.2')).status).toBe(204);
+    const before = mailbox.received.length;
+    await limited.runJobs();
+    expect(mailbox.received).toHaveLength(before + 4);
+  } finally {
+    await limited.close();
+  }
+});

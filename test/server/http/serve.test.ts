@@ -179,4 +179,12 @@ describe('limits', () => {
     expect(refusedAnswer.json()).toMatchObject({ statusCode: 429, error: 'TOO_MANY_REQUESTS' });
     expect((await ask('203.0.113.2')).statusCode).toBe(200);
   });
+
+  test('a token that opens nothing makes no new visitor of anybody', async () => {
+    await app.close();
+    app = await build(true);
+    const ask = (token: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: { authorization: token }, payload: { keys: [] } });
+    for (let call = 0; call < 600; call += 1) expect((await ask(`made-up-${call}`)).statusCode).toBe(200);
+    expect((await ask('made-up-600')).statusCode).toBe(429);
+  });
 });

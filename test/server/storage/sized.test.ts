@@ -36,6 +36,12 @@ it.each([
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
+it('a picture of a running show is WebP in every size', async () => {
+  const live = newKey('public', 'live', 'webp');
+  await api.ctx.storage.put(live, await noise(4));
+  expect((await get(`${live}?w=320`)).headers.get('content-type')).toBe('image/webp');
+});
+
 it.each([['a width that no page shows', () => `${key}?w=641`, '*/*'], ['no number', () => `${key}?w=../../etc`, 'image/avif'], ['a browser that takes neither format', () => `${key}?w=320`, 'image/png']])('%s: the picture as it is, and nothing is drawn', async (_what, address, accept) => {
   const answer = await get(address(), accept);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -59,6 +65,21 @@ describe('the folder of drawn pictures', () => {
     await Promise.all(Array.from({ length: 20 }, () => pictures.sized(key, 320, 'webp')));
     expect(await pictures.sized(key, 320, 'webp')).toMatchObject({ bytes: expect.any(Number) });
     expect(drawn).toEqual([key]);
+  });
+
+  it('draws of a picture that follows another what that one was asked for in, and nothing else', async () => {
+    const [pictures, next] = [counting(40_000_000), newKey('public', 'live', 'webp')];
+    await api.ctx.storage.put(next, await noise(3));
+    await pictures.sized(key, 320, 'webp');
+    await pictures.sized(key, 640, 'avif');
+    await pictures.follow(key, next);
+    drawn.length = 0;
+    for (const [width, format] of [[320, 'webp'], [640, 'avif']] as const) expect(await pictures.sized(next, width, format)).not.toBeNull();
+    expect(drawn).toEqual([]);
+    await pictures.sized(next, 960, 'webp');
+    expect(drawn).toEqual([next]);
+    // what is no picture is nobody's trouble
+    await pictures.follow(key, newKey('public', 'live', 'webp'));
   });
 
   it('never grows beyond its bound, and turns away whom it has no time for', async () => {

@@ -100,7 +100,10 @@ describe('a recorded show that is over', () => {
     expect(video).toMatchObject({ title: `Torch songs, ${today}`, status: 'draft', processing: 'done', fault: null });
     expect(Math.abs((video?.seconds ?? 0) - 2.5)).toBeLessThan(0.2);
     expect(existsSync(path.join(folder, sessionId))).toBe(false);
-    expect(told()).toEqual([{ to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'kept', videos: 1, message: expect.stringContaining('draft') as string } }]);
+    expect(told()).toEqual([
+      { to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' } },
+      { to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'kept', videos: 1, message: expect.stringContaining('draft') as string } },
+    ]);
     expect(mails.sent.filter(({ to, subject }) => to === performer.email && subject === `Your show was recorded: Torch songs, ${today}`)).toHaveLength(1);
 
     const [stranger, other] = [await api.registerMember(), await api.verifiedPerformer()];
@@ -143,13 +146,14 @@ describe('a recorded show that is over', () => {
     expect(existsSync(path.join(folder, sessionId))).toBe(false);
   });
 
-  test('of nothing but rubbish leaves nothing, and nobody is told of a video', async () => {
+  test('of nothing but rubbish leaves nothing, and no mail tells of a video', async () => {
     const { sessionId } = await goLive();
     mkdirSync(path.join(folder, sessionId), { recursive: true });
     writeFileSync(placeOf(sessionId), readFileSync(__filename));
     await end(sessionId);
     await keep();
-    expect([await drafts(), existsSync(path.join(folder, sessionId)), told()]).toEqual([[], false, []]);
+    expect([await drafts(), existsSync(path.join(folder, sessionId)), mails.sent.filter(({ to, subject }) => to === performer.email && subject.includes('recorded'))]).toEqual([[], false, []]);
+    expect(told().map(({ payload }) => payload)).toEqual([expect.objectContaining({ state: 'making' }), { sessionId, state: 'kept', videos: 0, message: 'There was too little of your show for a video.' }]);
   });
 
   test('is left alone while it is written, or while the engine does not say', async () => {
@@ -177,6 +181,25 @@ describe('a recorded show that is over', () => {
     api.engine.recordings = recordings;
     await keepRecordings(api.ctx).finally(() => jest.restoreAllMocks());
     expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, false]);
+  });
+
+  test('that cannot be kept: its performer hears so, once, after some minutes', async () => {
+    const { sessionId } = await goLive();
+    await pieces(sessionId, {});
+    await end(sessionId);
+    const { recordings } = api.engine;
+    api.engine.recordings = recordings && { ...recordings, discard: () => Promise.reject(new Error('no room')) };
+    const states = () => told().map(({ payload }) => ('state' in payload ? payload.state : null));
+    const seen: unknown[][] = [];
+    const clock = jest.spyOn(Date, 'now');
+    for (let hours = 0, now = Date.now(); hours < 5; hours += 1) {
+      clock.mockReturnValue(now + hours * 3_600_000 + 1);
+      await keepRecordings(api.ctx);
+      seen.push(states());
+    }
+    jest.restoreAllMocks();
+    api.engine.recordings = recordings;
+    expect(seen).toEqual([['making'], ['making'], ['making', 'late'], ['making', 'late'], ['making', 'late']]);
   });
 });
 

@@ -6,7 +6,7 @@ import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
-import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, removeThumbnail, stagesOf, takeOffStage } from '../store/stage';
+import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, readThumbnail, removeThumbnail, stagesOf, takeOffStage } from '../store/stage';
 
 /** Pages with the picture before are given out for half a minute, and stand open until their cards renew themselves. */
 const SHOWN_STILL_MS = 90_000;
@@ -39,6 +39,9 @@ export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Pro
   if (thumbnail && before.poster) await removeLater(ctx, tx, thumbnail);
   return before;
 }
+
+/** Where the picture of the running show is kept; null while there is none. */
+export const thumbnailOf = (db: Db, performerId: string): Promise<string | null> => readThumbnail(db, performerId);
 
 /** Replaces the picture of the running show; the one before goes when no page shows it any more. */
 export async function changeThumbnail(ctx: Context, performerId: string, key: string): Promise<void> {

@@ -25,6 +25,11 @@ export async function putThumbnail(tx: Tx, performerId: string, key: string): Pr
   await tx.update(performers).set({ thumbnail: key, thumbnailAt: sql`now()` }).where(eq(performers.accountId, performerId));
 }
 
+export async function readThumbnail(db: Db, performerId: string): Promise<string | null> {
+  const [row] = await db.select({ thumbnail: performers.thumbnail }).from(performers).where(eq(performers.accountId, performerId));
+  return row?.thumbnail ?? null;
+}
+
 export async function removeThumbnail(tx: Tx, performerId: string): Promise<void> {
   await tx.update(performers).set({ thumbnail: null, thumbnailAt: null }).where(eq(performers.accountId, performerId));
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type ServerEvents } from '@contract/events';
 import { type Context } from '@server/context';
 import { exclusively } from '@server/db/exclusive';
 import { temporaryFolder } from '@server/storage/create';
@@ -16,6 +17,8 @@ import { isElsewhere, isListed, markRecordingOver, openSessionOf, sessionById, t
 export interface RecordedMail { performerId: string; title: string; videos: number }
 
 const LOOK_EVERY_MS = 15_000;
+/** After so many tries (five minutes) the performer hears that it takes longer. */
+const TRIES_IN_SILENCE = 3;
 /** Why a recording ended before its show, in words for the performer. */
 const ENDINGS: Record<string, string> = {
   length: 'it has reached the greatest length',
@@ -35,7 +38,7 @@ export async function recordingEnded(ctx: Context, streamId: string, reason: str
   if (reason !== 'ended') {
     const show = await markRecordingOver(ctx.db, streamId);
     const message = `The recording ended: ${ENDINGS[reason] ?? 'it could not be written'}. Your show goes on; what was recorded so far becomes a draft video.`;
-    if (show) ctx.realtime.toAccount(show.performerId, 'show/recorded', { sessionId: streamId, state: 'over', videos: 0, message });
+    if (show) tell(ctx, show, { state: 'over', videos: 0, message });
   }
   void keepRecordings(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'recordings could not be looked after'));
 }
@@ -51,31 +54,39 @@ export async function keepRecordings(ctx: Context): Promise<void> {
     const waits = later.get(streamId);
     if (waits && waits.at > Date.now()) continue;
     try {
-      await exclusively(ctx.db, `recordings/${streamId}`, () => keepOne(ctx, streamId));
+      await exclusively(ctx.db, `recordings/${streamId}`, () => keepOne(ctx, streamId, waits !== undefined));
       later.delete(streamId);
     } catch (error) {
       if (error instanceof WorkshopGone && error.closed) return;
       const tries = (waits?.tries ?? 0) + 1;
       later.set(streamId, { tries, at: Date.now() + pauseAfter(tries) });
       ctx.log.error({ err: error, streamId, tries }, 'a recording could not be kept; it is tried again');
+      const show = tries === TRIES_IN_SILENCE ? await sessionById(ctx.db, streamId) : null;
+      if (show) tell(ctx, show, { state: 'late', videos: 0, message: `The recording of ${nameOfRecording(show, 0)} could not be made into a video yet. It is safe, and tried again; the operator of the site can see why.` });
     }
   }
 }
 
-async function keepOne(ctx: Context, streamId: string): Promise<void> {
+function tell(ctx: Context, { id, performerId }: Pick<SessionRow, 'id' | 'performerId'>, what: Omit<ServerEvents['show/recorded'], 'sessionId'>): void {
+  ctx.realtime.toAccount(performerId, 'show/recorded', { sessionId: id, ...what });
+}
+
+async function keepOne(ctx: Context, streamId: string, isAgain: boolean): Promise<void> {
   const show = await sessionById(ctx.db, streamId);
   if (show && show.status !== 'ended') return;
   const files = await ctx.engine.recordings?.files(streamId);
   if (!files) return;
   // of somebody who was suspended or is gone nothing is kept
   const isKept = show !== null && show.recording !== 'off' && (await isListed(ctx.db, show.performerId));
+  if (isKept && !isAgain) tell(ctx, show, { state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' });
   const videos = isKept ? await makeVideos(ctx, show, files) : 0;
   await ctx.engine.recordings?.discard(streamId);
-  if (!isKept || !videos) return;
+  if (!isKept) return;
+  if (!videos) return tell(ctx, show, { state: 'kept', videos, message: 'There was too little of your show for a video.' });
   const { performerId } = show;
   const title = nameOfRecording(show, 0);
   const message = videos > 1 ? `Your show was recorded: ${videos} draft videos are being prepared.` : 'Your show was recorded: a draft video is being prepared.';
-  ctx.realtime.toAccount(performerId, 'show/recorded', { sessionId: streamId, state: 'kept', videos, message });
+  tell(ctx, show, { state: 'kept', videos, message });
   await ctx.jobs.add(ctx.db, 'streaming/recorded', { performerId, title, videos }, { key: `recorded:${streamId}`, maxAttempts: 10 });
 }
 

@@ -7,7 +7,7 @@ import { type Upload } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
 import { drawPictures, PictureRefused } from '@server/storage/pictures';
 import { addressOfFile, newKey } from '@server/storage/storage';
-import { changeThumbnail, dropThumbnails, withoutFreshThumbnail } from '../../performers/service/stage';
+import { changeThumbnail, dropThumbnails, thumbnailOf, withoutFreshThumbnail } from '../../performers/service/stage';
 import { openSessionOf, sessionById } from '../store';
 
 /** As large as the front of the house shows it; cards get it in their size. */
@@ -31,6 +31,8 @@ async function keepFor(ctx: Context, performerId: string, path: string): Promise
   });
   const key = newKey('public', 'live', 'webp');
   await ctx.storage.put(key, thumbnail);
+  const before = await thumbnailOf(ctx.db, performerId);
+  if (before) await ctx.pictures.follow(before, key);
   await changeThumbnail(ctx, performerId, key);
   return key;
 }

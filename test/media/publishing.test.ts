@@ -1,0 +1,159 @@
+/** The media server as a process, and who publishes to it: who is let in, who is sent away, who may come back, and what ends the process. */
+import { spawn } from 'node:child_process';
+import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { faultsBetween, faultsOf, get, getPlaylist, published } from '../support/playlist';
+
+jest.setTimeout(60_000);
+
+let media: TestMedia;
+beforeAll(async () => {
+  media = await startMedia({ MEDIA_END_GRACE_MS: '4000' });
+});
+afterAll(() => media.stop());
+
+const reports = (streamId: string, action: string) => media.reported.filter((report) => report.streamId === streamId && report.action === action);
+
+/** An offer as a browser's, from the library that the stand-in uses. */
+async function testOffer(): Promise<string> {
+  const { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } = await import('werift');
+  const h264 = new RTCRtpCodecParameters({ mimeType: 'video/h264', clockRate: 90_000, parameters: 'packetization-mode=1;profile-level-id=42e01f' });
+  const peer = new RTCPeerConnection({ codecs: { video: [h264], audio: [] }, iceServers: [], iceUseIpv6: false });
+  peer.addTransceiver(new MediaStreamTrack({ kind: 'video' }), { direction: 'sendonly' });
+  await peer.setLocalDescription(await peer.createOffer());
+  const sdp = peer.localDescription?.sdp ?? '';
+  await peer.close();
+  return sdp;
+}
+
+async function post(url: string, body: string, type = 'application/sdp') {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('a publisher', () => {
+  it('who is killed and comes back continues the playlist behind a discontinuity; the API hears of neither', async () => {
+    const url = media.hlsUrl('returning', 'viewer');
+    const first = startStandIn(media.whipUrl('returning', 'publisher'));
+    await published(url);
+    await first.kill();
+    await until('the absence', async () => (await media.control('GET', 'streams/returning')).body.state === 'waiting');
+    const before = await getPlaylist(url);
+    expect(before.ended).toBe(false);
+    const second = startStandIn(media.whipUrl('returning', 'publisher'));
+    await until('the return', async () => (await media.control('GET', 'streams/returning')).body.state === 'live');
+    const after = await until('new segments', async () => {
+      const playlist = await getPlaylist(url);
+      return playlist.segments.some((segment) => segment.discontinuity && segment.duration !== null) ? playlist : null;
+    });
+    expect(faultsOf(after)).toEqual([]);
+    expect(faultsBetween(before, after)).toEqual([]);
+    expect(reports('returning', 'started')).toHaveLength(1);
+    expect(reports('returning', 'ended')).toHaveLength(0);
+    await second.stop();
+    await until('the end', () => reports('returning', 'ended').length === 1);
+    expect(reports('returning', 'ended')[0]).toMatchObject({ reason: 'deleted' });
+    expect((await getPlaylist(url)).ended).toBe(true);
+  });
+
+  it('who vanishes for good ends the stream after the grace', async () => {
+    const url = media.hlsUrl('vanishing', 'viewer');
+    const standIn = startStandIn(media.whipUrl('vanishing', 'publisher'));
+    await published(url);
+    await standIn.kill();
+    await until('the end', () => reports('vanishing', 'ended').length === 1);
+    expect(reports('vanishing', 'ended')[0]).toMatchObject({ reason: 'gone' });
+    expect((await getPlaylist(url)).ended).toBe(true);
+  });
+
+  it('who is stopped by the API is out at once, and may not come back with a token that is no good any more', async () => {
+    media.tokens.add('publisher-once');
+    const standIn = startStandIn(media.whipUrl('stopped', 'publisher-once'));
+    await published(media.hlsUrl('stopped', 'viewer'));
+    media.tokens.delete('publisher-once');
+    expect((await media.control('POST', 'streams/stopped/revoke', { token: 'publisher-once' })).body).toEqual({ cut: 1 });
+    await until('the end', () => reports('stopped', 'ended').length === 1);
+    expect(reports('stopped', 'ended')[0]).toMatchObject({ reason: 'revoked' });
+    expect((await media.control('POST', 'streams/stopped/stop')).status).toBe(204);
+    expect((await media.control('POST', 'streams/never-heard-of/stop')).status).toBe(204);
+    await standIn.stop();
+  });
+
+  it('who is not alone is refused, unless it is the same one again', async () => {
+    const standIn = startStandIn(media.whipUrl('taken', 'publisher'));
+    await published(media.hlsUrl('taken', 'viewer'));
+    const offer = await testOffer();
+    const other = await post(media.whipUrl('taken', 'publisher-2'), offer);
+    expect(other).toMatchObject({ status: 409, body: { statusCode: 409, error: 'ALREADY_PUBLISHED' } });
+    expect((await media.control('GET', 'streams/taken')).body.state).toBe('live');
+    const same = await fetch(media.whipUrl('taken', 'publisher'), { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+    expect(same.status).toBe(201);
+    const location = same.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/media\/live\/whip\/taken\/[0-9a-f-]{36}$/);
+    expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(404);
+    await standIn.stop();
+  });
+});
+
+describe('the process', () => {
+  it('does not outlive its parent, whatever the parent died of', async () => {
+    const environment = { ...process.env, MEDIA_CALLBACK_URL: 'http://127.0.0.1:9/none', MEDIA_SECRET: 'x' };
+    const script = `
+      const { fork } = require('node:child_process');
+      const child = fork('media/main.ts', [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      child.once('message', ({ type, port }) => process.send({ type, port, pid: child.pid }));`;
+    const parent = spawn(process.execPath, ['-e', script], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const { type, port, pid } = await new Promise<{ type: string; port: number; pid: number }>((resolve) => parent.once('message', resolve));
+    expect(type).toBe('listening');
+    expect((await get(`http://127.0.0.1:${port}/media/live/streams/x.m3u8`)).status).toBe(503);
+    parent.kill('SIGKILL');
+    await until('the end of the child', () => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    });
+  });
+
+  it('says which variable is missing and does not start', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'media/main.ts'], { env: { ...process.env, MEDIA_SECRET: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(code).toBe(1);
+    expect(complaint).toContain('MEDIA_CALLBACK_URL is missing');
+  });
+});
+
+describe('the door', () => {
+  it('answers bad offers with what is wrong with them', async () => {
+    const url = media.whipUrl('door', 'publisher');
+    expect(await post(url, 'v=0\r\nrubbish')).toMatchObject({ status: 400, body: { statusCode: 400, error: 'BAD_OFFER' } });
+    expect(await post(url, '')).toMatchObject({ status: 400, body: { error: 'BAD_OFFER' } });
+    expect(await post(url, (await testOffer()).replace(/a=fingerprint:.*/g, 'a=fingerprint:rubbish'))).toMatchObject({ status: 400, body: { error: 'BAD_OFFER' } });
+    expect(await post(url, await testOffer(), 'text/plain')).toMatchObject({ status: 415, body: { error: 'UNSUPPORTED_TYPE' } });
+    expect(await post(url, `v=0\r\n${'a=x\r\n'.repeat(20_000)}`)).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } });
+  });
+
+  it('is closed without a token, with another purpose, and for names that are none', async () => {
+    const offer = await testOffer();
+    expect(await post(media.whipUrl('door', null), offer)).toMatchObject({ status: 401, body: { error: 'TOKEN_MISSING' } });
+    expect(await post(media.whipUrl('door', 'viewer'), offer)).toMatchObject({ status: 403, body: { error: 'TOKEN_REFUSED' } });
+    expect(await post(media.whipUrl('a b', 'publisher'), offer)).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
+    expect(await post(media.whepUrl('door', 'viewer'), offer)).toMatchObject({ status: 404, body: { error: 'NOT_PUBLISHED' } });
+    expect((await get(media.hlsUrl('door', 'viewer'))).status).toBe(404);
+    expect((await get(`${media.origin}/media/other/streams/door.m3u8?token=viewer`)).status).toBe(404);
+    expect((await get(media.whipUrl('door', 'publisher'))).status).toBe(405);
+  });
+
+  it('to control needs the secret', async () => {
+    for (const secret of ['', 'wrong', 'test-secret-and-more']) {
+      const response = await fetch(`${media.origin}/control/streams`, { headers: { 'x-media-secret': secret } });
+      expect(response.status).toBe(401);
+    }
+    expect((await media.control('GET', 'health')).body).toMatchObject({ status: 'ok' });
+    expect((await media.control('POST', 'streams/show/revoke', {})).status).toBe(400);
+    expect((await media.control('GET', 'streams/never-heard-of')).status).toBe(404);
+  });
+});
