@@ -7,6 +7,7 @@ import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
+import { Alive } from '@/ui/Piece';
 
 // comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
 const ShowRoom = dynamic(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), { ssr: false });
@@ -16,7 +17,7 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
     key={conversationId}
     conversationId={conversationId}
     stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
-    room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
+    room={(performer, viewers) => <Alive><ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} /></Alive>}
   />
 );
 Page.layout = 'stream';

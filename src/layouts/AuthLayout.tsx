@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { shownAt } from '@/lib/pictures';
+import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { AntdProvider } from './AntdProvider';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { type LayoutAccount } from './data';
 import { WALLET_HREF } from './navigation';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { useLayoutData } from './data';
 import { OwnLink } from './OwnLink';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/ui/Link';
 import { type MenuLink } from './data';
 
 /** A way that the operator wrote; those that lead into a tab of their own give it no hold on this one. */

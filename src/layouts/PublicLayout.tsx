@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { Piece } from '@/ui/Piece';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { Wrap } from '@/ui/Wrap';
 import { AgeGate } from './AgeGate';
@@ -16,7 +17,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <div className={styles.page} data-tab-bar>
       <Header />
       <SocketBar />
-      <main id="content" className={styles.main} tabIndex={-1}><Wrap>{children}</Wrap></main>
+      <main id="content" className={styles.main} tabIndex={-1}><Wrap><Piece>{children}</Piece></Wrap></main>
       <Footer />
       <TabBar />
       <AgeGate />

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { Count } from './Count';
 import { type NavRow, isCurrent } from './navigation';
 import styles from './SideRows.module.css';

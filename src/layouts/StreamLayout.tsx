@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { Piece } from '@/ui/Piece';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { AgeGate } from './AgeGate';
 import { useLayoutData } from './data';
@@ -14,7 +15,7 @@ export function StreamLayout({ children }: { children: ReactNode }) {
     <div className={`${styles.page} ${styles.stream}`}>
       <Header menuButton />
       <SocketBar />
-      <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
+      <main id="content" className={styles.main} tabIndex={-1}><Piece>{children}</Piece></main>
       <Footer />
       <AgeGate />
       <RouteSpinner active={routeChanging} />

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { Count } from './Count';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, rowsAt } from './navigation';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { type ComponentProps } from 'react';
 import { buttonClass, type ButtonLook } from './buttonClass';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
+import { Link } from './Link';
 import styles from './Button.module.css';
 
 type LinkButtonProps = ButtonLook & ComponentProps<typeof Link> & { icon?: IconName };

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
+import { Link } from './Link';
 import styles from './Menu.module.css';
 
 export interface MenuItem {

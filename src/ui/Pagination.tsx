@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { Link } from './Link';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {

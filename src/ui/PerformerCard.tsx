@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { CARD_SIZES, DUO_SIZES, shownAt } from '@/lib/pictures';
 import { Avatar } from './Avatar';
 import { Badge } from './Badge';
 import { cx } from './cx';
 import { formatCount, formatTokens } from './format';
+import { Link } from './Link';
 import { ShowTime } from './ShowTime';
 import { Tag } from './Tag';
 import styles from './PerformerCard.module.css';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { Icon } from './Icon';
+import { Link } from './Link';
 import styles from './SectionHeading.module.css';
 
 interface SectionHeadingProps {

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useId } from 'react';
 import { cx } from './cx';
+import { Link } from './Link';
 import styles from './Segmented.module.css';
 
 export interface Segment<V extends string> {

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from './Link';
 import styles from './Tag.module.css';
 
 /** `#jazz`, a link where the tag has a page of its own. */

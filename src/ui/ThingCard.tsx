@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { DUO_SIZES, shownAt } from '@/lib/pictures';
 import { type Thing, type ThingKind } from '@/lib/things';
 import { Badge } from './Badge';
@@ -6,6 +5,7 @@ import { cx } from './cx';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
 import styles from './ThingCard.module.css';
+import { Link } from './Link';
 import { TokenAmount } from './TokenAmount';
 
 const ICONS: Record<ThingKind, IconName> = { video: 'play', gallery: 'image', product: 'box' };

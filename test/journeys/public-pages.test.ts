@@ -44,6 +44,15 @@ it('the sitemap leads to pages that are there and that robots may read, with pic
   expect(robots.isAllowed(`${site.url}/account/user/wallet`, 'Examplebot')).toBe(false);
 });
 
+it.each(['/', '/search?q=o', '/performers/maestro-bellini', '/contact'])('%s comes whole: no part of it waits for a script to be moved into place, and none is asked for before the paint', async (path) => {
+  const html = await text(path);
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+  expect(main).toContain('<!--$-->');
+  expect(main.replace(/<[^>]*>/g, '').length).toBeGreaterThan(100);
+  expect(html).not.toMatch(/<template|<div hidden|<!--\$\?-->/);
+  expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*as="script"/);
+});
+
 it('who is on stage stands in the sitemap as live, and no longer when the show is over', async () => {
   const live = async () => (await urlsOf('/sitemap/live.xml')).map(({ loc, changefreq }) => `${loc} ${changefreq}`);
   const username = await onStage();

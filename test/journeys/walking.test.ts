@@ -1,4 +1,5 @@
 /** What a visitor sees between two public pages, and what the site remembers of the walk: nothing flashes, nothing jumps, nothing is told to others. */
+import { readFileSync } from 'node:fs';
 import { type Browser, type Route } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
@@ -83,6 +84,22 @@ test('a walk that lasts shows the spinner, not before its time, and fills withou
   expect(frames.filter(({ visible, played }) => visible && played !== null && played < 150)).toEqual([]);
   expect(await page.getByRole('status', { name: 'Loading the page' }).or(page.getByText('Loading the page')).count()).toBe(0);
   expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
+});
+
+test('a guest on the first page fetches no code of the pages behind the sign-in, until they point at it', async () => {
+  const { page } = visitor;
+  const { pages } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as { pages: Record<string, string[]> };
+  const codeOf = (of: string) => pages[of]!.filter((file) => file.endsWith('.js') && ![...pages['/']!, ...pages['/_app']!].includes(file));
+  const fetched = async (of: string) => {
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\/_next\//, '')));
+    return codeOf(of).filter((file) => files.includes(file)).length;
+  };
+  await visitor.goto('/');
+  await until('what is fetched ahead', async () => (await fetched('/performers/[username]')) > 0);
+  await visitor.settled();
+  expect([await fetched('/auth/login/user'), await fetched('/auth/register/user')]).toEqual([0, 0]);
+  await page.getByRole('link', { name: 'Log in', exact: true }).first().hover();
+  await until('the sign-in', async () => (await fetched('/auth/login/user')) > 0);
 });
 
 describe('who was watched lately', () => {

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import Head from 'next/head';
-import Link from 'next/link';
 import { type ReactNode } from 'react';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Segmented } from '@/ui/Segmented';
 import { useLayoutData } from '@/layouts/data';

@@ -1,9 +1,9 @@
 import { type FormEvent, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from 'react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
+import { Link } from '@/ui/Link';
 import { storeReturnTo } from '@/lib/cookies';
 import { errorText } from '@/lib/errorText';
 import { type Member, type Room } from './slice';

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
@@ -12,6 +11,7 @@ import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
 import { Figures } from '@/ui/Figures';
 import { formatCount, formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';

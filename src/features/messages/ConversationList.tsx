@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
@@ -8,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
 import { type Correspondence, moreRequested, type MessagesState, searchRequested } from './slice';

@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useAppDispatch } from '@/application/hooks';
 import { messageDeleteRequested, olderRequested } from '@/features/chat/slice';
@@ -12,6 +11,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Spinner } from '@/ui/Spinner';
 import { Composer } from './Composer';

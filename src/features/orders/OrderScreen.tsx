@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { useAppSelector } from '@/application/hooks';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';

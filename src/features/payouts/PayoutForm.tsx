@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { type Receiver } from '@/features/earnings/slice';
@@ -11,6 +10,7 @@ import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';

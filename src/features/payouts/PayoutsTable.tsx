@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { type Receiver } from '@/features/earnings/slice';
 import { moneyPlaces } from '@/lib/places';
 import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
+import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { When } from '@/ui/When';
 import { type PayoutRequest } from './slice';

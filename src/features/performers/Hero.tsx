@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
@@ -6,6 +5,7 @@ import { shownAt } from '@/lib/pictures';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { formatCount } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { ShowTime } from '@/ui/ShowTime';
 import styles from './Hero.module.css';

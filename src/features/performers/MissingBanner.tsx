@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { Banner } from '@/ui/Banner';
+import { Link } from '@/ui/Link';
 import styles from './MissingBanner.module.css';
 import { selectOwnPerformer } from './selectors';
 

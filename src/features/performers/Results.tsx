@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
@@ -6,6 +5,7 @@ import { errorText } from '@/lib/errorText';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatCount } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { SectionHeading } from '@/ui/SectionHeading';

@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
 import { type ById } from '@/lib/list';
 import { Empty } from '@/ui/Empty';
 import { Grid } from '@/ui/Grid';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Badge } from '@/ui/Badge';
 import { Icon } from '@/ui/Icon';
+import { Link } from '@/ui/Link';
 import { When } from '@/ui/When';
 import { type PurchasedItem } from './slice';
 import styles from './PurchasedCard.module.css';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
 import { useRouter } from 'next/router';
-import Link from 'next/link';
 import { type MeterView, type ShowView } from '@contract/shows';
 import { formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { Rail } from '@/ui/Rail';
 import { TokenAmount } from '@/ui/TokenAmount';

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import form from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
 import styles from '@/ui/moneyTable.module.css';
+import { Link } from '@/ui/Link';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';

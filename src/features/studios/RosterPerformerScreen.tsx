@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';

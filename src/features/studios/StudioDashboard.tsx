@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
 import { Figures } from '@/ui/Figures';
 import { formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type ReactNode, useCallback } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
@@ -9,6 +8,7 @@ import { usePaperUpload } from '@/lib/usePaperUpload';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
+import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { PaperPanel } from '@/ui/PaperPanel';
 import { Pill } from '@/ui/Pill';

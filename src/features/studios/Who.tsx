@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { Avatar } from '@/ui/Avatar';
+import { Link } from '@/ui/Link';
 import styles from './studios.module.css';
 
 /** A performer at the head of a row. */

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { When } from '@/ui/When';
 import { type Transaction } from './slice';

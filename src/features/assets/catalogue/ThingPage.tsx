@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { type ReactNode } from 'react';
 import { type Thing } from '@/lib/things';
 import { Avatar } from '@/ui/Avatar';
 import { Grid } from '@/ui/Grid';
+import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
 import { ThingCard } from '@/ui/ThingCard';

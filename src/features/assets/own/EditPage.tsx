@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppDispatch } from '@/application/hooks';
 import { navigate } from '@/lib/effects';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
 import { ownGalleries, ownPhotos, ownProducts, ownVideos } from '../slice';

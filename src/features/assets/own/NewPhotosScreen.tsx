@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import Link from 'next/link';
 import { useAppSelector } from '@/application/hooks';
 import account from '@/ui/accountForm.module.css';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Select } from '@/ui/Select';

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
@@ -13,6 +12,7 @@ import { formatCount } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
 import { type IconName } from '@/ui/iconPaths';
+import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';

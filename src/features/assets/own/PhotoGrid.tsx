@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
+import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { selectOwnPhotos } from '../selectors';
 import { orderRequested, type OwnGallery, type OwnPhoto, ownPhotos } from '../slice';

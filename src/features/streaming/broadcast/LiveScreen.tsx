@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRouter } from 'next/router';
-import Link from 'next/link';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { errorText } from '@/lib/errorText';
@@ -8,6 +7,7 @@ import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { Segmented } from '@/ui/Segmented';
 import { selectBroadcasting } from '../selectors';
