@@ -2,7 +2,7 @@
  * npm run bench:search
  * The promise about search (design 9): p99 <= 50 ms at 100,000 performers, and <= 2x of the p99 at 10,000. The service is called as the
  * route calls it, over the embedded PostgreSQL, four searches at a time: words (some misspelt), filters, orders and pages as visitors mix them, a few
- * words by far the most often (Zipf). Beside it what one look-up by an index costs in the same run.
+ * words by far the most often (Zipf); by guests, and again by a member whose favourites come first. Beside it what one look-up by an index costs in the same run.
  * SEARCHES (4000), SEED (1).
  */
 import { rmSync } from 'node:fs';
@@ -71,6 +71,9 @@ const QUERIES: Record<string, [share: number, () => Query]> = {
 };
 /** Guests from a country that one performer in forty has blocked, and from one that nobody has. */
 const viewer = (n: number) => ({ ...NOBODY, country: n % 2 ? 'DE' : 'FR' });
+/** A member, who follows so many. */
+const MEMBER = { ...NOBODY, accountId: '01900000-0000-7000-a000-000000000001', country: 'FR' };
+const FOLLOWED = 60;
 const categories: string[] = [];
 
 /** Performers as a marketplace has them: few on stage, some online, rare and common countries, eight categories. */
@@ -86,6 +89,14 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   await text(`insert into performer_categories (performer_id, category_id) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ('01900000-0000-7000-9000-' || lpad((n % 8)::text, 12, '0'))::uuid from generate_series($1::int, $2::int - 1) n`);
   await text(`insert into blocked_countries (performer_id, country) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, country from generate_series($1::int, $2::int - 1) n, unnest(array['DE', 'US']) country where n % 40 = 0`);
   await db.$client.query({ text: 'vacuum analyze accounts, performers, performer_categories, blocked_countries, search_words' });
+}
+
+/** The member follows others when there are more, on stage and off it. */
+async function follow(db: Db, size: number): Promise<void> {
+  await db.$client.query({ text: "insert into accounts (id, role, username, email, password_hash, name) values ($1, 'user', 'mira', 'mira@x.test', '', 'Mira') on conflict do nothing", values: [MEMBER.accountId] });
+  await db.$client.query({ text: 'delete from favourites' });
+  await db.$client.query({ text: "insert into favourites (user_id, performer_id) select $1, ('01900000-0000-7000-8000-' || lpad(to_hex(n * ($2::int / $3::int)), 12, '0'))::uuid from generate_series(0, $3::int - 1) n", values: [MEMBER.accountId, size, FOLLOWED] });
+  await db.$client.query({ text: 'vacuum analyze favourites' });
 }
 
 const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -119,8 +130,10 @@ async function measure(db: Db, size: number): Promise<number> {
   const id = (n: number) => `01900000-0000-7000-8000-${((n * 7919) % size).toString(16).padStart(12, '0')}`;
   const lookups = (await timesOf(SEARCHES, (n) => db.$client.query({ name: 'lookup', text: 'select * from performers join accounts on id = account_id where account_id = $1', values: [id(n)] }), () => '')).get('')!;
   row('look-up by index', lookups);
+  const members = (await timesOf(SEARCHES, (n) => searchPerformers({ db }, MEMBER, asked[n]!.query), () => '')).get('')!;
+  row('all, by a member', members);
   console.log(`  a search costs ${(quantile(all, 0.5) / quantile(lookups, 0.5)).toFixed(1)}x (p50), ${(quantile(all, 0.99) / quantile(lookups, 0.99)).toFixed(1)}x (p99) of one look-up\n`);
-  return quantile(all, 0.99);
+  return Math.max(quantile(all, 0.99), quantile(members, 0.99));
 }
 
 async function main(): Promise<void> {
@@ -137,11 +150,12 @@ async function main(): Promise<void> {
     for (const size of SIZES) {
       await fill(db, filled, size);
       filled = size;
+      await follow(db, size);
       console.log(`${size.toLocaleString('en')} performers, ${SEARCHES} searches, ${AT_ONCE} at a time`);
       p99.push(await measure(db, size));
     }
     const [small = 0, large = 0] = p99;
-    console.log(`p99 ${large.toFixed(1)} ms (promise: <= ${PROMISE.p99}), ${(large / small).toFixed(2)}x of that at ${SIZES[0].toLocaleString('en')} (promise: <= ${PROMISE.ratio})`);
+    console.log(`p99 of guests or members, whichever is more: ${large.toFixed(1)} ms (promise: <= ${PROMISE.p99}), ${(large / small).toFixed(2)}x of that at ${SIZES[0].toLocaleString('en')} (promise: <= ${PROMISE.ratio})`);
     process.exitCode = large <= PROMISE.p99 && large / small <= PROMISE.ratio ? 0 : 1;
   } finally {
     await database.close();

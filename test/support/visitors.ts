@@ -23,12 +23,22 @@ export interface VisitorOptions {
   theme?: 'light' | 'dark';
 }
 
-/** React has taken the page over: what is typed and pressed from now on reaches it. A page without it is ready as it is. */
+interface Fiber { tag: number; child: Fiber | null; sibling: Fiber | null; memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null }
+
+/** React has taken the page over, with all of its pieces: what is typed and pressed from now on reaches it, and what it does by itself has begun. A page without it is ready as it is. */
 const isAlive = () => {
   const root = document.getElementById('__next');
   if (!root) return true;
-  const fiber = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } } | undefined;
-  return Boolean(fiber) && !fiber?.stateNode.current.memoizedState?.isDehydrated;
+  const found = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as { stateNode: { current: Fiber } } | undefined;
+  if (!found) return false;
+  const SUSPENSE = 13;
+  const sleeps = ({ tag, memoizedState }: Fiber) => memoizedState?.isDehydrated === true || (tag === SUSPENSE && Boolean(memoizedState?.dehydrated));
+  const waiting = [found.stateNode.current];
+  for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+    if (sleeps(fiber)) return false;
+    for (const next of [fiber.child, fiber.sibling]) if (next) waiting.push(next);
+  }
+  return true;
 };
 
 /** Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not waited for. */
