@@ -138,7 +138,7 @@ async function goLive(site: Site): Promise<void> {
     return ((performance.now() - began) / 1000).toFixed(1);
   };
   try {
-    const [stage, sitemap] = await Promise.all([shows(PERFORMER, /"streamingStatus":"public"/), shows('/sitemap/live.xml', /maya-lindqvist/)]);
+    const [stage, sitemap] = await Promise.all([shows(PERFORMER, /"isLiveBroadcast":true/), shows('/sitemap/live.xml', /maya-lindqvist/)]);
     say(`change a show that begins stands in the page after ${stage} s and in the sitemap after ${sitemap} s, most of which the camera takes to connect (promise 10 s)`);
   } finally {
     await camera.stop();

@@ -65,7 +65,6 @@ function drawnStream(width = WIDTH, height = HEIGHT): MediaStream {
 }
 
 let publisher: LivePublisher | null = null;
-let isShown = true;
 const seen: Seen = { pictures: [], unread: 0, events: [], beeps: [] };
 
 /** Goes live; answers the wall clock of the start. */
@@ -105,34 +104,26 @@ function listen(video: HTMLVideoElement): void {
   source.connect(ear).connect(context.destination);
 }
 
-/** Plays, and reads every picture; hears the beeps unless `deaf`: an ear costs more than the sound does. */
-function watch(kind: 'hls' | 'whep', url: string, deaf = false): void {
+/** Plays, and reads every picture. */
+function watch(kind: 'hls' | 'whep', url: string): void {
   const video = document.querySelector('video');
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!video || !context) throw new Error('no video element');
-  if (!deaf) video.addEventListener('loadeddata', () => window.setTimeout(() => listen(video), 500), { once: true });
+  video.addEventListener('loadeddata', () => window.setTimeout(() => listen(video), 500), { once: true });
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'stalled', 'error'] as const) player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
   const read = () => {
-    video.requestVideoFrameCallback(read);
-    if (!isShown) return;
     const now = Date.now();
     const age = readClock(video, context, now);
     if (age === null) seen.unread++;
     else seen.pictures.push([now, age]);
+    video.requestVideoFrameCallback(read);
   };
   video.requestVideoFrameCallback(read);
   void player.start();
 }
 
-/** Whether the player's pictures are drawn and read; they are received and decoded all the same. */
-function show(is: boolean): void {
-  const video = document.querySelector('video');
-  if (video) video.style.display = is ? '' : 'none';
-  isShown = is;
-}
-
-const bench = { publish, turnCamera, watch, show, seen, stats: () => publisher?.stats() ?? Promise.resolve(null), settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE } };
+const bench = { publish, turnCamera, watch, seen, stats: () => publisher?.stats() ?? Promise.resolve(null), settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE } };
 
 declare global {
   interface Window {

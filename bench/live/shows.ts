@@ -34,7 +34,7 @@ function judge(name: string, { p50, p95, pictures, stalls }: Pick<ReturnType<typ
 }
 
 const publish = (page: Page, stream: string) => page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${stream}?token=publisher`);
-const watch = (page: Page, stream: string, viewer: string) => page.evaluate((url) => window.bench.watch('whep', url, true), `/media/live/whep/${stream}?token=${viewer}`);
+const watch = (page: Page, stream: string, viewer: string) => page.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${stream}?token=${viewer}`);
 const plays = (page: Page) => until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
 
 /** Percent of a core that a process takes while we wait, and the machine's load. */
@@ -81,29 +81,13 @@ async function group(media: TestMedia, browser: Browser, stage: TestStage, secon
     viewers.push(page);
   }
   await Promise.all(viewers.map(plays));
-  // all of them watch all the time; drawn are the pictures of one after the other, since eight at once measure how this machine draws
-  const show = (page: Page, is: boolean) => page.evaluate((whether) => window.bench.show(whether), is);
-  for (const page of viewers) await show(page, false);
   await sleep(WARM_UP);
-  const before = usageOf(media.pid);
-  const turn = seconds / VIEWERS;
-  const each: ReturnType<typeof glassToGlass>[] = [];
-  const ages: number[] = [];
-  for (const page of viewers) {
-    await show(page, true);
-    // the first pictures after it was hidden are not those of somebody who watches
-    await sleep(1_000);
-    const from = Date.now();
-    await sleep(turn * 1000);
-    const seen = await seenBy(page);
-    await show(page, false);
-    each.push(glassToGlass(seen, from));
-    ages.push(...seen.pictures.filter(([at]) => at >= from).map(([, age]) => age));
-  }
-  const after = usageOf(media.pid);
-  const together = before && after ? ((after.cpu - before.cpu) / (seconds + VIEWERS)) * 100 : NaN;
-  judge(`group, each of ${VIEWERS} viewers in turn`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
-  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), turn);
+  const from = Date.now();
+  const together = await takes(media.pid, seconds * 1000);
+  const each = await Promise.all(viewers.map(async (page) => glassToGlass(await seenBy(page), from)));
+  const ages = (await Promise.all(viewers.map(seenBy))).flatMap(({ pictures }) => pictures.filter(([at]) => at >= from).map(([, age]) => age));
+  judge(`group, ${VIEWERS} viewers together`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length / VIEWERS, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
+  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), seconds);
   say(`        the media server takes ${alone.toFixed(1)} % of a core for the camera alone, ${together.toFixed(1)} % with ${VIEWERS} viewers: ${((together - alone) / VIEWERS).toFixed(2)} % each; ${loadNow()}`);
   for (const page of [performer, ...viewers]) await page.context().close();
 }

@@ -32,10 +32,9 @@ const isAlive = () => {
   const found = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as { stateNode: { current: Fiber } } | undefined;
   if (!found) return false;
   const SUSPENSE = 13;
-  const sleeps = ({ tag, memoizedState }: Fiber) => memoizedState?.isDehydrated === true || (tag === SUSPENSE && Boolean(memoizedState?.dehydrated));
   const waiting = [found.stateNode.current];
   for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
-    if (sleeps(fiber)) return false;
+    if (fiber.memoizedState?.isDehydrated || (fiber.tag === SUSPENSE && fiber.memoizedState?.dehydrated)) return false;
     for (const next of [fiber.child, fiber.sibling]) if (next) waiting.push(next);
   }
   return true;
