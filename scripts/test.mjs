@@ -49,7 +49,8 @@ async function jest(projects, extra) {
 
 await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
 await phase('Unit tests', () => jest(['web', 'node'], WORKERS));
-await phase('Server tests on a real PostgreSQL', () => jest(['server'], WORKERS));
+// one more than there are cores: these wait for the database and the clock for a third of their time
+await phase('Server tests on a real PostgreSQL', () => jest(['server'], [`--maxWorkers=${os.availableParallelism() + 1}`]));
 // two at a time on however many cores: these send and show moving pictures, and wait for them more than they work
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
