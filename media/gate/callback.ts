@@ -7,6 +7,8 @@ export type Callback = (body: Record<string, unknown>) => Promise<unknown>;
 const TIMEOUT = 5_000;
 /** Answers are a few words; more is not our API. */
 const LARGEST_ANSWER = 64 * 1024;
+/** Only with a time of its own does node's agent let go of a connection before the other side closes it as idle, which would fail a question on its way. */
+const KEPT = { keepAlive: true, timeout: 60_000 };
 
 /**
  * Callbacks by HTTP: JSON both ways, proven by the secret, over connections that are kept. By node's own client: every viewer's permission
@@ -15,7 +17,7 @@ const LARGEST_ANSWER = 64 * 1024;
 export function httpCallback(url: string, secret: string): Callback {
   const isSecure = url.startsWith('https:');
   const open = isSecure ? secure : plain;
-  const agent = isSecure ? new SecureAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true });
+  const agent = isSecure ? new SecureAgent(KEPT) : new PlainAgent(KEPT);
   return (body) =>
     new Promise((resolve, reject) => {
       const content = Buffer.from(JSON.stringify(body));

@@ -54,7 +54,8 @@ export interface Pages extends Pick<PageCache, 'drop'> {
  */
 export function makePages({ origin, internalSecret, visitorOf, byCountry, staleMs, renderMs = RENDER_MS }: PagesOptions): Pages {
   const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  // with a time of its own the agent lets go of a connection before the other side closes it as idle, which would fail a question on its way
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 60_000 });
 
   const render = async (request: IncomingMessage, { ip, country }: Awaited<ReturnType<typeof visitorOf>>): Promise<Rendered> => {
     const headers: Record<string, string> = {

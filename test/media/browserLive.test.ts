@@ -100,7 +100,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await viewer.evaluate(() => (window.stage.log.length = 0));
     const time = await position(viewer);
     await until('time to go on', async () => (await position(viewer)) > time + 2, 30_000);
-    expect(house.media.reported.filter((report) => report.streamId === streamId && report.action === 'ended')).toEqual([]);
+    expect(house.media.reports(streamId, 'ended')).toEqual([]);
   });
 
   it.each([['is cut off', 'revoke'], ['may not watch any more when everybody is asked about again', 'recheck']])('closes for a viewer who %s', async (_how, order) => {

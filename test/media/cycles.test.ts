@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/standin/clipPublisher';
 import { readClip } from '../../demo/standin/mp4';
-import { type Held, PROBED, startMedia, type TestMedia, until } from '../support/mediaServer';
+import { type Held, PROBED, type Reported, startMedia, type TestMedia, until } from '../support/mediaServer';
 import { watchByWhep } from '../support/whepViewer';
 
 jest.setTimeout(120_000);
@@ -20,17 +20,19 @@ afterAll(() => media.stop());
 
 /** A show from its beginning to its end, with a viewer by WHEP and one by HLS, whose player takes no Opus: for that one AAC is made. */
 async function show(streamId: string): Promise<void> {
-  const ended = () => media.reported.filter((report) => report.streamId === streamId && report.action === 'ended').length;
-  const before = ended();
+  const reports = (action: Reported['action']) => media.reports(streamId, action).length;
+  const [begun, over] = [reports('started'), reports('ended')];
   const publisher = new ClipPublisher(media.whipUrl(streamId, 'publisher'), clip, () => undefined);
   const timer = setInterval(() => publisher.tick(performance.now()), 20);
   await publisher.start();
+  // the show before answers under the same name until this one begins
+  await until('the beginning', () => reports('started') > begun);
   await until('the AAC', async () => (await fetch(media.hlsUrl(streamId, 'viewer', 'aac'))).status === 200);
   const viewer = await watchByWhep(media.whepUrl(streamId, 'viewer'));
   await until('a picture by WHEP', () => viewer.pictures.length > 0);
   await publisher.stop();
   clearInterval(timer);
-  await until('the end', () => ended() > before);
+  await until('the end', () => reports('ended') > over);
   await viewer.close();
 }
 

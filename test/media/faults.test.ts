@@ -53,7 +53,6 @@ async function seesPictures(page: Page): Promise<void> {
     return now > from + 15 || (now < from && now > 15);
   }, 30_000);
 }
-const ofStream = (streamId: string, action: string) => house.media.reported.filter((report) => report.streamId === streamId && report.action === action);
 
 it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
   const first = startStandIn(house.media.whipUrl('returning', 'publisher'));
@@ -122,7 +121,7 @@ describe('in the middle of a show', () => {
     await until('the new size', async () => (await sizes()).flat().join() === '360,640,360,640', 30_000);
     await both(seesPictures);
     expect((await house.media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { video: { width: 360, height: 640 } } });
-    expect(ofStream('show', 'started')).toHaveLength(1);
+    expect(house.media.reports('show', 'started')).toHaveLength(1);
   });
 
   it('the performer\'s browser dies: both are told, and see the picture again when it is back; for the API nothing has ended', async () => {
@@ -135,7 +134,7 @@ describe('in the middle of a show', () => {
     await goLive(performer, 'show');
     await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
     await both(seesPictures);
-    expect([ofStream('show', 'started').length, ofStream('show', 'ended')]).toEqual([1, []]);
+    expect([house.media.reports('show', 'started').length, house.media.reports('show', 'ended')]).toEqual([1, []]);
   });
 
   it('the media process is killed: the publisher sends again by itself, both are told and see the picture again; for the API nothing has ended', async () => {
@@ -148,7 +147,7 @@ describe('in the middle of a show', () => {
     await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
     await both(seesPictures);
     expect(await logged(performer, 'publisher')).toEqual(['reconnecting', 'live']);
-    expect(ofStream('show', 'ended')).toEqual([]);
+    expect(house.media.reports('show', 'ended')).toEqual([]);
   });
 
   it('a viewer who fell behind is led back by playing a little faster', async () => {

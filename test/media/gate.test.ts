@@ -1,4 +1,7 @@
 /** Asking the API who may, and telling it what happens, while it answers late, wrongly or not at all. */
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { httpCallback } from '@media/gate/callback';
 import { Gate, type Request } from '@media/gate/gate';
 import { type Report, Reporter } from '@media/gate/reporter';
 import { Audience } from '@media/stream/audience';
@@ -161,6 +164,24 @@ describe('reports', () => {
     await reporter.close();
     expect(heard).toEqual([started, ended]);
   });
+});
+
+it('a connection that the API is about to close as idle is not used again', async () => {
+  let connections = 0;
+  const api = createServer({ keepAliveTimeout: 2_000 }, (_, response) => response.end('{}')).on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const ask = httpCallback(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, 'secret');
+  try {
+    await ask({});
+    await ask({});
+    expect(connections).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await ask({});
+    expect(connections).toBe(2);
+  } finally {
+    api.closeAllConnections();
+    await new Promise((resolve) => api.close(resolve));
+  }
 });
 
 describe('the audience', () => {

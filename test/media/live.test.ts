@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const reports = (streamId: string, action: string) => media.reported.filter((report) => report.streamId === streamId && report.action === action);
 /** The playlist once it lists the part after the last one, by blocking reload. */
 async function next(url: string, { segments }: ParsedPlaylist): Promise<ParsedPlaylist> {
   const last = segments.at(-1);
@@ -129,11 +128,11 @@ describe('a stream', () => {
   });
 
   it('is told to the API: started, and how many watch', async () => {
-    expect(reports('show', 'started')).toHaveLength(1);
-    await until('a viewer', () => reports('show', 'viewers').at(-1)?.total === 1);
+    expect(media.reports('show', 'started')).toHaveLength(1);
+    await until('a viewer', () => media.reports('show', 'viewers').at(-1)?.total === 1);
     const { body } = await media.control('GET', 'streams/show');
     expect(body).toMatchObject({ state: 'live', viewers: 1, tracks: { video: { width: 640, height: 360 }, audio: { codec: 'opus' } }, loss: 0 });
-    await until('nobody left', () => reports('show', 'viewers').at(-1)?.total === 0);
+    await until('nobody left', () => media.reports('show', 'viewers').at(-1)?.total === 0);
   });
 
   it('asks the API seldom, however many pieces are fetched', async () => {

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const reports = (streamId: string, action: string) => media.reported.filter((report) => report.streamId === streamId && report.action === action);
-
 /** An offer as a browser's, from the library that the stand-in uses. */
 async function testOffer(): Promise<string> {
   const { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } = await import('werift');
@@ -47,11 +45,11 @@ describe('a publisher', () => {
     });
     expect(faultsOf(after)).toEqual([]);
     expect(faultsBetween(before, after)).toEqual([]);
-    expect(reports('returning', 'started')).toHaveLength(1);
-    expect(reports('returning', 'ended')).toHaveLength(0);
+    expect(media.reports('returning', 'started')).toHaveLength(1);
+    expect(media.reports('returning', 'ended')).toHaveLength(0);
     await second.stop();
-    await until('the end', () => reports('returning', 'ended').length === 1);
-    expect(reports('returning', 'ended')[0]).toMatchObject({ reason: 'deleted' });
+    await until('the end', () => media.reports('returning', 'ended').length === 1);
+    expect(media.reports('returning', 'ended')[0]).toMatchObject({ reason: 'deleted' });
     expect((await getPlaylist(url)).ended).toBe(true);
   });
 
@@ -60,8 +58,8 @@ describe('a publisher', () => {
     const standIn = startStandIn(media.whipUrl('vanishing', 'publisher'));
     await published(url);
     await standIn.kill();
-    await until('the end', () => reports('vanishing', 'ended').length === 1);
-    expect(reports('vanishing', 'ended')[0]).toMatchObject({ reason: 'gone' });
+    await until('the end', () => media.reports('vanishing', 'ended').length === 1);
+    expect(media.reports('vanishing', 'ended')[0]).toMatchObject({ reason: 'gone' });
     expect((await getPlaylist(url)).ended).toBe(true);
   });
 
@@ -71,8 +69,8 @@ describe('a publisher', () => {
     await published(media.hlsUrl('stopped', 'viewer'));
     media.tokens.delete('publisher-once');
     expect((await media.control('POST', 'streams/stopped/revoke', { token: 'publisher-once' })).body).toEqual({ cut: 1 });
-    await until('the end', () => reports('stopped', 'ended').length === 1);
-    expect(reports('stopped', 'ended')[0]).toMatchObject({ reason: 'revoked' });
+    await until('the end', () => media.reports('stopped', 'ended').length === 1);
+    expect(media.reports('stopped', 'ended')[0]).toMatchObject({ reason: 'revoked' });
     expect((await media.control('POST', 'streams/stopped/stop')).status).toBe(204);
     expect((await media.control('POST', 'streams/never-heard-of/stop')).status).toBe(204);
     await standIn.stop();

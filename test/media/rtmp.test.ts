@@ -218,7 +218,7 @@ describeFfmpeg('ffmpeg publishes', () => {
     await until('the picture', async () => (await media.control('GET', 'streams/back')).body['state'] === 'live');
     await next.stop();
     await until('the end', () => media.reported.some((report) => report.streamId === 'back' && report.action === 'ended' && report.reason === 'deleted'));
-    expect(media.reported.filter((report) => report.streamId === 'back' && report.action === 'started')).toHaveLength(1);
+    expect(media.reports('back', 'started')).toHaveLength(1);
   });
 
   it('with pictures that are not H.264 hears what to send', async () => {

@@ -133,7 +133,7 @@ describe('a page', () => {
     const response = await fetch(media.hlsUrl(id, 'viewer'));
     return response.status === 200 ? parsePlaylist(await response.text()) : null;
   });
-  const ends = (id: string) => media.reported.filter((report) => report.streamId === id && report.action === 'ended').map(({ reason }) => reason);
+  const ends = (id: string) => media.reports(id, 'ended').map(({ reason }) => reason);
 
   it('goes on the air: pictures and sound come out without a hole, and it hears how far they are', async () => {
     const client = await publish('show');

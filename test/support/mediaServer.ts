@@ -43,6 +43,8 @@ export interface TestMedia {
   rtmpPort: number;
   asked: Asked[];
   reported: Reported[];
+  /** What it reported of one kind about one stream, in order. */
+  reports(streamId: string, action: Reported['action']): Reported[];
   /** tokens that the API takes from now on; starts with `publisher`, `publisher-2`, `viewer` */
   tokens: Set<string>;
   /** the stream that a stream key opens, for keys among `tokens` */
@@ -112,7 +114,7 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'str
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
 export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
-  const state = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
+  const state: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'streamOf' | 'api'> = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
@@ -129,6 +131,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
   const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
   return {
     ...state,
+    reports: (streamId, action) => state.reported.filter((report) => report.streamId === streamId && report.action === action),
     origin,
     get pid() {
       return child.pid ?? 0;
