@@ -1,19 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import sharp from 'sharp';
 import { API_BASE } from '../../../contract/base';
 import { setSetting } from '../../../server/features/site/service';
 import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
-import { inTransaction } from '../../../server/db/transaction';
-import { takeStage } from '../../../server/features/performers/service/stage';
-import { lookAfterThumbnails } from '../../../server/features/streaming/service/thumbnails';
 import { reconcileShows } from '../../../server/features/streaming/service/watch';
-import { INTERNAL_HEADERS } from '../../../server/http/visitor';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
-import { testFfmpeg } from '../../support/ffmpeg';
-import { writePiece } from '../../support/recordedShow';
 
 let api: Api;
 let performer: Actor;
@@ -42,15 +32,6 @@ async function goLive(title?: string) {
 const page = () => api.must('viewPerformer', { params: { username: performer.username } });
 const mayPublish = async (streamId: string, token: string | null) => (await report({ action: 'authorize', kind: 'publish', streamId, token, ip: '::1' })).body.allowed;
 const mayPlay = async (streamId: string, token: string | null) => (await report({ action: 'authorize', kind: 'play', streamId, token, ip: '::1' })).body.allowed;
-
-/** A moment of a show, as the media server gives it out. */
-async function pieceOfAShow(): Promise<Buffer> {
-  const place = path.join(api.dataDir, 'piece.mp4');
-  await writePiece(place, { seconds: 0.3, start: 100 });
-  const bytes = readFileSync(place);
-  rmSync(place);
-  return bytes;
-}
 
 describe('going live', () => {
   test('an unverified performer, a member and a guest cannot; nothing opens', async () => {
@@ -197,117 +178,6 @@ test('viewers are counted by the engine and shown on the card', async () => {
   const { sessionId } = await goLive();
   await report({ action: 'viewers', streamId: sessionId, total: 42 });
   expect((await page()).viewers).toBe(42);
-});
-
-describe('thumbnails', () => {
-  const jpeg = (colour: string) => sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } }).jpeg().withExif({ IFD0: { Artist: 'where I live' } }).toBuffer();
-  const send = async (sessionId: string, content: Buffer | string, token = performer.token) => api.call('sendThumbnail', { params: { sessionId }, files: { thumbnail: { name: 'frame.jpg', type: 'image/jpeg', content } } }, token);
-
-  test('the newest picture of the show is its card, drawn anew; the one before goes when no page shows it any more; the last one stays as the poster of who has none', async () => {
-    const { sessionId } = await goLive();
-    const first = (await send(sessionId, await jpeg('red'))).data;
-    expect((await page()).poster).toBe(first.poster);
-    const picture = await fetch(`${api.url}${first.poster}`);
-    const bytes = Buffer.from(await picture.arrayBuffer());
-    const drawn = await sharp(bytes).metadata();
-    expect(drawn).toMatchObject({ format: 'webp', width: 1280, height: 720 });
-    expect(drawn.exif).toBeUndefined();
-    const second = (await send(sessionId, await jpeg('blue'))).data;
-    // pages that are given out for a while yet may show it
-    await api.runJobs();
-    expect((await fetch(`${api.url}${first.poster}`)).status).toBe(200);
-    await api.database.pool.query("update graphile_worker._private_jobs set run_at = now() where payload ->> 'key' = $1", [first.poster!.replace('/files/', '')]);
-    await api.runJobs();
-    expect((await fetch(`${api.url}${first.poster}`)).status).toBe(404);
-    await api.must('endSession', { params: { sessionId } }, performer.token);
-    expect((await page()).poster).toBe(second.poster);
-  });
-
-  test('a picture of an earlier show does not come back with the next one, and a private show shows none', async () => {
-    const { sessionId } = await goLive();
-    const { poster } = (await send(sessionId, await jpeg('red'))).data;
-    await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [performer.id]);
-    // a crash leaves it behind
-    await api.database.pool.query("update performers set streaming_status = 'offline', thumbnail_at = now() - interval '1 day' where account_id = $1", [performer.id]);
-    await api.database.pool.query("update stream_sessions set status = 'ended' where id = $1", [sessionId]);
-    const again = await goLive();
-    expect((await page()).poster).toBe('/files/public/posters/own.webp');
-    const now = (await send(again.sessionId, await jpeg('blue'))).data;
-    expect((await page()).poster).toBe(now.poster);
-    await inTransaction(api.ctx.db, async (tx) => void (await takeStage(api.ctx, tx, performer.id, { status: 'private', since: new Date() })));
-    expect((await page()).poster).toBe('/files/public/posters/own.webp');
-    expect(poster).not.toBe(now.poster);
-  });
-
-  test('a show of which no page sends pictures gets them from its newest key frame; without a program that draws, an old one gives way to the poster', async () => {
-    const { sessionId } = await goLive();
-    let asked = 0;
-    const clip = await pieceOfAShow();
-    // others of this file are on stage too
-    api.engine.picture = (streamId) => {
-      if (streamId === sessionId) asked += 1;
-      return Promise.resolve(streamId === sessionId ? clip : null);
-    };
-    const { videos } = api.ctx;
-    const frame = await jpeg('green');
-    Object.assign(api.ctx, { videos: { ...videos, do: async (_task: string, { to }: { to: string }) => { await writeFile(to, frame); return true; } } });
-    try {
-      await lookAfterThumbnails(api.ctx);
-      const { poster } = await page();
-      expect(poster).toMatch(/^\/files\/public\/live\/.+\.webp$/);
-      // fresh: nothing is drawn for it
-      await lookAfterThumbnails(api.ctx);
-      expect([asked, (await page()).poster]).toEqual([1, poster]);
-      Object.assign(api.ctx, { videos: { ...videos, do: () => Promise.resolve(false) } });
-      await lookAfterThumbnails(api.ctx, Date.now() + 60_000);
-      expect([asked, (await page()).poster]).toEqual([2, poster]);
-      // the last picture is better than none, the poster better than an old one
-      await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
-      expect((await page()).poster).toBe(poster);
-      await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [performer.id]);
-      await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
-      expect((await page()).poster).toBe('/files/public/posters/own.webp');
-    } finally {
-      Object.assign(api.ctx, { videos });
-      api.engine.picture = undefined;
-    }
-  });
-
-  testFfmpeg('a key frame of a real clip is drawn by ffmpeg', async () => {
-    await goLive();
-    const clip = await pieceOfAShow();
-    api.engine.picture = () => Promise.resolve(clip);
-    await lookAfterThumbnails(api.ctx).finally(() => { api.engine.picture = undefined; });
-    const picture = await fetch(`${api.url}${(await page()).poster}`);
-    expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 });
-  });
-
-  test('a room has a picture at an address that stays: of the show while it runs, of nobody whose country is blocked, and none that caches give to others', async () => {
-    const room = (country = 'FR') => fetch(`${api.url}/files/rooms/${performer.username}.webp`, { headers: { [INTERNAL_HEADERS.secret]: api.ctx.internalSecret, [INTERNAL_HEADERS.country]: country } });
-    expect((await room()).status).toBe(404);
-    const { sessionId } = await goLive();
-    const { poster } = (await send(sessionId, await jpeg('red'))).data;
-    const shown = await room();
-    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=30']);
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await (await fetch(api.url + poster)).arrayBuffer()));
-    await api.must('updateBlocking', { body: { countries: ['DE'] } }, performer.token);
-    expect([(await room('DE')).status, (await room('FR')).status]).toEqual([404, 200]);
-    expect((await fetch(`${api.url}/files/rooms/nobody.webp`)).status).toBe(404);
-    expect((await fetch(`${api.url}/files/rooms/${performer.username}.txt`)).status).toBe(404);
-    await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [performer.id]);
-    expect((await room()).status).toBe(404);
-  });
-
-  test('of another\'s show, of no picture, too large, while not live: refused', async () => {
-    const { sessionId } = await start();
-    expect((await send(sessionId, await jpeg('red'))).error).toMatchObject({ statusCode: 422, error: 'NOT_ON_STAGE' });
-    await report({ action: 'started', streamId: sessionId, at: at() });
-    const other = await api.verifiedPerformer();
-    expect((await send(sessionId, await jpeg('red'), other.token)).status).toBe(404);
-    expect((await send(sessionId, '<svg onload=alert(1)>')).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
-    expect((await send(sessionId, Buffer.alloc(401 * 1024))).error).toMatchObject({ statusCode: 413, error: 'TOO_LARGE' });
-    expect((await page()).poster).toBeNull();
-  });
 });
 
 describe('after a crash', () => {

@@ -43,14 +43,20 @@ export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Pro
 /** Where the picture of the running show is kept; null while there is none. */
 export const thumbnailOf = (db: Db, performerId: string): Promise<string | null> => readThumbnail(db, performerId);
 
-/** Replaces the picture of the running show; the one before goes when no page shows it any more. */
-export async function changeThumbnail(ctx: Context, performerId: string, key: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+/**
+ * Replaces the picture of the running public show; the one before goes when no page shows it any more.
+ * @returns whether there still is such a show: it may have ended, or become a private one, which has no picture outside, while the picture was drawn
+ * @throws Refusal 404
+ */
+export async function changeThumbnail(ctx: Context, performerId: string, key: string): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
     const before = await lockStage(tx, performerId);
     if (!before) throw missing();
+    if (before.streamingStatus !== 'public') return false;
     await putThumbnail(tx, performerId, key);
     const old = before.thumbnail;
     if (old && old !== before.poster) await removeLater(ctx, tx, old);
+    return true;
   });
 }
 

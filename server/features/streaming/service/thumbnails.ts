@@ -20,12 +20,13 @@ const SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
 export async function keepThumbnail(ctx: Context, caller: Caller, sessionId: string, upload: Upload): Promise<{ poster: string }> {
   const show = await sessionById(ctx.db, sessionId);
   if (show?.performerId !== caller.accountId) throw notFound('This show');
-  if (show.status !== 'live') throw refused('NOT_ON_STAGE', 'The show is not live.');
-  return { poster: addressOfFile(await keepFor(ctx, caller.accountId, upload.path)) };
+  const key = show.status === 'live' ? await keepFor(ctx, caller.accountId, upload.path) : null;
+  if (!key) throw refused('NOT_ON_STAGE', 'The show is not live.');
+  return { poster: addressOfFile(key) };
 }
 
-/** Draws a picture anew and makes it the performer's. @throws Refusal 400 for what is no picture */
-async function keepFor(ctx: Context, performerId: string, path: string): Promise<string> {
+/** Draws a picture anew and makes it the performer's. @returns its key; null when their public show is over. @throws Refusal 400 for what is no picture */
+async function keepFor(ctx: Context, performerId: string, path: string): Promise<string | null> {
   const { thumbnail } = await drawPictures(path, { thumbnail: SIZE }).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
   });
@@ -33,8 +34,9 @@ async function keepFor(ctx: Context, performerId: string, path: string): Promise
   await ctx.storage.put(key, thumbnail);
   const before = await thumbnailOf(ctx.db, performerId);
   if (before) await ctx.pictures.follow(before, key);
-  await changeThumbnail(ctx, performerId, key);
-  return key;
+  if (await changeThumbnail(ctx, performerId, key)) return key;
+  await ctx.storage.remove(key);
+  return null;
 }
 
 /** A page that publishes sends a picture every quarter of a minute; after this nobody does. */
@@ -66,8 +68,7 @@ async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {
     const [from, to] = [path.join(folder, 'frame.mp4'), path.join(folder, 'frame.png')];
     await writeFile(from, media);
     if (!(await ctx.videos.do('frame', { from, to, seconds: 0 }))) return;
-    // a private show may have begun meanwhile: it has no picture outside
-    if ((await sessionById(ctx.db, show.id))?.status === 'live') await keepFor(ctx, performerId, to);
+    await keepFor(ctx, performerId, to);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
