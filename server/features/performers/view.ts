@@ -1,15 +1,15 @@
 import { type OwnPerformerView, type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { addressOfFile, addressOr } from '@server/storage/storage';
 import { missingOf } from './rules';
-import { type PerformerRow } from './store/listing';
+import { type CardRow, type PerformerRow } from './store/listing';
 
 type CategoryInShort = PerformerPageView['categories'][number];
 
 /** The storage key of a performer's 16:9 picture: the running show's while there is one. */
-export const pictureOf = ({ onStage, thumbnail, poster }: PerformerRow['performer']): string | null => (onStage ? (thumbnail ?? poster) : poster);
+export const pictureOf = ({ onStage, thumbnail, poster }: Pick<CardRow['performer'], 'onStage' | 'thumbnail' | 'poster'>): string | null => (onStage ? (thumbnail ?? poster) : poster);
 
 /** A performer as a card shows them. The picture is the running show's while there is one. */
-export function viewPerformerCard({ account, performer, categoryIds, isFavorite }: PerformerRow, placeholderAvatar: string): PerformerCardView {
+export function viewPerformerCard({ account, performer, categoryIds, isFavorite }: CardRow, placeholderAvatar: string): PerformerCardView {
   const picture = pictureOf(performer);
   return {
     _id: account.id,

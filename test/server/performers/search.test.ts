@@ -153,6 +153,15 @@ describe('for a member', () => {
     expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([['theo', 4], ['kit', 4], ['zoe', 4], ['juno', 4], [undefined, 4]]);
   });
 
+  it.each([['words', { q: 'gathering' }], ['tags', { tags: 'gathering' }]])('what is found by %s stands in the same order, page by page', async (_by, asked) => {
+    await Promise.all(['juno', 'zoe', 'theo', 'kit'].map((name) => put(people[name]!, "tags = tags || array['gathering']")));
+    expect(await named(asked)).toEqual(['theo', 'kit', 'zoe', 'juno']);
+    expect(await named({ ...asked, sortBy: 'name', sort: 'desc' })).toEqual(await named({ sortBy: 'name', sort: 'desc' }));
+    expect(await names(asked)).toEqual(['kit', 'theo', 'juno', 'zoe']);
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => search({ ...asked, limit: 1, offset }, member.token)));
+    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([['theo', 4], ['kit', 4], ['zoe', 4], ['juno', 4], [undefined, 4]]);
+  });
+
   it('filters hold for them as for the others, and being followed is one', async () => {
     expect(await named({ country: 'DE' })).toEqual(['theo', 'zoe', 'juno']);
     expect(await named({ q: 'juno' })).toEqual(['juno']);

@@ -8,10 +8,10 @@ import { renamedTo } from '../../auth/service/accounts';
 import { isBlocked, refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
-import { countListed, listedByUsername, listedPage, type ListingFilter, type ListingOrder } from '../store/listing';
+import { type CardRow, countListed, listedByUsername, listedFew, listedPage, type ListingFilter, type ListingOrder, type PageAsked } from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
 import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
-import { totalListed } from './counts';
+import { areKnownToBeMany, MANY, totalListed } from './counts';
 import { pageFor } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
@@ -34,6 +34,17 @@ async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<st
   return found ? groups : null;
 }
 
+/** One page and how many there are. What is asked for in words is mostly had by few, and told from all that is: found along the order, it could be anywhere in it. */
+async function findPage(ctx: Pick<Context, 'db'>, filter: ListingFilter, page: PageAsked): Promise<{ rows: CardRow[]; total: number }> {
+  const scheduled = page.order === 'nextShow';
+  const few = (filter.patterns.length || filter.tags?.length) && !areKnownToBeMany(ctx, filter, scheduled) ? await listedFew(ctx.db, filter, page, MANY) : null;
+  if (few && few.total <= MANY) return few;
+  const rows = await pageFor(ctx.db, filter, page);
+  // a page that is not full is the last: nobody need count
+  const last = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  return { rows, total: last ? page.offset + rows.length : await totalListed(ctx, filter, scheduled, few !== null) };
+}
+
 /** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */
 export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number; near: boolean }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
@@ -44,10 +55,7 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
   const order = orderFrom(sortBy);
   const find = async (asked: string[][], near: boolean) => {
     const filter: ListingFilter = { viewer, patterns: asked, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
-    const [{ placeholderAvatarUrl }, rows] = await Promise.all([settings(ctx), pageFor(ctx.db, filter, { order, direction: sort, limit, offset })]);
-    // a page that is not full is the last: nobody need count
-    const last = rows.length < limit && (rows.length > 0 || offset === 0);
-    const total = last ? offset + rows.length : await totalListed(ctx, filter, order === 'nextShow');
+    const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([settings(ctx), findPage(ctx, filter, { order, direction: sort, limit, offset })]);
     return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
   };
   const found = await find(patterns, false);

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, isNotNull, ne, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
@@ -29,10 +29,12 @@ export interface ListingFilter {
   isFavorite?: boolean;
 }
 export type ListingOrder = 'viewers' | 'views' | 'name' | 'latest' | 'price' | 'nextShow' | 'followed';
+interface Ordered { order: ListingOrder; direction?: 'asc' | 'desc' }
+export interface PageAsked extends Ordered { limit: number; offset: number }
 
 const categoryIdsOf = sql<string[]>`array(select category_id from performer_categories where performer_id = ${performers.accountId})`;
-const isFavoriteOf = (memberId: string | null): SQL<boolean> =>
-  memberId ? sql<boolean>`exists(select 1 from favourites where user_id = ${memberId} and performer_id = ${performers.accountId})` : sql<boolean>`false`;
+const isFavoriteOf = (memberId: string | null, performerId: SQLWrapper = performers.accountId): SQL<boolean> =>
+  memberId ? sql<boolean>`exists(select 1 from favourites where user_id = ${memberId} and performer_id = ${performerId})` : sql<boolean>`false`;
 
 /** A performer with account, categories and whether the member follows them: all that views are made from. */
 function rows(db: Db, memberId: string | null) {
@@ -42,6 +44,19 @@ function rows(db: Db, memberId: string | null) {
     .innerJoin(accounts, eq(accounts.id, performers.accountId));
 }
 export type PerformerRow = Awaited<ReturnType<typeof rows>>[number];
+
+const { id, createdAt, updatedAt, username, name, avatar, gender, country } = getTableColumns(accounts);
+const { streamingStatus, streamingTitle, isOnline, onStage, viewers, thumbnail, poster, verification, tags, languages, privateCallPrice, groupCallPrice, nextShowAt } = getTableColumns(performers);
+
+/** The same, as far as cards show it: reading and unpacking the rest would cost as much again. */
+const ofCard = (memberId: string | null) => ({
+  account: { id, createdAt, updatedAt, username, name, avatar, gender, country },
+  performer: { streamingStatus, streamingTitle, isOnline, onStage, viewers, thumbnail, poster, verification, tags, languages, privateCallPrice, groupCallPrice, nextShowAt },
+  categoryIds: categoryIdsOf,
+  isFavorite: isFavoriteOf(memberId),
+});
+const cards = (db: Db, memberId: string | null) => db.select(ofCard(memberId)).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
+export type CardRow = Awaited<ReturnType<typeof cards>>[number];
 
 function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
   const { patterns, categoryIds, tags, gender, country, language, isOnline, streamingStatus, excludeId, ids, exceptIds, viewer, followedBy, isFavorite } = filter;
@@ -65,37 +80,57 @@ function conditionOf(db: Db, filter: ListingFilter): SQL | undefined {
   );
 }
 
+/** What places are told by. */
+const ofPlace = { accountId: performers.accountId, onStage, viewers, isOnline, views: performers.views, sortName: performers.sortName, privateCallPrice, nextShowAt };
+
 /** The orders after "on stage first"; each has an index of the same columns (tables.ts) for its usual direction. */
-function orderOf(order: ListingOrder, direction: 'asc' | 'desc' | undefined, followedBy?: string): SQL[] {
-  const stage = desc(performers.onStage);
+function orderOf(from: Record<keyof typeof ofPlace, SQLWrapper>, { order, direction }: Ordered, followedBy?: string): SQL[] {
+  const stage = desc(from.onStage);
   const way = (usual: typeof asc) => (direction === 'asc' ? asc : direction === 'desc' ? desc : usual);
   switch (order) {
-    case 'views': return [stage, way(desc)(performers.views), desc(performers.accountId)];
-    case 'name': return [stage, way(asc)(performers.sortName), asc(performers.accountId)];
-    case 'latest': return [stage, way(desc)(performers.accountId)];
-    case 'price': return [stage, way(asc)(performers.privateCallPrice), desc(performers.accountId)];
-    case 'nextShow': return [way(asc)(performers.nextShowAt)];
-    case 'followed': return [sql`(select created_at from favourites where user_id = ${followedBy} and performer_id = ${performers.accountId}) desc`];
-    default: return [stage, way(desc)(performers.viewers), desc(performers.isOnline), desc(performers.views), desc(performers.accountId)];
+    case 'views': return [stage, way(desc)(from.views), desc(from.accountId)];
+    case 'name': return [stage, way(asc)(from.sortName), asc(from.accountId)];
+    case 'latest': return [stage, way(desc)(from.accountId)];
+    case 'price': return [stage, way(asc)(from.privateCallPrice), desc(from.accountId)];
+    case 'nextShow': return [way(asc)(from.nextShowAt)];
+    case 'followed': return [sql`(select created_at from favourites where user_id = ${followedBy} and performer_id = ${from.accountId}) desc`];
+    default: return [stage, way(desc)(from.viewers), desc(from.isOnline), desc(from.views), desc(from.accountId)];
   }
 }
 
-/** One page of those whom the public may see. */
-export function listedPage(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit: number; offset: number }): Promise<PerformerRow[]> {
-  const condition = and(conditionOf(db, filter), page.order === 'nextShow' ? isNotNull(performers.nextShowAt) : undefined);
-  return rows(db, filter.viewer.accountId).where(condition).orderBy(...orderOf(page.order, page.direction, filter.followedBy)).limit(page.limit).offset(page.offset);
+/** One page of those whom the public may see. Their places are found first, which the order's index alone can tell. */
+export async function listedPage(db: Db, filter: ListingFilter, page: PageAsked): Promise<CardRow[]> {
+  const place = db.select(ofPlace).from(performers).where(counted(db, filter, page.order === 'nextShow')).orderBy(...orderOf(ofPlace, page, filter.followedBy)).limit(page.limit).offset(page.offset).as('place');
+  return cards(db, filter.viewer.accountId).innerJoin(place, eq(place.accountId, performers.accountId)).orderBy(...orderOf(place, page, filter.followedBy));
 }
 
-/** The same in short: who stands where. For pages that are put together from several stretches. */
-export function listedPlaces(db: Db, filter: ListingFilter, page: { order: ListingOrder; direction?: 'asc' | 'desc'; limit?: number; offset?: number }): Promise<{ id: string; onStage: boolean }[]> {
-  const places = db.select({ id: performers.accountId, onStage: performers.onStage }).from(performers).where(conditionOf(db, filter)).orderBy(...orderOf(page.order, page.direction)).offset(page.offset ?? 0);
+/**
+ * One page of those who match, those first whom the viewer follows (on stage, and again off it), and how many they are: from one look at all that match, which
+ * is less than a walk along the order where they are few. Where they are more than `most` the page means nothing.
+ */
+export async function listedFew(db: Db, filter: ListingFilter, page: PageAsked, most: number): Promise<{ rows: CardRow[]; total: number }> {
+  const { accountId } = filter.viewer;
+  const scheduled = page.order === 'nextShow';
+  const found = db.select(ofPlace).from(performers).where(counted(db, filter, scheduled)).limit(most + 1).as('found');
+  const places = orderOf(found, page);
+  if (accountId && !scheduled) places.splice(1, 0, desc(isFavoriteOf(accountId, found.accountId)));
+  const place = db.select({ accountId: found.accountId, at: sql<number>`row_number() over (order by ${sql.join(places, sql`, `)})`.as('at'), total: sql<number>`(count(*) over ())::int`.as('total') })
+    .from(found).orderBy(sql`at`).limit(page.limit).offset(page.offset).as('place');
+  const rows = await db.select({ ...ofCard(accountId), total: place.total }).from(place)
+    .innerJoin(performers, eq(performers.accountId, place.accountId)).innerJoin(accounts, eq(accounts.id, performers.accountId)).orderBy(place.at);
+  return { rows, total: rows[0]?.total ?? (page.offset ? await countListedUpTo(db, filter, scheduled, most + 1) : 0) };
+}
+
+/** Who stands where, all of them or a stretch. For pages that are put together from several stretches. */
+export function listedPlaces(db: Db, filter: ListingFilter, page: Ordered & { limit?: number; offset?: number }): Promise<{ id: string; onStage: boolean }[]> {
+  const places = db.select({ id: performers.accountId, onStage }).from(performers).where(conditionOf(db, filter)).orderBy(...orderOf(ofPlace, page)).offset(page.offset ?? 0);
   return page.limit === undefined ? places : places.limit(page.limit);
 }
 
 /** These, in this order. */
-export async function listedByIds(db: Db, ids: string[], memberId: string | null): Promise<PerformerRow[]> {
+export async function listedByIds(db: Db, ids: string[], memberId: string | null): Promise<CardRow[]> {
   if (!ids.length) return [];
-  const found = new Map((await rows(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids)))).map((row) => [row.account.id, row]));
+  const found = new Map((await cards(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids)))).map((row) => [row.account.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
