@@ -15,8 +15,8 @@ const config = [
       'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
       // pictures come from our own signed addresses and are already sized by the server
       '@next/next/no-img-element': 'off',
-      // the environment is read in two places only (design: config)
       'no-restricted-imports': ['error', { name: 'next/link', message: 'Take Link from src/ui/Link.tsx: it knows what to fetch ahead.' }],
+      // the environment is read in two places only (design: config)
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration from src/lib/config.ts or server/config.ts.' }],
     },
   },

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useBrowserOnly } from '@/lib/useBrowserOnly';
 
 /**
  * A part of a page that wakes by itself. React brings a page to life in one go, in which a phone answers to nobody; pieces come afterwards, in steps of
@@ -8,9 +9,7 @@ export function Piece({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
 
-const never = () => () => undefined;
-
 /** What the server does not write: comes when the piece around it is alive. (A piece that wakes in steps would find it there halfway, and begin anew.) */
 export function Alive({ children }: { children: ReactNode }) {
-  return useSyncExternalStore(never, () => true, () => false) ? children : null;
+  return useBrowserOnly(() => true, () => false) ? children : null;
 }

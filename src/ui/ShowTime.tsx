@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserOnly } from '@/lib/useBrowserOnly';
 
-const never = () => () => undefined;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const clock = (hours: number, minutes: number) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
@@ -18,8 +17,7 @@ export function showTimeWords(at: Date, now: Date): string {
 
 /** When a show starts. The server does not know the visitor's clock: it says the time in UTC, the browser its own. */
 export function ShowTime({ at }: { at: string }) {
-  const words = useSyncExternalStore(
-    never,
+  const words = useBrowserOnly(
     () => showTimeWords(new Date(at), new Date()),
     () => { const date = new Date(at); return `${WEEKDAYS[date.getUTCDay()]} ${clock(date.getUTCHours(), date.getUTCMinutes())} UTC`; },
   );

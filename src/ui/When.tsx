@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserOnly } from '@/lib/useBrowserOnly';
 
-const never = () => () => undefined;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -15,6 +14,6 @@ function words(at: string, utc: boolean): string {
 
 /** A moment that has passed, to the minute. The server says it in UTC, the browser on the visitor's own clock. */
 export function When({ at }: { at: string }) {
-  const text = useSyncExternalStore(never, () => words(at, false), () => words(at, true));
+  const text = useBrowserOnly(() => words(at, false), () => words(at, true));
   return <time dateTime={at}>{text}</time>;
 }

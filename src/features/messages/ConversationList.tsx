@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { errorText } from '@/lib/errorText';
+import { useBrowserOnly } from '@/lib/useBrowserOnly';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -15,7 +16,6 @@ import { shortWhen } from './times';
 import { useFound } from './useFound';
 import styles from './messages.module.css';
 
-const never = () => () => undefined;
 
 /** Whom one writes with: the newest first, searched by name, walked with the arrow keys. */
 export function ConversationList({ list, openId }: { list: MessagesState; openId: string | null }) {
@@ -63,7 +63,7 @@ function lastWords({ lastMessage }: Correspondence, ownId: string | null): strin
 
 function Row({ conversation, current, ownId }: { conversation: Correspondence; current: boolean; ownId: string | null }) {
   const { _id, recipientInfo, unread, updatedAt } = conversation;
-  const when = useSyncExternalStore(never, () => shortWhen(updatedAt, new Date()), () => '');
+  const when = useBrowserOnly(() => shortWhen(updatedAt, new Date()), () => '');
   return (
     <li>
       <Link href={`/messages?c=${_id}`} shallow className={styles.row} aria-current={current ? 'page' : undefined} data-unread={unread > 0 || undefined}>
