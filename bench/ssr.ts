@@ -110,14 +110,25 @@ async function cold(site: Site): Promise<boolean> {
   return kept;
 }
 
+/** A call as the performer's own page makes it, once they have signed in. */
+async function performer(site: Site): Promise<<T>(address: string, body: object) => Promise<T>> {
+  let token = '';
+  const call = async <T>(address: string, body: object): Promise<T> => {
+    const answer = await fetch(site.url + address, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  ({ token } = await call<{ token: string }>('/api/auth/performers/login', { username: PERFORMER.split('/').at(-1), password: 'footlights' }));
+  return call;
+}
+
 /** From a performer's change to the first page of a guest that shows it. */
 async function change(site: Site): Promise<void> {
-  const json = (body: object, headers: Record<string, string> = {}) => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
-  const login = (await (await fetch(`${site.url}/api/auth/performers/login`, json({ username: 'maya-lindqvist', password: 'footlights' }))).json()) as { data: { token: string } };
+  const call = await performer(site);
   const times: number[] = [];
   for (let n = 0; n < 20; n += 1) {
     const status = `change number ${n}`;
-    await (await fetch(`${site.url}/api/performers/streaming-status/update`, json({ status }, { authorization: login.data.token }))).text();
+    await call('/api/performers/streaming-status/update', { status });
     const began = performance.now();
     while (!(await get(site.url + PERFORMER)).body.includes(status)) await new Promise((resolve) => setTimeout(resolve, 2));
     times.push(performance.now() - began);
@@ -127,10 +138,8 @@ async function change(site: Site): Promise<void> {
 
 /** From a performer's camera to the first sitemap with their room in it. */
 async function goLive(site: Site): Promise<void> {
-  const call = async <T>(method: string, address: string, body: object | undefined, token = ''): Promise<T> =>
-    ((await (await fetch(site.url + address, { method, headers: { 'content-type': 'application/json', authorization: token }, body: body && JSON.stringify(body) })).json()) as { data: T }).data;
-  const { token } = await call<{ token: string }>('POST', '/api/auth/performers/login', { username: 'maya-lindqvist', password: 'footlights' });
-  const { publish } = await call<{ publish: { whipUrl: string } }>('POST', API_BASE + addressOf('startLive').path, {}, token);
+  const call = await performer(site);
+  const { publish } = await call<{ publish: { whipUrl: string } }>(API_BASE + addressOf('startLive').path, {});
   const began = performance.now();
   const camera = startStandIn(new URL(publish.whipUrl, site.url).href);
   try {

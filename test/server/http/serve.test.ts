@@ -11,7 +11,7 @@ import { makeServe } from '@server/http/serve';
 
 const member: Caller = { accountId: 'a', sessionId: 's', role: 'user', username: 'mira', verified: true };
 const performer: Caller = { ...member, role: 'performer', username: 'juno' };
-const people: Record<string, Caller> = { 'member-token': member, 'performer-token': performer };
+const people: Record<string, Caller> = { 'member-token': member, 'members-phone': { ...member, sessionId: 't' }, 'performer-token': performer, 'neighbour-token': { ...member, accountId: 'b', sessionId: 'u', username: 'tom' } };
 const id = '0190a0a0-0000-7000-8000-000000000000';
 
 let app: FastifyInstance;
@@ -186,5 +186,14 @@ describe('limits', () => {
     const ask = (token: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: { authorization: token }, payload: { keys: [] } });
     for (let call = 0; call < 600; call += 1) expect((await ask(`made-up-${call}`)).statusCode).toBe(200);
     expect((await ask('made-up-600')).statusCode).toBe(429);
+  });
+
+  test('who is signed in is counted by account: on all devices together, and apart from others behind the same address', async () => {
+    await app.close();
+    app = await build(true);
+    const ask = (token?: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: token ? { authorization: token } : {}, payload: { keys: [] } });
+    for (let call = 0; call < 600; call += 1) expect((await ask(call % 2 ? 'member-token' : 'members-phone')).statusCode).toBe(200);
+    expect([(await ask('member-token')).statusCode, (await ask('members-phone')).statusCode]).toEqual([429, 429]);
+    expect([(await ask('neighbour-token')).statusCode, (await ask()).statusCode]).toEqual([200, 200]);
   });
 });

@@ -12,6 +12,7 @@ import { NewVideoScreen, OwnVideoScreen } from '@/features/assets/own/OwnVideoSc
 import { assetProcessed, opened, ownVideos } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
+import { recordingTold } from '@/features/streaming/slice';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
@@ -112,6 +113,20 @@ describe('an own list', () => {
     act(() => void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'done', progress: 1, fault: null })));
     await screen.findByText(/1:35/);
     expect(screen.queryByText(/Processing/)).not.toBeInTheDocument();
+  });
+
+  it('shows the drafts of a show that was recorded when they are there, and asks for nothing where no list was looked at', async () => {
+    const told = (state: 'making' | 'kept') => act(() => void store.dispatch(recordingTold({ sessionId: 's1', state, videos: 1, message: 'Your show is being made into a video.' })));
+    const VIDEOS = 'GET /performer/performer-assets/videos/search';
+    const api = fakeApi({ [VIDEOS]: data({ data: [], total: 0 }) });
+    told('kept');
+    show(<OwnVideosScreen filter={{ ...none, order: 'oldest' }} />);
+    await waitFor(() => expect(api.calls()).toEqual([VIDEOS]));
+    told('making');
+    api.handlers[VIDEOS] = data({ data: [ownVideo({ title: 'The show of last night' })], total: 1 });
+    told('kept');
+    await screen.findByText('The show of last night');
+    expect(api.arrived.map(({ query }) => query.sort)).toEqual(['asc', 'asc']);
   });
 });
 
