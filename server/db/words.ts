@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { type Db } from './client';
 
+/** The same words are searched for again and again, and folding them never turns out otherwise. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 2000;
+
 /** Words as listings keep them: no accents, no capitals, no punctuation. */
 export async function folded(db: Db, words: string): Promise<string> {
-  const { rows: found } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
-  return found[0]?.words ?? '';
+  const before = known.get(words);
+  if (before !== undefined) return before;
+  const { rows: [found] } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(words, found?.words ?? '');
+  return found?.words ?? '';
 }
 
 /** The words of a folded search, as many as are looked for. */

@@ -11,7 +11,7 @@ import { settings } from '../../site/service';
 import { type CardRow, countListed, listedByUsername, listedFew, listedPage, type ListingFilter, type ListingOrder, type PageAsked } from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
 import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
-import { areKnownToBeMany, MANY, totalListed } from './counts';
+import { areKnownToBeMany, MANY, totalListed, totalOfMany } from './counts';
 import { pageFor } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
@@ -25,13 +25,10 @@ const SHORTEST = 4;
 
 /** For each word what it stands for: itself, and the words that differ from it by one slip. Null when there are none. */
 async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
-  let found = false;
-  const groups = await Promise.all(wordsOf(words).map(async (word) => {
-    const near = word.length < SHORTEST ? [] : (await wordsNear(ctx.db, word, NEAR_WORDS)).filter((other) => other !== word);
-    found ||= near.length > 0;
-    return [patternOf(word), ...near.map((other) => `% ${other}%`)];
-  }));
-  return found ? groups : null;
+  const asked = wordsOf(words);
+  const near = await wordsNear(ctx.db, asked, NEAR_WORDS);
+  const groups = asked.map((word, at) => [patternOf(word), ...(word.length < SHORTEST ? [] : near[at]!.filter((other) => other !== word).map((other) => `% ${other}%`))]);
+  return groups.some((group) => group.length > 1) ? groups : null;
 }
 
 /** One page and how many there are. What is asked for in words is mostly had by few, and told from all that is: found along the order, it could be anywhere in it. */
@@ -39,10 +36,14 @@ async function findPage(ctx: Pick<Context, 'db'>, filter: ListingFilter, page: P
   const scheduled = page.order === 'nextShow';
   const few = (filter.patterns.length || filter.tags?.length) && !areKnownToBeMany(ctx, filter, scheduled) ? await listedFew(ctx.db, filter, page, MANY) : null;
   if (few && few.total <= MANY) return few;
+  if (few) {
+    const [rows, total] = await Promise.all([pageFor(ctx.db, filter, page), totalOfMany(ctx, filter, scheduled)]);
+    return { rows, total };
+  }
   const rows = await pageFor(ctx.db, filter, page);
   // a page that is not full is the last: nobody need count
   const last = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  return { rows, total: last ? page.offset + rows.length : await totalListed(ctx, filter, scheduled, few !== null) };
+  return { rows, total: last ? page.offset + rows.length : await totalListed(ctx, filter, scheduled) };
 }
 
 /** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */

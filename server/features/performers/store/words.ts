@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
-import { searchWords } from '../tables';
 
-/** Words that somebody listed has and that differ from `word` by one slip (a letter missing, too many, wrong or in its neighbour's place), the likest first. */
-export async function wordsNear(db: Db, word: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ word: searchWords.word })
-    .from(searchWords)
-    .where(sql`${searchWords.variants} && word_variants(${word})`)
-    .orderBy(sql`left(${searchWords.word}, 1) <> left(${word}, 1)`, sql`similarity(${searchWords.word}, ${word}) desc`, searchWords.word)
-    .limit(limit);
-  return rows.map((row) => row.word);
+/** For each of `words` those that somebody listed has and that differ from it by one slip (a letter missing, too many, wrong or in its neighbour's place), the likest first. */
+export async function wordsNear(db: Db, words: string[], limit: number): Promise<string[][]> {
+  const { rows } = await db.execute<{ near: string[] }>(sql`
+    select array(
+      select word from search_words where variants && word_variants(asked.word)
+      order by left(word, 1) <> left(asked.word, 1), similarity(word, asked.word) desc, word limit ${limit}
+    ) as near
+    from unnest(${sql.param(words)}::text[]) with ordinality as asked (word, place) order by place`);
+  return rows.map(({ near }) => near);
 }
 
 /** Forgets the words that nobody listed has any more. */
