@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { useBrowserOnly } from '@/lib/useBrowserOnly';
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { Button } from '@/ui/Button';
 import { Logo } from '@/ui/Logo';
 import { useModal } from '@/ui/useModal';

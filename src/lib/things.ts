@@ -1,4 +1,5 @@
 /** What performers sell, as cards and shelves show it: one shape for the three kinds. */
+import { twoDigits } from './clock';
 import { type ReplyOf } from '@contract/all';
 
 type Video = ReplyOf<'viewVideo'>;
@@ -25,9 +26,8 @@ export interface Thing {
 /** 3725 seconds are 1:02:05. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);
-  const two = (number: number) => String(number).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}` : `${minutes}:${twoDigits(whole % 60)}`;
 }
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useBrowserOnly } from '@/lib/useBrowserOnly';
+import { useBrowserOnly } from '@/lib/browserOnly';
 
 /**
  * A part of a page that wakes by itself. React brings a page to life in one go, in which a phone answers to nobody; pieces come afterwards, in steps of

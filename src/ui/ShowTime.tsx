@@ -1,14 +1,13 @@
-import { useBrowserOnly } from '@/lib/useBrowserOnly';
+import { clockTime, MONTHS } from '@/lib/clock';
+import { useBrowserOnly } from '@/lib/browserOnly';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const clock = (hours: number, minutes: number) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 
 /** "Today 20:00", "Tomorrow 09:00", "Sun 18:30" within a week, else "22 Nov 19:00", in the time zone of `now`'s machine. */
 export function showTimeWords(at: Date, now: Date): string {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
-  const time = clock(at.getHours(), at.getMinutes());
+  const time = clockTime(at.getHours(), at.getMinutes());
   if (days === 0) return `Today ${time}`;
   if (days === 1) return `Tomorrow ${time}`;
   if (days > 1 && days < 7) return `${WEEKDAYS[at.getDay()]} ${time}`;
@@ -19,7 +18,7 @@ export function showTimeWords(at: Date, now: Date): string {
 export function ShowTime({ at }: { at: string }) {
   const words = useBrowserOnly(
     () => showTimeWords(new Date(at), new Date()),
-    () => { const date = new Date(at); return `${WEEKDAYS[date.getUTCDay()]} ${clock(date.getUTCHours(), date.getUTCMinutes())} UTC`; },
+    () => { const date = new Date(at); return `${WEEKDAYS[date.getUTCDay()]} ${clockTime(date.getUTCHours(), date.getUTCMinutes())} UTC`; },
   );
   return <time dateTime={at}>{words}</time>;
 }

@@ -1,5 +1,7 @@
-import { useBrowserOnly } from '@/lib/useBrowserOnly';
+import { useSyncExternalStore } from 'react';
 
+// With lib/browserOnly and lib/clock, which the first pages have too, the bundler would cut their scripts in two, and each page would load a KiB more.
+const never = () => () => undefined;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -14,6 +16,6 @@ function words(at: string, utc: boolean): string {
 
 /** A moment that has passed, to the minute. The server says it in UTC, the browser on the visitor's own clock. */
 export function When({ at }: { at: string }) {
-  const text = useBrowserOnly(() => words(at, false), () => words(at, true));
+  const text = useSyncExternalStore(never, () => words(at, false), () => words(at, true));
   return <time dateTime={at}>{text}</time>;
 }

@@ -1,3 +1,5 @@
+import { MONTHS } from '@/lib/clock';
+
 /** One day of a chart: `2026-11-21`, and what happened on it by series. */
 export interface ChartDay {
   day: string;
@@ -12,7 +14,6 @@ export interface ChartSpan {
   values: Record<string, number>;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const DAY_MS = 86_400_000;
 
 /** "21 Nov" */

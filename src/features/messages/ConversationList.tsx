@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { errorText } from '@/lib/errorText';
-import { useBrowserOnly } from '@/lib/useBrowserOnly';
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';

@@ -1,5 +1,5 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const two = (number: number) => String(number).padStart(2, '0');
+import { clockTime, MONTHS } from '@/lib/clock';
+
 const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 const DAY_MS = 86_400_000;
 
@@ -8,7 +8,7 @@ const daysAgo = (date: Date, now: Date) => Math.round((startOf(now) - startOf(da
 const dateWords = (date: Date, now: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}`;
 
 /** "22:41" */
-export const clockOf = (at: string): string => `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`;
+export const clockOf = (at: string): string => clockTime(new Date(at).getHours(), new Date(at).getMinutes());
 /** Over the lines of a day: "Today", "Yesterday", "21 Nov". */
 export function dayOf(at: string, now: Date): string {
   const ago = daysAgo(new Date(at), now);

@@ -1,3 +1,4 @@
+import { MONTHS } from '@/lib/clock';
 import { type PayoutRequest } from './slice';
 
 export type PaymentType = PayoutRequest['paymentAccountType'];
@@ -15,7 +16,6 @@ export const STATUS: Record<PayoutRequest['status'], { word: string; kind: 'wait
   pending: { word: 'Waiting', kind: 'wait' }, approved: { word: 'Approved', kind: 'info' }, done: { word: 'Paid', kind: 'ok' }, rejected: { word: 'Rejected', kind: 'bad' },
 };
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 /** "21 Nov 2026" */
 const dayWords = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 /** "1 Nov 2026 to 21 Nov 2026" */

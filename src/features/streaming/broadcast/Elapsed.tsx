@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-
-const two = (value: number) => String(value).padStart(2, '0');
+import { twoDigits } from '@/lib/clock';
 
 /** `75` seconds are `00:01:15`. */
-export const elapsedWords = (seconds: number): string => `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(Math.floor(seconds) % 60)}`;
+export const elapsedWords = (seconds: number): string => `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(Math.floor(seconds) % 60)}`;
 
 /** Time since a moment, counting. Begins where it is mounted, so that the server's clock does not matter. */
 export function Elapsed() {
