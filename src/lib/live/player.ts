@@ -197,7 +197,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private turn(state: PlaybackState): void {
-    if (this.stopped || this.state === state) return;
+    // a refusal is the last word: pictures on their way may move or stand still after it
+    if (this.stopped || this.state === state || this.state === 'refused') return;
     this.state = state;
     this.emit('state', state);
   }

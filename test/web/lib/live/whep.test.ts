@@ -87,6 +87,16 @@ test.each([401, 403])('a token that is refused with %i is not tried again', asyn
   expect([said, peers.length]).toEqual([['refused'], 1]);
 });
 
+test('who is refused in the middle of it is told so, whatever the last pictures still do', async () => {
+  await plays();
+  answers = [new SignallingError(403, 'TOKEN_REFUSED', 'No')];
+  peer().become('closed');
+  await jest.advanceTimersByTimeAsync(400);
+  watching().stalled();
+  watching().moved();
+  expect(said).toEqual(['waiting', 'refused']);
+});
+
 test('a stream that comes by HLS alone is said to be unavailable, and not tried again', async () => {
   answers = [new SignallingError(409, 'HLS_ONLY', 'Watch by HLS')];
   await player.start();
