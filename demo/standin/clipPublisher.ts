@@ -17,6 +17,11 @@ const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate
 const OPUS_PACKET = 0.02;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 10_000;
+/**
+ * A connection that is not there by then never will be, ms: with werift 0.24.4 on both sides the handshake is lost for good when one of them stands still for half a
+ * second, because a question that was repeated meanwhile is answered twice. (Browsers ask and answer once.)
+ */
+const CONNECTING = 5_000;
 /** A key frame this near is not jumped to when one is asked for, s. */
 const NEAR = 0.35;
 
@@ -102,6 +107,8 @@ export class ClipPublisher {
     if (status !== 201) throw new Error(`${status} ${body.slice(0, 200)}`);
     this.resource = location ? new URL(location, this.whipUrl).href : null;
     await peer.setRemoteDescription({ type: 'answer', sdp: body });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.peer === peer && this.startedAt === null && this.again(), CONNECTING);
   }
 
   private begin(tracks: { video: MediaStreamTrack; audio: MediaStreamTrack }): void {

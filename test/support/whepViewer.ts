@@ -1,6 +1,7 @@
 import { H264Depacketiser } from '@media/rtc/h264Depacketiser';
 import { type AccessUnit } from '@media/stream/source';
 import { RTCPeerConnection, RTCRtpCodecParameters, RtcpSrPacket, type RtpPacket } from 'werift';
+import { until } from './mediaServer';
 
 export interface HeardReport {
   kind: 'video' | 'audio';
@@ -49,10 +50,20 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
   return viewer;
 }
 
-/** The same by an address of the media server. */
-export const watchByWhep = (url: string): Promise<WhepViewer> => openWhepViewer(async (offer) => {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
-  const text = await response.text();
-  if (response.status !== 201) throw new Error(`WHEP answered ${response.status}: ${text}`);
-  return text;
-});
+/** The same by an address of the media server, connected. Like every player it asks again when that takes too long (demo/standin/clipPublisher.ts says when it does). */
+export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
+  const viewer = await openWhepViewer(async (offer) => {
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+    const text = await response.text();
+    if (response.status !== 201) throw new Error(`WHEP answered ${response.status}: ${text}`);
+    return text;
+  });
+  if (tries === 1) return viewer;
+  try {
+    await until('the connection', () => viewer.state() === 'connected', 5_000);
+    return viewer;
+  } catch {
+    await viewer.close();
+    return watchByWhep(url, tries - 1);
+  }
+}
