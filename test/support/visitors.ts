@@ -62,7 +62,8 @@ export async function goTo(page: Page, path: string): Promise<void> {
       await page.waitForLoadState();
     }
   }
-  await page.waitForFunction(isAlive);
+  // asked by the clock: a browser that is busy may draw nothing for a while
+  await page.waitForFunction(isAlive, undefined, { polling: 100 });
 }
 
 /** Opens a browser context on the site; the question of age is answered when it comes. */
