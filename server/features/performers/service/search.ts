@@ -26,8 +26,10 @@ const SHORTEST = 4;
 /** For each word what it stands for: itself, and the words that differ from it by one slip. Null when there are none. */
 async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
   const asked = wordsOf(words);
-  const near = await wordsNear(ctx.db, asked, NEAR_WORDS);
-  const groups = asked.map((word, at) => [patternOf(word), ...(word.length < SHORTEST ? [] : near[at]!.filter((other) => other !== word).map((other) => `% ${other}%`))]);
+  const long = asked.filter((word) => word.length >= SHORTEST);
+  if (!long.length) return null;
+  const near = await wordsNear(ctx.db, long, NEAR_WORDS);
+  const groups = asked.map((word) => [patternOf(word), ...(near.get(word) ?? []).filter((other) => other !== word).map((other) => `% ${other}%`)]);
   return groups.some((group) => group.length > 1) ? groups : null;
 }
 
