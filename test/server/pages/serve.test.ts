@@ -10,11 +10,13 @@ const SECRET = 'a-secret-of-this-test-alone';
 /** A website that says who asked, behind the memory under test; both on one port, as in the process of the site. */
 async function startWebsite() {
   let renders = 0;
+  const connections = new Set<unknown>();
   let closed = false;
   let pages: Pages | null = null;
-  const website = http.createServer((request, response) => {
+  const website = http.createServer({ keepAliveTimeout: 2_000 }, (request, response) => {
     if (pages?.serves(request)) return void pages.handle(request, response);
     renders += 1;
+    connections.add(request.socket);
     const { headers, url = '' } = request;
     if (closed) return void response.writeHead(503, { 'retry-after': '120', 'content-type': 'text/html' }).end('closed');
     if (url.startsWith('/performers/nobody')) return void response.writeHead(307, { location: '/404' }).end();
@@ -38,7 +40,7 @@ async function startWebsite() {
       });
     }).on('error', reject).end();
   });
-  return { ask, drop, renders: () => renders, shut: (now: boolean) => void (closed = now), stop: () => new Promise<void>((resolve) => { website.close(() => resolve()); website.closeAllConnections(); }) };
+  return { ask, drop, renders: () => renders, connections: () => connections.size, shut: (now: boolean) => void (closed = now), stop: () => new Promise<void>((resolve) => { website.close(() => resolve()); website.closeAllConnections(); }) };
 }
 
 let site: Awaited<ReturnType<typeof startWebsite>>;
@@ -51,6 +53,15 @@ it('gives the second guest what the first one got, without rendering', async () 
   expect(second.text).toBe(first.text);
   expect(second.text).toContain('for a guest');
   expect(site.renders()).toBe(1);
+});
+
+it('asks the website over a kept connection, but not over one that is about to be closed as idle', async () => {
+  await site.ask('/posts/one');
+  await site.ask('/posts/two');
+  expect(site.connections()).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  await site.ask('/posts/three');
+  expect(site.connections()).toBe(2);
 });
 
 it('never shares with an account, in either direction', async () => {

@@ -97,6 +97,8 @@ test.each([401, 403])('a token that is refused with %i is not tried again', asyn
 test('who is cut off in the middle is told so for good', async () => {
   await plays();
   library().say('error', refused(401));
+  watching().stalled();
+  watching().moved();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([said, libraries.length, library().destroyed]).toEqual([['refused'], 1, true]);
 });
