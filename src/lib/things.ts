@@ -1,6 +1,6 @@
 /** What performers sell, as cards and shelves show it: one shape for the three kinds. */
-import { twoDigits } from './clock';
 import { type ReplyOf } from '@contract/all';
+import { twoDigits } from './clock';
 
 type Video = ReplyOf<'viewVideo'>;
 type Gallery = ReplyOf<'viewGallery'>;

@@ -1,5 +1,5 @@
-import { clockTime, MONTHS } from '@/lib/clock';
 import { useBrowserOnly } from '@/lib/browserOnly';
+import { clockTime, MONTHS } from '@/lib/clock';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 

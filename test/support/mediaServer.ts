@@ -93,7 +93,9 @@ export async function endProgram(child: ChildProcess): Promise<number | null> {
   return gone;
 }
 
-function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'streamOf' | 'api'>) {
+type ApiState = Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'streamOf' | 'api'>;
+
+function createApi(media: ApiState) {
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -114,7 +116,7 @@ function createApi(media: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'str
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
 export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
-  const state: Pick<TestMedia, 'asked' | 'reported' | 'tokens' | 'streamOf' | 'api'> = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
+  const state: ApiState = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;

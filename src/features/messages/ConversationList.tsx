@@ -16,7 +16,6 @@ import { shortWhen } from './times';
 import { useFound } from './useFound';
 import styles from './messages.module.css';
 
-
 /** Whom one writes with: the newest first, searched by name, walked with the arrow keys. */
 export function ConversationList({ list, openId }: { list: MessagesState; openId: string | null }) {
   const dispatch = useAppDispatch();
