@@ -1,5 +1,6 @@
 import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document';
 import { type ReactElement } from 'react';
+import { EARLY_SCRIPT } from '@/lib/early';
 import { afterPaint } from '@/lib/paintFirst';
 import { THEME_SCRIPT } from '@/lib/uiStorage';
 
@@ -33,6 +34,7 @@ export default function Document(props: DocumentProps) {
     <Html lang="en" data-theme={themeOf(props)}>
       <PaintFirstHead>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         {FONTS.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${font}-latin-wght-normal.woff2`} />
         ))}

@@ -8,6 +8,7 @@ import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';
+import { useEarly } from '@/lib/early';
 import { navigate, onSessionEnded } from '@/lib/effects';
 import { LOGIN } from './guard';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -65,6 +66,7 @@ export function Shell({ screen, children }: ShellProps) {
   const reporting = useAppSelector((state) => state.reports.subject !== null);
   useSessionEnd(screen);
   useReturnFromMaintenance(maintenance);
+  useEarly();
   useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
 
   return (
