@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
-import { pictureFormat, PictureRefused } from './pictures';
+import { PictureRefused, readPicture } from './pictures';
 
 const TAIL = 2048;
 
@@ -27,10 +26,7 @@ async function isPdf(path: string): Promise<boolean> {
  */
 export async function documentKind(path: string): Promise<'pdf' | 'jpg' | 'png' | 'webp'> {
   if (await isPdf(path)) return 'pdf';
-  const format = await pictureFormat(path);
-  await sharp(path, { failOn: 'error' }).stats().catch(() => {
-    throw new PictureRefused('broken');
-  });
+  const format = await readPicture(path);
   if (format === 'gif' || format === 'avif') throw new PictureRefused('not-a-picture');
   return format === 'jpeg' ? 'jpg' : format;
 }

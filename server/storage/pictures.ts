@@ -42,9 +42,6 @@ async function headOf(path: string): Promise<PictureFormat> {
 /** The file endings that go with what a picture is. */
 export const ENDINGS: Record<PictureFormat, readonly string[]> = { jpeg: ['.jpg', '.jpeg'], png: ['.png'], webp: ['.webp'], gif: ['.gif'], avif: ['.avif'] };
 
-/** What the content of a file says it is, whatever its name. @throws PictureRefused */
-export const pictureFormat = (path: string): Promise<PictureFormat> => headOf(path);
-
 /** @throws PictureRefused when the name of a file says another kind of picture than its content */
 export async function refuseMisnamed({ path, filename }: { path: string; filename: string }): Promise<void> {
   const format = await headOf(path);
@@ -52,12 +49,16 @@ export async function refuseMisnamed({ path, filename }: { path: string; filenam
   if (!ENDINGS[format].includes(ending)) throw new PictureRefused('name', `The name of this file ends in ${ending || 'nothing'}, but it is a ${format.toUpperCase()} picture.`);
 }
 
-/** Reads a picture to its last line. @throws PictureRefused when it breaks off or is damaged */
-export async function readPicture(path: string): Promise<void> {
-  await headOf(path);
-  await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).stats().catch(() => {
-    throw new PictureRefused('broken');
-  });
+/**
+ * Reads a picture to its last line. What failed is said by libvips for all of the process at once, and whoever ends meanwhile wipes it out: sharp then finds nothing said
+ * and tells of a picture without channels.
+ * @throws PictureRefused when it is none, or breaks off or is damaged
+ */
+export async function readPicture(path: string): Promise<PictureFormat> {
+  const format = await headOf(path);
+  const seen = await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).stats().catch(() => null);
+  if (!seen?.channels.length) throw new PictureRefused('broken');
+  return format;
 }
 
 /** Sides of the picture that a preview is made of: so few that nothing of the original can be told from it. */
