@@ -99,8 +99,8 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   await tabTo(page.getByLabel('Date of birth'));
   await keyboard.type('04021990');
   for (const label of ['Identity document', 'You with the document']) {
-    await tabTo(page.getByLabel(label));
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Space')]);
+    // awaited from before the way there: a busy page hears of keys before it hears that its choosers are ours
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tabTo(page.getByLabel(label)).then(() => keyboard.press('Space'))]);
     await chooser.setFiles(paper());
   }
   await tabTo(page.getByRole('checkbox'));
