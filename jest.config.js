@@ -22,7 +22,7 @@ const projects = {
   web: { ...common, displayName: 'web', testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'], testMatch: ['<rootDir>/test/web/**/*.test.ts?(x)'] },
   node: { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,media,lint,demo}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'], testPathIgnorePatterns: [`/test/media/${realMedia}`] },
   media: { ...common, displayName: 'media', testEnvironment: 'node', testMatch: ['<rootDir>/test/media/**/*.test.ts'], testPathIgnorePatterns: [`/test/media/(?!${realMedia})`] },
-  server: { ...common, displayName: 'server', testEnvironment: 'node', globalSetup: '<rootDir>/test/support/database.setup.ts', globalTeardown: '<rootDir>/test/support/database.teardown.ts', testMatch: ['<rootDir>/test/server/**/*.test.ts'], testPathIgnorePatterns: ['rules\\.test\\.ts$'] },
+  server: { ...common, moduleNameMapper: { ...moduleNameMapper, '^@node-rs/argon2$': '<rootDir>/test/support/quickHashing.ts' }, displayName: 'server', testEnvironment: 'node', globalSetup: '<rootDir>/test/support/database.setup.ts', globalTeardown: '<rootDir>/test/support/database.teardown.ts', testMatch: ['<rootDir>/test/server/**/*.test.ts'], testPathIgnorePatterns: ['rules\\.test\\.ts$'] },
   journeys: { ...common, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/${onStage}`] },
   stage: { ...common, displayName: 'stage', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/(?!${onStage})`] },
 };

@@ -1,4 +1,5 @@
 import { addressBlock, bucketsOf } from '@server/features/auth/rules';
+import { hashPassword, passwordMatches } from '@server/features/auth/service/hashing';
 
 describe('one subscriber', () => {
   it.each([
@@ -14,5 +15,13 @@ describe('the buckets of a try', () => {
   });
   it('leave the account out where it is at home', () => {
     expect(bucketsOf('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual(['address:203.0.113.9', 'pair:mira:203.0.113.9']);
+  });
+});
+
+describe('a password', () => {
+  it('is kept as an Argon2id hash of 19 MiB and two passes, and is the one of its own hash alone', async () => {
+    const kept = await hashPassword('a whole sentence');
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([await passwordMatches(kept, 'a whole sentence'), await passwordMatches(kept, 'a whole sentence.'), await passwordMatches(null, 'nobody has this password')]).toEqual([true, false, false]);
   });
 });
