@@ -13,6 +13,8 @@ const count = (ok) => (ok ? (passed += 1) : (failed += 1));
 const reports = mkdtempSync(path.join(os.tmpdir(), 'footlights-report-'));
 /** All cores: Jest itself would leave one idle, which of two is half the machine. */
 const WORKERS = [`--maxWorkers=${os.availableParallelism()}`];
+/** One more than there are cores, for what waits for databases, processes and the clock for a third of its time. */
+const WAITING = [`--maxWorkers=${os.availableParallelism() + 1}`];
 
 /** Does a part of the work under a title that ends with what it took. */
 async function phase(title, work) {
@@ -48,9 +50,8 @@ async function jest(projects, extra) {
 }
 
 await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
-await phase('Unit tests', () => jest(['web', 'node'], WORKERS));
-// one more than there are cores: these wait for the database and the clock for a third of their time
-await phase('Server tests on a real PostgreSQL', () => jest(['server'], [`--maxWorkers=${os.availableParallelism() + 1}`]));
+await phase('Unit tests', () => jest(['web', 'node'], WAITING));
+await phase('Server tests on a real PostgreSQL', () => jest(['server'], WAITING));
 // two at a time on however many cores: these send and show moving pictures, and wait for them more than they work
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
