@@ -1,14 +1,13 @@
 import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import Router from 'next/router';
-import { createElement, memo, type ReactNode, useEffect, useRef } from 'react';
+import { createElement, memo, type ReactNode, useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { loggedOut } from '@/features/auth/slice';
 import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';
-import { useEarly } from '@/lib/early';
 import { navigate, onSessionEnded } from '@/lib/effects';
 import { LOGIN } from './guard';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -43,11 +42,7 @@ function useSessionEnd(screen: Screen): void {
 
 /** A page that maintenance kept from loading loads when it is over. */
 function useReturnFromMaintenance(maintenance: boolean): void {
-  const was = useRef(maintenance);
-  useEffect(() => {
-    if (was.current && !maintenance) void Router.replace(Router.asPath);
-    was.current = maintenance;
-  }, [maintenance]);
+  useEffect(() => (maintenance ? () => void Router.replace(Router.asPath) : undefined), [maintenance]);
 }
 
 const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { ssr: false });
@@ -66,8 +61,10 @@ export function Shell({ screen, children }: ShellProps) {
   const reporting = useAppSelector((state) => state.reports.subject !== null);
   useSessionEnd(screen);
   useReturnFromMaintenance(maintenance);
-  useEarly();
-  useEffect(() => void dispatch(uiRestoreRequested()), [dispatch]);
+  useEffect(() => {
+    dispatch(uiRestoreRequested());
+    window.early?.alive(() => import('./arriving'));
+  }, [dispatch]);
 
   return (
     <LayoutDataProvider value={data}>

@@ -2,6 +2,7 @@ import { type Middleware, type MiddlewareAPI } from 'redux';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from './rootSaga';
 
+export { doEarlyOver } from '@/lib/earlyOver';
 export { rootReducer } from './rootReducer';
 
 /** Starts every feature's sagas on a store; the answer takes each action after the reducers had it. */

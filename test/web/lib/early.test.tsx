@@ -1,13 +1,14 @@
 // The script that the document carries, run as it stands there over the server's page, which React then takes over.
 import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { renderToString } from 'react-dom/server';
-import { EARLY_SCRIPT, useEarly } from '@/lib/early';
+import { EARLY_SCRIPT } from '@/lib/early';
 
 const heard: [string, unknown][] = [];
 const hear = (name: string) => (value: unknown) => void heard.push([name, value]);
 
 function Page() {
-  useEarly();
+  useEffect(() => window.early?.alive(() => import('@/lib/earlyOver')), []);
   return (
     <main>
       <form id="plain" onSubmit={(event) => { event.preventDefault(); hear('sent')(null); }}>
@@ -57,7 +58,6 @@ beforeEach(() => {
   (0, eval)(EARLY_SCRIPT);
 });
 afterEach(() => {
-  window.early?.end();
   delete window.early;
 });
 
