@@ -1,29 +1,16 @@
 /** A page is used before its scripts are there, as on a slow line: nothing typed or pressed is lost, and nothing happens twice. In a real browser, on the whole site. */
-import { type Browser } from 'playwright-core';
-import { openBrowser } from '@test/support/browser';
+import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
-import { type Site, startSite } from '@test/support/site';
-import { openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { type Site } from '@test/support/site';
+import { registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(180_000);
 
 const password = 'footlights';
 let site: Site;
-let browser: Browser;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(async () => {
-  visitor = await openVisitor(browser, site);
-});
-afterEach(() => visitor.close());
+journeys((journey) => ({ site, visitor } = journey), (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]));
 
 /** Holds every script of the site back from now on, until they are let come. */
 async function holdScripts(): Promise<() => void> {

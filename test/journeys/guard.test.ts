@@ -1,8 +1,8 @@
 /** Who may see which page, what becomes of a session, and the site under maintenance: in a real browser, on the whole site. */
 import { type Browser } from 'playwright-core';
-import { openBrowser } from '@test/support/browser';
+import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
-import { type Site, startSite } from '@test/support/site';
+import { type Site } from '@test/support/site';
 import { openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(180_000);
@@ -13,18 +13,7 @@ let site: Site;
 let browser: Browser;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(async () => {
-  visitor = await openVisitor(browser, site);
-});
-afterEach(() => visitor.close());
+journeys((journey) => ({ site, browser, visitor } = journey), (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]));
 
 const where = () => new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search;
 const sessionCookies = async () => (await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role').map(({ name }) => name).sort();

@@ -1,32 +1,19 @@
 /** The ways in when something is forgotten, missing or wrong, in a real browser on the whole site; accounts.test.ts walks the straight ones. */
-import { type Browser, type Locator } from 'playwright-core';
+import { type Locator } from 'playwright-core';
 import { faultsOf, LOOKS, wear } from '@test/support/axe';
-import { openBrowser } from '@test/support/browser';
-import { type Site, startSite } from '@test/support/site';
-import { openVisitor, registerMember, type Visitor } from '@test/support/visitors';
+import { journeys } from '@test/support/journey';
+import { type Site } from '@test/support/site';
+import { registerMember, type Visitor } from '@test/support/visitors';
 import { mailedLink, paper } from '@test/support/ways';
 
 jest.setTimeout(240_000);
 
 const password = 'a whole sentence';
 let site: Site;
-let browser: Browser;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(async () => {
-  visitor = await openVisitor(browser, site);
-});
-afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-});
+journeys((journey) => ({ site, visitor } = journey));
+afterEach(() => expect(visitor.faults).toEqual([]));
 
 const where = () => new URL(visitor.page.url()).pathname;
 
