@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { posts } from './tables';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -16,8 +17,7 @@ const wordsOfPost = sql`listing_words(${posts.title} || ' ' || ${posts.shortDesc
 /** One page of the active posts of a type, newest first; notices are never listed. `patterns`: `like` patterns over the folded words, all of which must match. */
 export async function postsPage(db: Db, { type, patterns, limit, offset }: { type: 'page' | 'post'; patterns: string[]; limit: number; offset: number }): Promise<{ rows: PostRow[]; total: number }> {
   const condition = and(posts.active, eq(posts.type, type), ne(posts.type, 'notice'), ...patterns.map((pattern) => sql`${wordsOfPost} like ${pattern}`));
-  const [rows, total] = await Promise.all([db.select().from(posts).where(condition).orderBy(desc(posts.createdAt), desc(posts.id)).limit(limit).offset(offset), db.$count(posts, condition)]);
-  return { rows, total };
+  return withTotal({ limit, offset }, db.select().from(posts).where(condition).orderBy(desc(posts.createdAt), desc(posts.id)).limit(limit).offset(offset), () => db.$count(posts, condition));
 }
 
 /** Writes a post under its slug, over the one that had it. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 import { orders } from '../orders/tables';
 import { refundRequests } from './tables';
@@ -40,11 +41,12 @@ export async function findRequests(db: Db, filter: { memberId?: string; status?:
     filter.q ? or(ilike(orders.name, pattern), ilike(refundRequests.description, pattern), ilike(accounts.username, pattern), sql`${orders.number}::text = ${filter.q}`) : undefined,
   );
   const from = () => db.select({ request: refundRequests }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where);
-  const [rows, [counted]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    filter,
     from().orderBy(filter.sort === 'asc' ? asc(refundRequests.id) : desc(refundRequests.id)).limit(filter.limit).offset(filter.offset),
-    db.select({ total: count() }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where),
-  ]);
-  return { rows: rows.map(({ request }) => request), total: counted?.total ?? 0 };
+    () => db.select({ total: count() }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where),
+  );
+  return { rows: rows.map(({ request }) => request), total };
 }
 
 /** Requests whose decision and the ledger disagree, in words. */

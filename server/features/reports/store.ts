@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 import { reports } from './tables';
 
@@ -46,9 +47,9 @@ export async function searchReportRows(db: Db, { q, status, reason, accusedId, l
     accusedId ? eq(reports.accusedId, accusedId) : undefined,
     q ? or(...[reporter.username, reporter.name, accused.username, accused.name, reports.note].map((column) => ilike(column, like))) : undefined,
   );
-  const rows = await wholeReports(db, where).orderBy(desc(sql`${reports.status} = 'open'`), desc(reports.decidedAt), asc(reports.createdAt), asc(reports.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ total: count() }).from(reports).innerJoin(reporter, eq(reporter.id, reports.reporterId)).innerJoin(accused, eq(accused.id, reports.accusedId)).where(where);
-  return { rows: rows.map(toRow), total: counted?.total ?? 0 };
+  const page = wholeReports(db, where).orderBy(desc(sql`${reports.status} = 'open'`), desc(reports.decidedAt), asc(reports.createdAt), asc(reports.id)).limit(limit).offset(offset);
+  const { rows, total } = await withTotal({ limit, offset }, page, () => db.select({ total: count() }).from(reports).innerJoin(reporter, eq(reporter.id, reports.reporterId)).innerJoin(accused, eq(accused.id, reports.accusedId)).where(where));
+  return { rows: rows.map(toRow), total };
 }
 
 /** How much was reported of an account. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 
 const brief = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, createdAt: accounts.createdAt };
@@ -20,6 +21,6 @@ export async function membersLike(db: Db, q: string, limit: number, offset: numb
   const wanted = q.toLowerCase();
   const begins = sql`starts_with(lower(${accounts.username}), ${wanted})`;
   const where = and(living, or(begins, sql`position(${wanted} in lower(${accounts.name})) > 0`));
-  const rows = await db.select(brief).from(accounts).where(where).orderBy(sql`${begins} desc`, asc(sql`lower(${accounts.username})`)).limit(limit).offset(offset);
-  return { rows, total: await db.$count(accounts, where) };
+  const page = db.select(brief).from(accounts).where(where).orderBy(sql`${begins} desc`, asc(sql`lower(${accounts.username})`)).limit(limit).offset(offset);
+  return withTotal({ limit, offset }, page, () => db.$count(accounts, where));
 }

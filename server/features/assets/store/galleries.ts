@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { photos } from '../tables';
 import { shownPhoto } from './offered';
 
@@ -33,8 +34,7 @@ const boughtWith = (memberId: string | null): SQL => sql`exists (
 export async function photosOf(db: Db, galleryId: string, buyerId: string | null, { limit, offset }: { limit: number; offset: number }) {
   const shown = and(eq(photos.status, 'active'), isNull(photos.removedAt));
   const where = and(eq(photos.galleryId, galleryId), isNotNull(photos.file), buyerId ? or(shown, boughtWith(buyerId)) : shown);
-  const [rows, total] = await Promise.all([db.select().from(photos).where(where).orderBy(asc(photos.position), asc(photos.id)).limit(limit).offset(offset), db.$count(photos, where)]);
-  return { rows, total };
+  return withTotal({ limit, offset }, db.select().from(photos).where(where).orderBy(asc(photos.position), asc(photos.id)).limit(limit).offset(offset), () => db.$count(photos, where));
 }
 
 /** Whether anybody bought a photo with its gallery. */

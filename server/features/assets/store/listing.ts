@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type ForSaleTypeWord } from '@contract/assets';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { NOBODY, type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
 import { openTo } from '../../blocking/service/blocks';
@@ -64,9 +65,9 @@ export async function listedAssets<K extends ForSaleTypeWord>(db: Db, type: K, q
     query.sale === undefined ? undefined : query.sale ? onSale[type] : sql`not ${onSale[type]}`,
     query.productType ? eq(products.type, query.productType) : undefined,
   );
-  const count = db.select({ total: sql<number>`count(*)::int` }).from(table as typeof products).innerJoin(performers, eq(performers.accountId, table.performerId)).innerJoin(accounts, eq(accounts.id, table.performerId)).where(condition);
-  const [rows, counted] = await Promise.all([from(db, type).where(condition).orderBy(...orderOf(type, query)).limit(query.limit).offset(query.offset), count]);
-  return { rows: rows as unknown as ListedRow<K>[], total: counted[0]?.total ?? 0 };
+  const count = () => db.select({ total: sql<number>`count(*)::int` }).from(table as typeof products).innerJoin(performers, eq(performers.accountId, table.performerId)).innerJoin(accounts, eq(accounts.id, table.performerId)).where(condition);
+  const { rows, total } = await withTotal(query, from(db, type).where(condition).orderBy(...orderOf(type, query)).limit(query.limit).offset(query.offset), count);
+  return { rows: rows as unknown as ListedRow<K>[], total };
 }
 
 /** These, whether the public may see them or not, in no order; without those of performers who blocked the viewer. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { type products } from '../tables';
 import { tables } from './offered';
 
@@ -86,6 +87,6 @@ export async function searchOwn<K extends AssetKind>(db: Db, kind: K, query: Own
     ...query.patterns.map((pattern) => sql`${searched} like ${pattern}`),
     ...Object.entries(query.filter).map(([name, value]) => (value === undefined || !columns[name] ? undefined : sql`${columns[name]} = ${value}`)),
   );
-  const [rows, total] = await Promise.all([db.select().from(table).where(where).orderBy(...orderOf(kind, query)).limit(query.limit).offset(query.offset), db.$count(table, where)]);
+  const { rows, total } = await withTotal(query, db.select().from(table).where(where).orderBy(...orderOf(kind, query)).limit(query.limit).offset(query.offset), () => db.$count(table, where));
   return { rows: rows as unknown as RowOf<K>[], total };
 }

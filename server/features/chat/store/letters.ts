@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { blockedUsers } from '../../blocking/tables';
 import { performers } from '../../performers/tables';
@@ -63,15 +64,15 @@ export async function correspondenceOf(db: Db, accountId: string, conversationId
 export async function correspondencesOf(db: Db, accountId: string, { q, limit, offset }: { q?: string; limit: number; offset: number }): Promise<{ rows: CorrespondenceRow[]; total: number }> {
   const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(isSide(accountId), isNotNull(mine.shownAt), q ? or(ilike(other.name, like), ilike(other.username, like)) : undefined);
-  const rows = await correspondence(db, where).orderBy(desc(mine.shownAt), desc(mine.conversationId)).limit(limit).offset(offset);
-  const [counted] = await db
+  const page = correspondence(db, where).orderBy(desc(mine.shownAt), desc(mine.conversationId)).limit(limit).offset(offset);
+  const { rows, total } = await withTotal({ limit, offset }, page, () => db
     .select({ total: count() })
     .from(mine)
     .innerJoin(conversations, eq(conversations.id, mine.conversationId))
     .innerJoin(theirs, and(eq(theirs.conversationId, mine.conversationId), ne(theirs.accountId, mine.accountId)))
     .innerJoin(other, eq(other.id, theirs.accountId))
-    .where(where);
-  return { rows: rows.map(toRow), total: counted?.total ?? 0 };
+    .where(where));
+  return { rows: rows.map(toRow), total };
 }
 
 /** Two people have one name for what is between them, whoever begins. */

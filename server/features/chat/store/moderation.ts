@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { type RoomSettingsView } from '@contract/rooms';
 import { type Db } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accountDevices, accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { moderationLog, roomModerators, roomSanctions, roomSettings } from '../tables';
@@ -127,7 +128,8 @@ export async function insertLogEntry(db: Db, entry: typeof moderationLog.$inferI
 /** The log, the newest first: of one performer's rooms, and of what one account did or had done to it. */
 export async function logEntries(db: Db, { performerId, accountId }: { performerId?: string; accountId?: string }, limit: number, offset: number): Promise<{ rows: LogRow[]; total: number }> {
   const which = and(performerId ? eq(moderationLog.performerId, performerId) : undefined, accountId ? or(eq(moderationLog.actorId, accountId), eq(moderationLog.targetId, accountId)) : undefined);
-  const entries = await db.select().from(moderationLog).where(which).orderBy(desc(moderationLog.createdAt), desc(moderationLog.id)).limit(limit).offset(offset);
+  const page = db.select().from(moderationLog).where(which).orderBy(desc(moderationLog.createdAt), desc(moderationLog.id)).limit(limit).offset(offset);
+  const { rows: entries, total } = await withTotal({ limit, offset }, page, () => db.$count(moderationLog, which));
   const name = await namesIn(db, entries.flatMap(({ actorId, targetId }) => [actorId, targetId]));
-  return { rows: entries.map((row) => ({ ...row, actor: name(row.actorId), target: name(row.targetId) })), total: await db.$count(moderationLog, which) };
+  return { rows: entries.map((row) => ({ ...row, actor: name(row.actorId), target: name(row.targetId) })), total };
 }

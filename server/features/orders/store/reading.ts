@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type ForSaleTypeWord } from '@contract/assets';
 import { type DeliveryStatusWord } from '@contract/orders';
 import { type Db } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { refundRequests } from '../../refunds/tables';
 import { orders } from '../tables';
@@ -60,11 +61,11 @@ export async function findOrders(db: Db, filter: OrderFilter): Promise<{ rows: N
     filter.q ? matching(filter.q) : undefined,
   );
   const column = columns[filter.sortBy && isColumn(filter.sortBy) ? filter.sortBy : 'createdAt'];
-  const [rows, [counted]] = await Promise.all([
+  return withTotal(
+    filter,
     named(db).where(where).orderBy(filter.sort === 'asc' ? asc(column) : desc(column), desc(orders.id)).limit(filter.limit).offset(filter.offset),
-    db.select({ total: count() }).from(orders).innerJoin(performer, eq(performer.id, orders.performerId)).innerJoin(member, eq(member.id, orders.memberId)).where(where),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+    () => db.select({ total: count() }).from(orders).innerJoin(performer, eq(performer.id, orders.performerId)).innerJoin(member, eq(member.id, orders.memberId)).where(where),
+  );
 }
 
 export async function namedOrders(db: Db, ids: string[]): Promise<NamedOrder[]> {

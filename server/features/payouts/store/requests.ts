@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { type Span } from '@server/calendar';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { payoutRequests } from '../tables';
 import { type Stretch } from '../rules/range';
@@ -78,8 +79,7 @@ export async function findRequests(db: Db, { accountId, status, from, until, ord
   );
   const column = order.by === 'createdAt' ? payoutRequests.createdAt : payoutRequests.amount;
   const direction = order.direction === 'asc' ? asc : desc;
-  const rows = await db.select().from(payoutRequests).where(where).orderBy(direction(column), direction(payoutRequests.id)).limit(limit).offset(offset);
-  return { rows, total: await db.$count(payoutRequests, where) };
+  return withTotal({ limit, offset }, db.select().from(payoutRequests).where(where).orderBy(direction(column), direction(payoutRequests.id)).limit(limit).offset(offset), () => db.$count(payoutRequests, where));
 }
 
 /** A request with whose it is, for the operator. */
@@ -91,10 +91,9 @@ const asker = { id: accounts.id, username: accounts.username, name: accounts.nam
 export async function findCases(db: Db, { status, direction, limit, offset }: { status?: RequestStatus; direction: 'asc' | 'desc'; limit: number; offset: number }): Promise<{ rows: CaseRow[]; total: number }> {
   const where = status ? eq(payoutRequests.status, status) : undefined;
   const order = direction === 'asc' ? asc : desc;
-  const rows = await db.select({ request: payoutRequests, account: asker }).from(payoutRequests).innerJoin(accounts, eq(accounts.id, payoutRequests.accountId)).where(where)
+  const page = db.select({ request: payoutRequests, account: asker }).from(payoutRequests).innerJoin(accounts, eq(accounts.id, payoutRequests.accountId)).where(where)
     .orderBy(order(payoutRequests.createdAt), order(payoutRequests.id)).limit(limit).offset(offset);
-  const [total] = await db.select({ count: count() }).from(payoutRequests).where(where);
-  return { rows, total: total?.count ?? 0 };
+  return withTotal({ limit, offset }, page, () => db.$count(payoutRequests, where));
 }
 
 /** Requests that wait: for a decision, or for the money to be sent. Oldest first. */

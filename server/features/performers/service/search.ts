@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { type Context } from '@server/context';
+import { withTotal } from '@server/db/pages';
 import { folded, patternOf, patternsOf, wordsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
@@ -42,10 +43,7 @@ async function findPage(ctx: Pick<Context, 'db'>, filter: ListingFilter, page: P
     const [rows, total] = await Promise.all([pageFor(ctx.db, filter, page), totalOfMany(ctx, filter, scheduled)]);
     return { rows, total };
   }
-  const rows = await pageFor(ctx.db, filter, page);
-  // a page that is not full is the last: nobody need count
-  const last = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  return { rows, total: last ? page.offset + rows.length : await totalListed(ctx, filter, scheduled) };
+  return withTotal(page, pageFor(ctx.db, filter, page), () => totalListed(ctx, filter, scheduled));
 }
 
 /** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */
@@ -69,11 +67,8 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
 /** Cards of those whom a member follows, newest first. */
 export async function followedPerformers(ctx: Context, memberId: string, viewer: Viewer, page: { limit: number; offset: number; q?: string }): Promise<{ data: PerformerCardView[]; total: number }> {
   const filter: ListingFilter = { viewer, patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [], followedBy: memberId };
-  const [{ placeholderAvatarUrl }, rows, total] = await Promise.all([
-    settings(ctx),
-    listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset }),
-    countListed(ctx.db, filter, false),
-  ]);
+  const followed = listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset });
+  const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([settings(ctx), withTotal(page, followed, () => countListed(ctx.db, filter, false))]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { shows, showSeats } from '../tables';
 import { isShutOut } from './shutOut';
@@ -49,9 +50,7 @@ export async function takenSeats(db: Db, showId: string): Promise<number> {
 /** A member's seats that are left, newest first. */
 export async function leftSeatsOf(db: Db, memberId: string, page: { limit: number; offset: number }): Promise<{ rows: SeatOfShow[]; total: number }> {
   const where = and(eq(showSeats.memberId, memberId), eq(showSeats.status, 'left'));
-  const rows = await db.select({ seat: showSeats, show: shows }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(where).orderBy(desc(showSeats.createdAt), desc(showSeats.id)).limit(page.limit).offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(showSeats).where(where);
-  return { rows, total: all?.total ?? 0 };
+  return withTotal(page, db.select({ seat: showSeats, show: shows }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(where).orderBy(desc(showSeats.createdAt), desc(showSeats.id)).limit(page.limit).offset(page.offset), () => db.$count(showSeats, where));
 }
 
 /** Every show that runs, and who sits in it; shows without anybody too. */

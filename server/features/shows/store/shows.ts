@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
@@ -96,9 +97,7 @@ export async function standingOf(db: Db, memberId: string, performerId: string):
 /** The account's shows that ran and are over, newest first: as performer the shows, as member the seats taken. */
 export async function endedShowsOf(db: Db, performerId: string, page: { limit: number; offset: number }): Promise<{ rows: ShowRow[]; total: number }> {
   const where = and(eq(shows.performerId, performerId), eq(shows.status, 'ended'));
-  const rows = await db.select().from(shows).where(where).orderBy(desc(shows.createdAt), desc(shows.id)).limit(page.limit).offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(shows).where(where);
-  return { rows, total: all?.total ?? 0 };
+  return withTotal(page, db.select().from(shows).where(where).orderBy(desc(shows.createdAt), desc(shows.id)).limit(page.limit).offset(page.offset), () => db.$count(shows, where));
 }
 
 /** Running shows of performers whom the public may not see any more. */

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { studioInvitations, studios } from '../tables';
 
@@ -39,10 +40,11 @@ export async function revokeInvitationRow(db: Db, studioId: string, id: string):
 /** A studio's invitations, newest first. */
 export async function invitationsPage(db: Db, studioId: string, page: { limit: number; offset: number }): Promise<{ data: KnownInvitation[]; total: number }> {
   const where = eq(studioInvitations.studioId, studioId);
-  const [data, [counted]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    page,
     db.select({ invitation: studioInvitations, acceptedBy: { id: accounts.id, username: accounts.username, name: accounts.name } })
       .from(studioInvitations).leftJoin(accounts, eq(accounts.id, studioInvitations.performerId)).where(where).orderBy(desc(studioInvitations.createdAt), desc(studioInvitations.id)).limit(page.limit).offset(page.offset),
-    db.select({ total: count() }).from(studioInvitations).where(where),
-  ]);
-  return { data, total: counted?.total ?? 0 };
+    () => db.$count(studioInvitations, where),
+  );
+  return { data: rows, total };
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
+import { withTotal } from '@server/db/pages';
 import { paymentEvents, tokenOrders, tokenPackages } from '../tables';
 
 export type TokenOrderRow = typeof tokenOrders.$inferSelect;
@@ -12,11 +13,11 @@ export async function findPackages(db: Db, query: { q?: string; limit: number; o
   const pattern = `%${query.q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
   const where = and(eq(tokenPackages.status, 'active'), query.q ? or(ilike(tokenPackages.name, pattern), ilike(tokenPackages.description, pattern)) : undefined);
   const column = packageColumns[query.sortBy && isPackageColumn(query.sortBy) ? query.sortBy : 'ordering'];
-  const [rows, [counted]] = await Promise.all([
+  return withTotal(
+    query,
     db.select().from(tokenPackages).where(where).orderBy(query.sort === 'desc' ? desc(column) : asc(column), asc(tokenPackages.tokens), asc(tokenPackages.id)).limit(query.limit).offset(query.offset),
-    db.select({ total: count() }).from(tokenPackages).where(where),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+    () => db.$count(tokenPackages, where),
+  );
 }
 
 /** A package, on sale or not. */
