@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { Connection } from './comesAgain';
 
 /** Statements outside drizzle. With a `name` the server keeps the plan (a prepared statement): for hot paths. */
 interface Statements {
@@ -51,6 +52,7 @@ const origins = new WeakMap<Db, Origin>();
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? 15_000;
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString: url, max: options.maxConnections ?? 20, application_name: options.applicationName ?? 'footlights',
     pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true,
     statement_timeout: statementTimeout, lock_timeout: statementTimeout, idle_in_transaction_session_timeout: 60_000,
