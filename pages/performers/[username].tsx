@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { movedTo } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
-import { getPublicConversation } from '@/features/chat/api';
-import { loadDetail } from '@/features/performers/api';
+import { getPublicConversation } from '@/features/chat/publicRoom';
+import { loadDetail, viewPerformer } from '@/features/performers/api';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
@@ -23,10 +23,11 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
 Page.layout = 'stream';
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
-  const detail = await loadDetail(String(context.query.username), visitor);
+  const asked = String(context.query.username);
+  const performer = viewPerformer(asked, visitor);
+  const [detail, { _id: conversationId }] = await Promise.all([loadDetail(asked, visitor, performer), performer.then(({ _id }) => getPublicConversation(_id, visitor))]);
   const { username } = detail.performer;
-  if (username !== context.query.username) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
-  const { _id: conversationId } = await getPublicConversation(detail.performer._id, visitor);
+  if (username !== asked) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
   context.store.dispatch(detailSucceeded(detail));
   return { conversationId };
 });

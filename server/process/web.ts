@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Config } from '../config';
+import { renderPagesWhole } from './wholePages';
 
 export type WebHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -25,19 +26,9 @@ export async function prepareWeb({ config, root, server, apiOrigin, internalSecr
   // eslint-disable-next-line no-restricted-properties -- the one place where the server speaks to the web's configuration
   Object.assign(process.env, { API_ORIGIN: apiOrigin, INTERNAL_SECRET: internalSecret, NEXT_TELEMETRY_DISABLED: '1' });
   Object.assign(globalThis, { [Symbol.for('footlights.api')]: api ?? undefined });
-  await sendPagesWhole();
+  await renderPagesWhole();
   const { default: next } = await import('next');
   const app = next({ dev: config.dev, dir: root, httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
-}
-
-/**
- * React sends the larger parts of a page behind its end, hidden, for a script to move them into place. Our pages are there for crawlers and for visitors without
- * scripts too, and nothing in them is waited for. Next has no setting for it, so it is put where Next takes React's renderer from.
- */
-async function sendPagesWhole(): Promise<void> {
-  const { default: renderer } = (await import('react-dom/server.edge')) as unknown as { default: { renderToReadableStream: (tree: unknown, options?: object) => unknown } };
-  const { renderToReadableStream } = renderer;
-  renderer.renderToReadableStream = (tree, options) => renderToReadableStream(tree, { ...options, progressiveChunkSize: Infinity });
 }

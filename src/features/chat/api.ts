@@ -8,8 +8,6 @@ interface Page {
   limit?: number;
 }
 
-/** The public room of a performer. */
-export const getPublicConversation = (performerId: string, visitor?: Visitor) => call('getPublicConversation', { params: { id: performerId }, visitor });
 /** One page of a room's messages, oldest first: the newest, those before a sequence number, or those after one. */
 export const listMessages = (conversationId: string, page: Page = {}, visitor?: Visitor) => call('listPublicMessages', { params: { id: conversationId }, query: page, visitor });
 /** The same of a room that is not open to all. */

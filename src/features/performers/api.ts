@@ -21,11 +21,12 @@ const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(()
 /**
  * All that a performer's page shows, asked for in parallel: the performer, what is active of theirs, and up to 12 others.
  * Without the performer there is no page; a missing shelf only leaves a gap.
+ * @param asked the performer, where somebody else waits for them too
  */
-export async function loadDetail(username: string, visitor?: Visitor): Promise<LoadedDetail> {
+export async function loadDetail(username: string, visitor?: Visitor, asked = viewPerformer(username, visitor)): Promise<LoadedDetail> {
   const shelf = { query: { performer: username, status: 'active' as const, limit: SHELF }, visitor, quiet: true };
   const [performer, others, products, videos, galleries] = await Promise.all([
-    viewPerformer(username, visitor),
+    asked,
     // one more than shown: this performer may be among them, and only the answer tells
     orNothing(searchPerformers({ limit: RELATED_PERFORMERS + 1 }, visitor)),
     orNothing(call('searchProducts', shelf)),
