@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
+import { selectGate } from '@/features/site/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
 import { type LayoutAccount, type LayoutData, type MenuLink } from '@/layouts/data';
 import { leaveTo } from '@/lib/effects';
@@ -34,6 +35,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const dispatch = useAppDispatch();
   const { reconnect } = useRealtime();
   const ui = useAppSelector((state) => state.ui);
+  const gate = useAppSelector(selectGate);
   const settings = useAppSelector((state) => state.settings);
   const auth = useAppSelector((state) => state.auth);
   const user = useAppSelector((state) => state.user);
@@ -57,7 +59,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       unread,
       socketState,
       theme: ui.theme,
-      gate: ui.enablePopup18Plus && !ui.ageAccepted ? { content: ui.popupContent18Plus } : null,
+      gate: gate ? { content: ui.popupContent18Plus } : null,
       maintenanceText: settings.maintenanceText,
       authPicture: ui.placeholderLoginUrl,
       routeChanging,
@@ -67,6 +69,6 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onGateDecline: () => leaveTo(settings.popup18LeaveUrl || ELSEWHERE),
       onReconnect: reconnect,
     }),
-    [ui, settings, account, categories, unread, socketState, routeChanging, reconnect, dispatch],
+    [ui, gate, settings, account, categories, unread, socketState, routeChanging, reconnect, dispatch],
   );
 }

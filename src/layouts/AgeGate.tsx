@@ -1,17 +1,16 @@
 import { useId, useRef, useState } from 'react';
 import { useBrowserOnly } from '@/lib/browserOnly';
+import { agePassed } from '@/lib/uiStorage';
 import { Button } from '@/ui/Button';
 import { Logo } from '@/ui/Logo';
 import { useModal } from '@/ui/useModal';
 import { useLayoutData, type GateData } from './data';
 import styles from './AgeGate.module.css';
 
-const accepted = () => 'ageAccepted' in document.documentElement.dataset;
-
 /** The 18+ popup. It covers the page and does not remove it: crawlers still read the text. */
 export function AgeGate() {
   const { gate } = useLayoutData();
-  const before = useBrowserOnly(accepted, () => false);
+  const before = useBrowserOnly(agePassed, () => false);
   // at once, whatever else the answer has to wait for
   const [now, pass] = useState(false);
   return gate && !before && !now ? <Gate gate={gate} onPass={() => pass(true)} /> : null;

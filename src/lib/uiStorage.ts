@@ -5,6 +5,9 @@
  */
 export const UI_STORAGE_KEY = 'ui';
 
+/** Whether this visitor has passed the 18+ popup: known before the first paint, by the line below. */
+export const agePassed = (): boolean => 'ageAccepted' in document.documentElement.dataset;
+
 /** Local storage key of whom this device watched lately (`features/performers/watched`). */
 export const WATCHED_STORAGE_KEY = 'watched';
 

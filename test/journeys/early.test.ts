@@ -2,7 +2,7 @@
 import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
 import { type Site } from '@test/support/site';
-import { registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { goTo, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(180_000);
 
@@ -94,6 +94,6 @@ test('the age popup is closed at once and asks no more', async () => {
   await gate.click();
   await gate.waitFor({ state: 'hidden' });
   letCome();
-  await visitor.goto('/');
+  await goTo(visitor.page, '/');
   expect(await gate.isVisible()).toBe(false);
 });

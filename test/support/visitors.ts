@@ -74,7 +74,10 @@ export async function openVisitor(browser: Browser, site: Site, options: Visitor
   page.on('pageerror', (error) => faults.push(error.message));
   const gate = page.getByRole('button', { name: 'I am 18 or older' });
   await page.addLocatorHandler(gate, () => gate.click());
-  const goto = (path: string) => goTo(page, path);
+  const goto = async (path: string) => {
+    await goTo(page, path);
+    if (await gate.isVisible()) await gate.click();
+  };
   const asked = new Set<Request>();
   page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && asked.add(request)));
   const ended = (request: Request) => void asked.delete(request);

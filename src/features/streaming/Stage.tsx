@@ -1,9 +1,11 @@
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { selectSettings } from '@/features/site/selectors';
+import { selectGate, selectSettings } from '@/features/site/selectors';
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { pageIsCalm } from '@/lib/calm';
 import { errorText } from '@/lib/errorText';
+import { agePassed } from '@/lib/uiStorage';
 import { Button } from '@/ui/Button';
 import { ShowTime } from '@/ui/ShowTime';
 import { Spinner } from '@/ui/Spinner';
@@ -34,17 +36,21 @@ export function Stage(performer: OnStage) {
   const watching = useAppSelector(selectWatching);
   const mine = watching.performerId === performerId ? watching : null;
   const onAir = status === 'public';
+  // nobody is shown a show, or counted as its viewer, before they have said that they are of age
+  const gate = useAppSelector(selectGate);
+  const passed = useBrowserOnly(agePassed, () => false);
+  const watches = onAir && (passed || !gate);
   const place = mine?.status ?? 'idle';
 
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
   // the player comes over the wire while the server is asked
-  useEffect(() => { if (onAir) void pageIsCalm().then(loadPlayer); }, [onAir]);
+  useEffect(() => { if (watches) void pageIsCalm().then(loadPlayer); }, [watches]);
   // comes in when the show runs, and again when it was told that it does not run yet
   useEffect(() => {
-    if (!onAir || place === 'joining' || place === 'watching' || place === 'failed') return;
+    if (!watches || place === 'joining' || place === 'watching' || place === 'failed') return;
     const timer = setTimeout(() => dispatch(joinRequested({ performerId })), place === 'offline' ? ASK_AGAIN_MS : 0);
     return () => clearTimeout(timer);
-  }, [dispatch, performerId, onAir, place]);
+  }, [dispatch, performerId, watches, place]);
   const onRefused = useCallback(() => void dispatch(left()), [dispatch]);
 
   if (!onAir) return <Curtain {...performer} />;
@@ -58,7 +64,7 @@ export function Stage(performer: OnStage) {
       </StageCurtain>
     );
   }
-  if (!mine?.show) return <StageCurtain poster={poster}><Spinner size="lg" label="The picture is coming" /></StageCurtain>;
+  if (!mine?.show) return <StageCurtain poster={poster}>{watches && <Spinner size="lg" label="The picture is coming" />}</StageCurtain>;
   const { playback, sessionId, isRecorded } = mine.show;
   return <LivePlayer key={playback.token ?? sessionId} address={playback} name={name} poster={poster} viewers={performer.viewers} since={performer.liveSince} isRecorded={isRecorded} onRefused={onRefused} />;
 }

@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import { type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
+import { type FetchLoader, type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
 
 /** A server that is started again is back within a second or two: it is asked often, and less than while it runs. */
 const AGAIN = { maxNumRetry: 100, retryDelayMs: 250, maxRetryDelayMs: 250 };
@@ -43,21 +43,27 @@ function askSlightlyLater(hls: Hls): void {
 }
 
 export type HlsClass = typeof Hls;
+/** The library as it comes over the wire. */
+export interface HlsLibrary { Hls: HlsClass; FetchLoader: typeof FetchLoader }
 
 /** The library, loaded when it is first needed; null where it cannot play (iPhones without ManagedMediaSource, very old browsers). */
-export async function loadHls(): Promise<HlsClass | null> {
-  const { default: library } = await import('hls.js/light');
-  return library.isSupported() ? library : null;
+export async function loadHls(): Promise<HlsLibrary | null> {
+  const { default: Hls, FetchLoader } = await import('hls.js/light');
+  return Hls.isSupported() ? { Hls, FetchLoader } : null;
 }
 
 /** The whole of it, several times as large, for playlists that the small one cannot play in full. */
-export async function loadWholeHls(): Promise<HlsClass> {
-  return (await import('hls.js')).default;
+export async function loadWholeHls(): Promise<HlsLibrary> {
+  const { default: Hls, FetchLoader } = await import('hls.js');
+  return { Hls, FetchLoader };
 }
 
-/** An instance with the settings that were proven for our playlists. */
-export function createHls(library: HlsClass): Hls {
-  const hls = new library(SETTINGS);
+/**
+ * An instance with the settings that were proven for our playlists. Its requests rank as those of a browser's own player do, behind what the page itself asks for:
+ * there are several a second as long as anybody watches.
+ */
+export function createHls({ Hls, FetchLoader }: HlsLibrary): Hls {
+  const hls = new Hls({ ...SETTINGS, loader: FetchLoader as unknown as HlsConfig['loader'], fetchSetup: ({ url }, init: RequestInit) => new Request(url, { ...init, priority: 'low' }) });
   askSlightlyLater(hls);
   return hls;
 }

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
-import { createHls, type HlsClass, loadHls, loadWholeHls } from './hls';
+import { createHls, type HlsLibrary, loadHls, loadWholeHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
 import { chooseVariant, hasSoundApart } from './variant';
@@ -123,19 +123,19 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     return null;
   }
 
-  private playWith(library: HlsClass, address: string): void {
+  private playWith(library: HlsLibrary, address: string): void {
     this.drop();
     this.over = false;
     this.newest = 0;
     const hls = createHls(library);
     this.hls = hls;
-    hls.on(library.Events.LEVEL_LOADED, (_event, { details }) => {
+    hls.on(library.Hls.Events.LEVEL_LOADED, (_event, { details }) => {
       // a server that was started again counts anew: the library would wait for the number that it knows
       if (details.endSN < this.newest) return this.reload('the stream began anew', 0);
       this.newest = details.endSN;
     });
-    hls.on(library.Events.ERROR, (_event, data) => this.onError(data));
-    hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => {
+    hls.on(library.Hls.Events.ERROR, (_event, data) => this.onError(data));
+    hls.on(library.Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
       this.over = !details.live;
       if (details.edge !== this.edge) this.edgeMovedAt = performance.now();
       this.edge = details.edge;

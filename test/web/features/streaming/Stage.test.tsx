@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
+import { ageAccepted, settingsLoaded } from '@/features/site/slice';
 import { type OnStage, Stage } from '@/features/streaming/Stage';
 
 // jsdom plays no video: the player's own life is held in the journeys; here it is what stands on the stage and when
@@ -18,6 +19,12 @@ const juno: OnStage = { performerId: '0190a000-0000-7000-8000-0000000000aa', nam
 const show = { data: { conversation: { _id: 'c' }, sessionId: 's', isRecorded: false, playback: { streamId: 's', hlsUrl: '/media/live/streams/s.m3u8?token=t', whepUrl: '/media/live/whep/s?token=t', mp4Url: null, token: 't' } } };
 const offline = { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now.' };
 
+let ofAge = true;
+afterEach(() => {
+  ofAge = true;
+  delete document.documentElement.dataset.ageAccepted;
+});
+
 function openStage(performer: OnStage, ...replies: { status: number; body: unknown }[]) {
   const asked: string[] = [];
   globalThis.fetch = jest.fn(async (url: string) => {
@@ -26,6 +33,7 @@ function openStage(performer: OnStage, ...replies: { status: number; body: unkno
     return { status, json: async () => body };
   }) as unknown as typeof fetch;
   const store = makeStore();
+  if (ofAge) store.dispatch(ageAccepted());
   const stage = (given: OnStage) => <Provider store={store}><Stage {...given} /></Provider>;
   const { rerender } = render(stage(juno));
   rerender(stage(performer));
@@ -54,6 +62,34 @@ test('when the show starts the picture comes by itself, and goes with its end', 
   become({ status: 'offline' });
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(screen.getByText('Juno Valcourt is not on stage right now')).toBeInTheDocument();
+});
+
+describe('before somebody has said that they are of age', () => {
+  beforeEach(() => { ofAge = false; });
+  const onStage: OnStage = { ...juno, status: 'public', liveSince: new Date().toISOString() };
+
+  test('the poster stands and nobody comes in; the picture follows when they have', async () => {
+    const { asked, store } = openStage(onStage, { status: 200, body: show });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(asked).toEqual([]);
+    expect(document.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/poster\.webp/));
+    expect(screen.queryByText('The picture is coming')).not.toBeInTheDocument();
+    act(() => void store.dispatch(ageAccepted()));
+    expect(await player()).toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('who said so on an earlier visit need not wait for the state to know', async () => {
+    document.documentElement.dataset.ageAccepted = '';
+    openStage(onStage, { status: 200, body: show });
+    expect(await player()).toBeInTheDocument();
+  });
+
+  test('nobody is asked where the site does not ask', async () => {
+    const { store } = openStage(onStage, { status: 200, body: show });
+    act(() => void store.dispatch(settingsLoaded({ ...store.getState().settings, popup18Enabled: false } as never)));
+    expect(await player()).toBeInTheDocument();
+  });
 });
 
 test.each([[true, 1], [false, 0]])('viewers of a show that is recorded (%s) see a mark', async (isRecorded, marks) => {

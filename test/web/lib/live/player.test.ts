@@ -46,7 +46,7 @@ beforeEach(() => {
   said = [];
   answers = [200];
   jest.mocked(StallWatch).mockClear();
-  jest.mocked(loadHls).mockResolvedValue({ Events } as unknown as Awaited<ReturnType<typeof loadHls>>);
+  jest.mocked(loadHls).mockResolvedValue({ Hls: { Events } } as unknown as Awaited<ReturnType<typeof loadHls>>);
   jest.mocked(createHls).mockImplementation(() => {
     libraries.push(new Library());
     return library() as unknown as ReturnType<typeof createHls>;
@@ -194,7 +194,20 @@ test('after the stop nothing is asked for, and nothing said', async () => {
 test('the library keeps to the playlist\'s distance and catches up when it falls behind', () => {
   const made = jest.fn();
   const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
-  create(class { constructor(settings: object) { made(settings); } } as unknown as Parameters<typeof create>[0]);
+  create({ Hls: class { constructor(settings: object) { made(settings); } } } as unknown as Parameters<typeof create>[0]);
   expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
+});
+
+test('the library asks behind the page: its requests rank as those of the browser\'s own player', () => {
+  const asked = jest.fn();
+  globalThis.Request = class { constructor(...given: unknown[]) { asked(...given); } } as unknown as typeof Request;
+  const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
+  const FetchLoader = class {};
+  let settings: { loader?: unknown; fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
+  create({ Hls: class { constructor(given: object) { settings = given; } }, FetchLoader } as unknown as Parameters<typeof create>[0]);
+  expect(settings.loader).toBe(FetchLoader);
+  const { signal } = new AbortController();
+  settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
+  expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
 });
