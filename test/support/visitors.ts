@@ -66,6 +66,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isAlive, undefined, { polling: 100 });
 }
 
+/** Answers the question of age where it stands, as a press does. */
+const sayOfAge = () => document.querySelector<HTMLElement>('[data-accept-age]')?.click();
+
 /** Opens a browser context on the site; the question of age is answered when it comes. */
 export async function openVisitor(browser: Browser, site: Site, options: VisitorOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 860 }, baseURL: site.url });
@@ -76,7 +79,7 @@ export async function openVisitor(browser: Browser, site: Site, options: Visitor
   await page.addLocatorHandler(gate, () => gate.click());
   const goto = async (path: string) => {
     await goTo(page, path);
-    if (await gate.isVisible()) await gate.click();
+    await page.evaluate(sayOfAge);
   };
   const asked = new Set<Request>();
   page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && asked.add(request)));

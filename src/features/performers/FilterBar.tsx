@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useAppSelector } from '@/application/hooks';
+import { selectIsMember } from '@/features/auth/selectors';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
@@ -32,6 +33,7 @@ export function FilterBar({ place, filters }: FilterProps) {
   const change = useChange({ place, filters });
   const categories = useAppSelector(selectCategories);
   const choices = useChoices();
+  const member = useAppSelector(selectIsMember);
   return (
     <div className={styles.bar}>
       <ChipRow label="Categories">
@@ -45,6 +47,7 @@ export function FilterBar({ place, filters }: FilterProps) {
         <ChipSelect label="Gender" value={filters.gender} options={GENDERS} onChange={(gender) => change({ gender })} />
         <span className={styles.rule} />
         <span className={styles.toggle}><Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>Online</Toggle></span>
+        {member && <span className={styles.toggle}><Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>Following</Toggle></span>}
         <ChipSelect label="Sort" icon="sort" always value={filters.sort} options={SORTS} onChange={(sort) => change({ sort: sort as Filters['sort'] })} />
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { useAppSelector } from '@/application/hooks';
+import { selectIsMember } from '@/features/auth/selectors';
 import { Button } from '@/ui/Button';
 import { Select } from '@/ui/Select';
 import { Sheet } from '@/ui/Sheet';
@@ -11,6 +13,7 @@ import { useChoices } from './useChoices';
 export default function FilterSheet({ place, filters, onClose }: FilterProps & { onClose: () => void }) {
   const change = useChange({ place, filters });
   const choices = useChoices();
+  const member = useAppSelector(selectIsMember);
   return (
     <Sheet open title="Filters" onClose={onClose}>
       <div className={styles.sheet}>
@@ -19,8 +22,9 @@ export default function FilterSheet({ place, filters, onClose }: FilterProps & {
         <Select label="Country" placeholder="Any country" value={filters.country} options={choices?.countries ?? []} onChange={(event) => change({ country: event.target.value })} />
         <Select label="Gender" placeholder="Any gender" value={filters.gender} options={GENDERS} onChange={(event) => change({ gender: event.target.value })} />
         <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>Online only</Toggle>
+        {member && <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>Only those I follow</Toggle>}
         <div className={styles.actions}>
-          <Button variant="outline" size="lg" onClick={() => change({ gender: '', country: '', language: '', online: false, sort: 'viewers' })}>Clear</Button>
+          <Button variant="outline" size="lg" onClick={() => change({ gender: '', country: '', language: '', online: false, followed: false, sort: 'viewers' })}>Clear</Button>
           <Button variant="primary" size="lg" onClick={onClose}>Show results</Button>
         </div>
       </div>

@@ -25,12 +25,14 @@ export interface Filters {
   country: string;
   language: string;
   online: boolean;
+  /** only those whom the member follows */
+  followed: boolean;
   sort: Sort;
   /** from 1 */
   page: number;
 }
 
-export const NONE: Filters = { q: '', category: '', tags: '', gender: '', country: '', language: '', online: false, sort: 'viewers', page: 1 };
+export const NONE: Filters = { q: '', category: '', tags: '', gender: '', country: '', language: '', online: false, followed: false, sort: 'viewers', page: 1 };
 
 /** Where results are shown: the path they live under, and what that path already says. */
 export interface Place {
@@ -55,6 +57,7 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
     country: text('country', /^[A-Z]{2}$/),
     language: text('language', /^[a-z]{2}$/),
     online: text('online') === '1',
+    followed: text('followed') === '1',
     sort: SORTS.find(({ value }) => value === text('sort'))?.value ?? 'viewers',
     page,
     ...fixed,
@@ -65,7 +68,7 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
 export function hrefWith(place: Place, filters: Filters, change: Partial<Filters>): string {
   const wanted = { ...filters, page: 1, ...change };
   const search = new URLSearchParams();
-  for (const name of ['q', 'category', 'tags', 'gender', 'country', 'language', 'online', 'sort', 'page'] as const) {
+  for (const name of ['q', 'category', 'tags', 'gender', 'country', 'language', 'online', 'followed', 'sort', 'page'] as const) {
     const value = wanted[name];
     if (name in place.fixed || value === NONE[name]) continue;
     search.set(name, value === true ? '1' : String(value));
@@ -75,19 +78,20 @@ export function hrefWith(place: Place, filters: Filters, change: Partial<Filters
 
 /** What the API is asked. A category that does not exist (any more) finds nobody. */
 export function queryFrom(filters: Filters, categories: readonly { _id: string; slug: string }[]): PerformerQuery {
-  const { q, category, tags, gender, country, language, online, sort, page } = filters;
+  const { q, category, tags, gender, country, language, online, followed, sort, page } = filters;
   const known = categories.find(({ slug }) => slug === category);
   return {
     q, gender, country, language, tags, sortBy: sort,
     categoryIds: category ? (known?._id ?? '00000000-0000-7000-8000-000000000000') : '',
     ...(online ? { isOnline: true } : {}),
+    ...(followed ? { isFavorite: true } : {}),
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   };
 }
 
 /** How many filters beside the category are set, for the button that hides them on phones. */
-export const countChosen = ({ gender, country, language, online }: Filters): number => [gender, country, language, online].filter(Boolean).length;
+export const countChosen = ({ gender, country, language, online, followed }: Filters): number => [gender, country, language, online, followed].filter(Boolean).length;
 
 /** Whether nothing was asked for: the front of the house. */
 export const isPlain = (filters: Filters): boolean => (Object.keys(NONE) as (keyof Filters)[]).every((name) => filters[name] === NONE[name]);

@@ -12,7 +12,7 @@ describe('filters in the address', () => {
   });
 
   test('all of them survive the way there and back', () => {
-    const asked = { q: 'late set', category: 'music', tags: 'live band', gender: 'female', country: 'DE', language: 'fr', online: true, sort: 'name' as const, page: 3 };
+    const asked = { q: 'late set', category: 'music', tags: 'live band', gender: 'female', country: 'DE', language: 'fr', online: true, followed: true, sort: 'name' as const, page: 3 };
     const href = hrefWith(home, readFilters({}, home), asked);
     expect(readFilters(Object.fromEntries(new URL(href, 'http://x').searchParams), home)).toEqual(asked);
   });
@@ -30,7 +30,7 @@ describe('filters in the address', () => {
     expect(hrefWith(category, filters, {})).toBe('/categories/music?online=1');
   });
 
-  test.each([{ country: 'Germany' }, { language: 'DE' }, { page: '-1' }, { page: '0' }, { sort: 'price; drop' }, { online: 'yes' }, { gender: '<b>' }, { q: '   ' }])('a bent link (%j) still shows something', (query) => {
+  test.each([{ country: 'Germany' }, { language: 'DE' }, { page: '-1' }, { page: '0' }, { sort: 'price; drop' }, { online: 'yes' }, { followed: 'me' }, { gender: '<b>' }, { q: '   ' }])('a bent link (%j) still shows something', (query) => {
     expect(isPlain(readFilters(query, home))).toBe(true);
   });
 });
@@ -40,6 +40,8 @@ describe('what the API is asked', () => {
     expect(queryFrom(readFilters({ category: 'music', page: '3', sort: 'views' }, home), categories)).toMatchObject({ categoryIds: 'id-of-music', sortBy: 'views', limit: 24, offset: 48 });
     expect(queryFrom(readFilters({ category: 'music' }, home), categories)).not.toHaveProperty('isOnline');
     expect(queryFrom(readFilters({ online: '1' }, home), categories)).toMatchObject({ isOnline: true });
+    expect(queryFrom(readFilters({ online: '1' }, home), categories)).not.toHaveProperty('isFavorite');
+    expect(queryFrom(readFilters({ followed: '1' }, home), categories)).toMatchObject({ isFavorite: true });
   });
 
   test('a category that is gone finds nobody instead of everybody', () => {

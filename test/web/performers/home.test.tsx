@@ -7,7 +7,7 @@ import { authenticated } from '@/features/auth/slice';
 import { keyOf, readFilters } from '@/features/performers/filters';
 import { HomeScreen } from '@/features/performers/HomeScreen';
 import { listRefreshed, type PerformerCard, searchSucceeded, statusChanged } from '@/features/performers/slice';
-import { performer } from '@test/support/people';
+import { member, performer } from '@test/support/people';
 
 const mockRouter = { query: {} as Record<string, string>, asPath: '/', pathname: '/', push: jest.fn(async () => true), prefetch: async () => undefined };
 jest.mock('next/router', () => ({ __esModule: true, useRouter: () => mockRouter, default: { push: jest.fn() } }));
@@ -134,4 +134,12 @@ describe('a performer who may not go live yet', () => {
     show({ loaded: true });
     expect(screen.queryByText(/documents/)).not.toBeInTheDocument();
   });
+});
+
+test('a member may look among those they follow alone; nobody else is offered it', async () => {
+  show({ loaded: true });
+  expect(screen.queryByRole('switch', { name: 'Following' })).not.toBeInTheDocument();
+  act(() => void store.dispatch(authenticated(member())));
+  await userEvent.click(screen.getByRole('switch', { name: 'Following' }));
+  expect(mockRouter.push).toHaveBeenCalledWith('/?followed=1', undefined, { scroll: false });
 });
