@@ -2,6 +2,7 @@
 import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
 import { type Site } from '@test/support/site';
+import { startSlowLine } from '@test/support/slowLine';
 import { goTo, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(180_000);
@@ -96,4 +97,20 @@ test('the age popup is closed at once and asks no more', async () => {
   letCome();
   await goTo(visitor.page, '/');
   expect(await gate.isVisible()).toBe(false);
+});
+
+test('a page that is painted before its second half has come is alive when that has come', async () => {
+  const line = await startSlowLine(site.url, 1500);
+  try {
+    const { page, faults } = visitor;
+    await goTo(page, `${line.url}/performers/juno`);
+    const { painted, ended } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      ended: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domInteractive,
+    }));
+    expect(painted).toBeLessThan(ended);
+    expect(faults).toEqual([]);
+  } finally {
+    await line.close();
+  }
 });

@@ -8,6 +8,7 @@ const run = () => (0, eval)(afterPaint(addresses));
 
 type Listen = (list: { getEntriesByName(name: string): object[] }) => void;
 let hidden = false;
+let readyState: DocumentReadyState;
 let listen: Listen | null;
 let frames: (() => void)[];
 
@@ -27,7 +28,8 @@ const painted = (name: string) => listen?.({ getEntriesByName: (asked) => (asked
 beforeEach(() => {
   jest.useFakeTimers();
   document.head.innerHTML = '';
-  [hidden, listen, frames] = [false, null, []];
+  [hidden, readyState, listen, frames] = [false, 'complete', null, []];
+  jest.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState);
   jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   Object.assign(window, { requestAnimationFrame: (frame: () => void) => frames.push(frame) });
 });
@@ -39,6 +41,21 @@ it('begins the scripts when the page has been painted, once, and leaves them the
   painted('first-paint');
   expect(begun()).toEqual([]);
   painted('first-contentful-paint');
+  expect(begun()).toEqual(inOrder);
+  painted('first-contentful-paint');
+  jest.runAllTimers();
+  expect(begun()).toEqual(inOrder);
+});
+
+test.each([['painted', () => painted('first-contentful-paint')], ['waited for long enough', () => jest.advanceTimersByTime(60_000)], ['in a tab that nobody looks at', () => undefined]])('%s, but not all there: begins with its end, once', (how, then) => {
+  telling(['paint']);
+  readyState = 'loading';
+  hidden = how.includes('nobody');
+  run();
+  then();
+  expect(begun()).toEqual([]);
+  readyState = 'interactive';
+  document.dispatchEvent(new Event('DOMContentLoaded'));
   expect(begun()).toEqual(inOrder);
   painted('first-contentful-paint');
   jest.runAllTimers();
