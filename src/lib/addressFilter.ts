@@ -1,4 +1,5 @@
 import { type ParsedUrlQuery } from 'node:querystring';
+import { pageFrom } from './pageFrom';
 
 /** The filters of a list as its address holds them; empty text: not filtered. `page` counts from 1. */
 export type AddressFilter<K extends string> = Record<K, string> & { page: number };
@@ -24,9 +25,8 @@ export function addressFilter<K extends string>(path: string, makesSense: Record
   return {
     aPage,
     from(query: ParsedUrlQuery): AddressFilter<K> {
-      const page = Number(query.page);
       const one = (name: K) => (typeof query[name] === 'string' && makesSense[name](query[name]) ? query[name] : '');
-      return { ...Object.fromEntries(names.map((name) => [name, one(name)])), page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1 } as AddressFilter<K>;
+      return { ...Object.fromEntries(names.map((name) => [name, one(name)])), page: pageFrom(query) } as AddressFilter<K>;
     },
     href(filter: AddressFilter<K>): string {
       const query = new URLSearchParams({ ...used(filter), ...(filter.page > 1 && { page: String(filter.page) }) });

@@ -7,7 +7,7 @@ import { balanceOf } from '@server/features/ledger/service';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
-import { ask, openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { ask, goTo, openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
@@ -70,6 +70,20 @@ test('a member logs in, finds her on the home page and sees the moving picture',
   await mira.page.getByRole('link', { name: /Juno Valcourt/ }).first().click();
   await mira.page.waitForURL('**/performers/juno');
   await seesMovingPicture(mira.page);
+});
+
+test('a guest who has not said that they are of age is shown no show, and watches none', async () => {
+  const { page } = guest;
+  await page.removeLocatorHandler(page.getByRole('button', { name: 'I am 18 or older' }));
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await goTo(page, '/performers/juno');
+  await page.getByRole('dialog', { name: 'This house is for adults' }).waitFor();
+  // the room comes after the stage would
+  await page.locator('[role=log]').waitFor({ state: 'attached' });
+  await guest.settled();
+  expect(asked.filter((path) => /^\/media\/|join/.test(path))).toEqual([]);
+  expect(await page.locator('video').count()).toBe(0);
 });
 
 test('a guest sees picture and chat, and cannot write', async () => {

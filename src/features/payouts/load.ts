@@ -2,6 +2,7 @@ import { type NextPageContext } from 'next';
 import { type ComponentProps } from 'react';
 import { type AppDispatch } from '@/application/state';
 import { type Receiver } from '@/features/earnings/slice';
+import { pageFrom } from '@/lib/pageFrom';
 import { visitorOf } from '@/lib/visitor';
 import { listPaymentInformation, listPendingPayoutRequests, previewPayoutRequest, searchPayoutRequests, viewPayoutStatement } from './api';
 import { type PayoutsScreen } from './PayoutsScreen';
@@ -10,8 +11,7 @@ import { type PayoutPaper, REQUESTS_A_PAGE, searchSucceeded } from './slice';
 /** All that the page of payouts shows at first: what can be asked for, where it can go, what waits, what there was. */
 export async function loadPayouts(context: NextPageContext & { store: { dispatch: AppDispatch } }, role: Receiver): Promise<ComponentProps<typeof PayoutsScreen>> {
   const visitor = visitorOf(context);
-  const asked = Number(context.query.page);
-  const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1;
+  const page = pageFrom(context.query);
   const [information, [pending = null], requests] = await Promise.all([
     listPaymentInformation(visitor), listPendingPayoutRequests(role, visitor), searchPayoutRequests({ role, limit: REQUESTS_A_PAGE, offset: (page - 1) * REQUESTS_A_PAGE }, visitor),
   ]);

@@ -1,3 +1,4 @@
+import { pageFrom } from '@/lib/pageFrom';
 import { type PerformerQuery } from './slice';
 
 /** How many cards a page of results has. */
@@ -48,7 +49,6 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
     const value = [query[name]].flat()[0]?.trim() ?? '';
     return allowed.test(value) ? value : '';
   };
-  const page = Number(text('page', /^[1-9]\d{0,4}$/) || 1);
   return {
     q: text('q'),
     category: text('category', /^[\w-]{1,80}$/),
@@ -59,7 +59,7 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
     online: text('online') === '1',
     followed: text('followed') === '1',
     sort: SORTS.find(({ value }) => value === text('sort'))?.value ?? 'viewers',
-    page,
+    page: pageFrom(query),
     ...fixed,
   };
 }

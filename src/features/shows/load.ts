@@ -1,5 +1,6 @@
 import { type NextPageContext } from 'next';
 import { type AppDispatch } from '@/application/state';
+import { pageFrom } from '@/lib/pageFrom';
 import { visitorOf } from '@/lib/visitor';
 import { searchShows, viewShow } from './api';
 import { RECEIPTS_A_PAGE } from './ReceiptsScreen';
@@ -9,7 +10,7 @@ type LoadingContext = NextPageContext & { store: { dispatch: AppDispatch } };
 
 /** One page of the receipts of an account. */
 export async function loadReceipts(context: LoadingContext): Promise<{ page: number }> {
-  const page = Math.max(1, Number(context.query.page) || 1);
+  const page = pageFrom(context.query);
   context.store.dispatch(receiptsLoaded(await searchShows({ limit: RECEIPTS_A_PAGE, offset: (page - 1) * RECEIPTS_A_PAGE }, visitorOf(context))));
   return { page };
 }
