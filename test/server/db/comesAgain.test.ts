@@ -55,6 +55,20 @@ describe('on a connection', () => {
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `Number ${at % 30}`));
   });
 
+  it('many at once on one connection each get their own answer, also the first that are prepared', async () => {
+    const names = await inTransaction(database.drizzle, (tx) =>
+      Promise.all(Array.from({ length: 60 }, async (_, at) => (await tx.select({ slug: categories.slug }).from(categories).where(eq(categories.name, `Number ${at % 30}`)))[0]?.slug)));
+    expect(names).toEqual(Array.from({ length: 60 }, (_, at) => `number-${at % 30}`));
+  });
+
+  it('one that fails leaves the connection as it was', async () => {
+    const share = (by: number) => database.drizzle.select({ share: sql<number>`${categories.ordering} / ${by}::int` }).from(categories).where(eq(categories.slug, 'number-10'));
+    for (let at = 1; at < 40; at += 1) {
+      expect(await share(5)).toEqual([{ share: 2 }]);
+      await expect(share(0)).rejects.toThrow();
+    }
+  });
+
   it('what stands still while a table changes answers as before', async () => {
     const read = () => database.drizzle.select({ name: categories.name }).from(categories).where(eq(categories.slug, 'number-1'));
     for (let at = 0; at < 20; at += 1) await read();
