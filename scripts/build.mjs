@@ -3,10 +3,11 @@ import { build } from 'esbuild';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress.mjs';
-import { root, runTool } from './lib.mjs';
+import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
 
 const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', video: 'server/video/main.ts', standin: 'demo/standin.ts' };
 
+const sources = hashOfSources();
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
@@ -28,5 +29,8 @@ if (existsSync(bake)) {
   if (code !== 0) process.exit(code);
 }
 const code = await runTool('next', ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } });
-if (code === 0) await compressAssets();
+if (code === 0) {
+  await compressAssets();
+  stampBuild(sources);
+}
 process.exit(code);

@@ -1,7 +1,7 @@
 // What the commands share. Node's own modules only: these run before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -64,30 +64,33 @@ export async function install() {
   writeFileSync(stamp, lock);
 }
 
+/** What the build makes; each must be there for the site to run. */
+const MADE = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
+
 const SOURCES = ['contract', 'pages', 'src', 'styles', 'public', 'server', 'media', 'demo', 'scripts', 'next.config.js', 'package-lock.json', 'tsconfig.json'];
 
 function* filesBelow(entry) {
   const full = path.join(root, entry);
-  if (!existsSync(full)) return;
+  if (!existsSync(full) || MADE.includes(entry)) return;
   if (statSync(full).isFile()) yield entry;
-  else for (const name of readdirSync(full).sort()) yield* filesBelow(path.join(entry, name));
+  else for (const name of readdirSync(full).sort()) yield* filesBelow(`${entry}/${name}`);
 }
 
-function hashOfSources() {
+export function hashOfSources() {
   const hash = createHash('sha256');
   for (const source of SOURCES) for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
   return hash.digest('hex');
 }
 
+const stampOfBuild = path.join(root, 'dist', '.sources');
+
 /** Whether what stands in .next and dist was made from exactly these sources. */
-export const isBuilt = () => stampOf(path.join(root, 'dist', '.sources')) === hashOfSources() && existsSync(path.join(root, '.next', 'BUILD_ID'));
+export const isBuilt = () => stampOf(stampOfBuild) === hashOfSources() && MADE.every((made) => existsSync(path.join(root, made)));
+
+/** Says what was built: the sources as they were before. */
+export const stampBuild = (sources) => writeFileSync(stampOfBuild, sources);
 
 /** Builds web and server unless what stands in .next and dist was made from exactly these sources. */
-export async function build({ force = false } = {}) {
-  const stamp = path.join(root, 'dist', '.sources');
-  const sources = hashOfSources();
-  if (!force && stampOf(stamp) === sources && existsSync(path.join(root, '.next', 'BUILD_ID'))) return;
-  await step('Building', () => run(process.execPath, ['scripts/build.mjs']));
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, sources);
+export async function build() {
+  if (!isBuilt()) await step('Building', () => run(process.execPath, ['scripts/build.mjs']));
 }

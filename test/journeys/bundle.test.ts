@@ -24,3 +24,8 @@ test('no public page loads more JavaScript at first than its budget', () => {
   expect(stdout).not.toContain('OVER');
   expect(status).toBe(0);
 });
+
+test('what was built is known as built: a second start only starts', () => {
+  const { stdout } = spawnSync(process.execPath, ['-e', "import('./scripts/lib.mjs').then(({ isBuilt }) => console.log(isBuilt()))"], { cwd: path.resolve(__dirname, '../..'), encoding: 'utf8' });
+  expect(stdout.trim()).toBe('true');
+});

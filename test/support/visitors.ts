@@ -70,7 +70,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
 const sayOfAge = () => document.querySelector<HTMLElement>('[data-accept-age]')?.click();
 
 /** Opens a browser context on the site; the question of age is answered when it comes. */
-export async function openVisitor(browser: Browser, site: Site, options: VisitorOptions = {}): Promise<Visitor> {
+export async function openVisitor(browser: Browser, site: Pick<Site, 'url'>, options: VisitorOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 860 }, baseURL: site.url });
   const page = await context.newPage();
   const faults: string[] = [];
