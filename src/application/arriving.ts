@@ -2,6 +2,7 @@ import { type Middleware, type MiddlewareAPI } from 'redux';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from './rootSaga';
 
+export { breathe } from '@/lib/breathe';
 export { doEarlyOver } from '@/lib/earlyOver';
 export { rootReducer } from './rootReducer';
 

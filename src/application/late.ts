@@ -24,7 +24,8 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
   const happened: UnknownAction[] = [];
 
   const begin = async () => {
-    const { rootReducer, startSagas } = await import('./arriving');
+    const { breathe, rootReducer, startSagas } = await import('./arriving');
+    await breathe();
     const beginning = (happened.length ? before : store.getState()) as AppState;
     catchingUp = true;
     try {
@@ -36,6 +37,7 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
     } finally {
       catchingUp = false;
     }
+    await breathe();
     store.dispatch({ type: 'late/arrived' } as never);
   };
   const arrived = async (): Promise<void> => {

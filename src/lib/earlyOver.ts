@@ -1,3 +1,5 @@
+import { breathe } from './breathe';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What somebody did before the page was alive: a field with what it was given, or what was pressed and now shows that it waits. */
 type Early = [field: Field, given: string | boolean] | [pressed: HTMLElement, given: undefined, waiting?: Animation];
@@ -35,6 +37,6 @@ export async function doEarlyOver(did: Early[]): Promise<void> {
     if (given !== undefined) fill(element as HTMLInputElement, given);
     else if (element instanceof HTMLFormElement) element.requestSubmit();
     else element.click();
-    await new Promise((resolve) => setTimeout(resolve));
+    await breathe();
   }
 }

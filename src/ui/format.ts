@@ -1,12 +1,12 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+// not Intl: the first formatter of its kind that a page makes costs a phone 60 ms, before anything on it answers
+const grouped = (number: string) => number.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** 1284 -> "1,284" */
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => grouped(count.toFixed(0));
 
 /** An amount of tokens: up to two decimals, or always two where hundredths can occur (earnings). */
-export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string => (decimals === 'always' ? two : upToTwo).format(amount);
+export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string =>
+  grouped(decimals === 'always' ? amount.toFixed(2) : String(Number(amount.toFixed(2))));
 
 /** A word of the settings inside a sentence: "Artists" -> "artists", but "DJs" stays. */
 export const inSentence = (word: string): string => (/^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word);

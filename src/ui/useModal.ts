@@ -23,12 +23,16 @@ function quietRest(root: HTMLElement): () => void {
 let locks = 0;
 function lockScroll(): () => void {
   const html = document.documentElement;
-  if (locks === 0) html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`);
+  // the place of the scrollbar stays; on the body itself, since a variable would have every element of the page styled anew
+  const scrollbar = window.innerWidth - html.clientWidth;
+  if (locks === 0 && scrollbar > 0) document.body.style.paddingRight = `${scrollbar}px`;
   locks += 1;
   html.setAttribute('data-scroll-locked', '');
   return () => {
     locks -= 1;
-    if (locks === 0) html.removeAttribute('data-scroll-locked');
+    if (locks > 0) return;
+    html.removeAttribute('data-scroll-locked');
+    document.body.style.paddingRight = '';
   };
 }
 

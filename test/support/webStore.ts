@@ -4,8 +4,12 @@ import { type AppStore, makeStore } from '@/application/wrapper';
 export async function startStore(): Promise<AppStore> {
   const store = makeStore();
   store.dispatch({ type: 'test/onScreen' });
+  const arrived = store.arrived?.();
   await import('@/application/arriving');
-  // the store takes them in the same way, a few turns later; no timer, since a test may hold the clock
-  for (let turn = 0; turn < 20; turn += 1) await null;
+  // the store takes them in between two breaths, for which a clock that a test holds must be let go
+  let there = false;
+  const done = arrived?.then(() => { there = true; });
+  while (!there && 'clock' in setTimeout) await jest.advanceTimersByTimeAsync(1);
+  await done;
   return store;
 }

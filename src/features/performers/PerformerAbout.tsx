@@ -1,33 +1,23 @@
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
+import { MONTHS } from '@/lib/clock';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { formatCount } from '@/ui/format';
 import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
 import { Wrap } from '@/ui/Wrap';
+import { type Origin } from './origin';
 import { type PerformerPage } from './slice';
 import styles from './PerformerAbout.module.css';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-/** A code that no table knows stays a code. */
-const named = (names: Intl.DisplayNames, code: string): string => {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
-
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
   website: 'Website', instagram: 'Instagram', tiktok: 'TikTok', x: 'X', youtube: 'YouTube', facebook: 'Facebook', bluesky: 'Bluesky', mastodon: 'Mastodon', twitch: 'Twitch', soundcloud: 'SoundCloud', bandcamp: 'Bandcamp',
 };
 
 /** Who this is: words, tags, facts, and when the next shows are. */
-export function PerformerAbout({ performer }: { performer: PerformerPage }) {
+export function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin: Origin }) {
   const { hideBio } = useAppSelector(selectUi);
   const { bio, tags, categories, schedule, socialLinks } = performer;
   return (
@@ -38,7 +28,7 @@ export function PerformerAbout({ performer }: { performer: PerformerPage }) {
           {bio && !hideBio && <p className={styles.bio}>{bio}</p>}
           {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} href={`/tags/${encodeURIComponent(tag)}`} />)}</p>}
           {categories.length > 0 && <div className={styles.categories}><ChipRow label="Categories">{categories.map(({ _id, name, slug }) => <Chip key={_id} href={`/categories/${slug}`}>{name}</Chip>)}</ChipRow></div>}
-          <Facts performer={performer} />
+          <Facts performer={performer} origin={origin} />
           {socialLinks.length > 0 && <p className={styles.links}>{socialLinks.map((link) => <SocialLink key={link.url} {...link} />)}</p>}
         </div>
         {schedule.length > 0 && <Shows performer={performer} />}
@@ -53,11 +43,12 @@ function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
   return <a href={url} target="_blank" rel="me nofollow noopener noreferrer">{NETWORKS[network]}</a>;
 }
 
-function Facts({ performer }: { performer: PerformerPage }) {
+function Facts({ performer, origin }: { performer: PerformerPage; origin: Origin }) {
+  const since = new Date(performer.createdAt);
   const facts = [
-    ['On stage since', month.format(new Date(performer.createdAt))],
-    ['Speaks', performer.languages.map((code) => named(languages, code)).join(', ')],
-    ['From', performer.country ? named(regions, performer.country) : ''],
+    ['On stage since', `${MONTHS[since.getUTCMonth()]} ${since.getUTCFullYear()}`],
+    ['Speaks', origin.languages],
+    ['From', origin.country],
     ['Page views', formatCount(performer.views)],
   ].filter(([, value]) => value);
   return <dl className={styles.facts}>{facts.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>;

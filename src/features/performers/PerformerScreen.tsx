@@ -3,6 +3,7 @@ import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectRoom } from '@/features/chat/selectors';
 import { inWidth } from '@/lib/pictures';
 import { countView } from './api';
+import { type Origin } from './origin';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerHead } from './PerformerHead';
 import { RelatedPerformers } from './RelatedPerformers';
@@ -15,6 +16,7 @@ import styles from './PerformerScreen.module.css';
 
 interface PerformerScreenProps {
   conversationId: string;
+  origin: Origin;
   /** the player, filled in by the page: a feature shows no other feature's parts */
   stage: (performer: PerformerPage, viewers: number) => ReactNode;
   /** chat and tips */
@@ -22,7 +24,7 @@ interface PerformerScreenProps {
 }
 
 /** A performer's public page: the stage and its room, then who this is, then who else is on stage. */
-export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
+export function PerformerScreen({ conversationId, origin, stage, room }: PerformerScreenProps) {
   const { data: performer, relatedPerformers } = useAppSelector(selectPerformerDetail);
   const audience = useAppSelector(selectRoom(conversationId));
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
@@ -46,7 +48,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
         </div>
         <div className={styles.room}>{room(performer, viewers)}</div>
       </section>
-      <PerformerAbout performer={performer} />
+      <PerformerAbout performer={performer} origin={origin} />
       <Shelves performerId={performer._id} />
       <RelatedPerformers performers={relatedPerformers} />
     </>

@@ -1,4 +1,6 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+import { MONTHS } from '@/lib/clock';
+
+const words = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
 /** The day on which something was written: the same words wherever the page is made. */
-export const DayWritten = ({ at }: { at: string }) => <time dateTime={at}>{day.format(new Date(at))}</time>;
+export const DayWritten = ({ at }: { at: string }) => <time dateTime={at}>{words(new Date(at))}</time>;

@@ -9,6 +9,17 @@ test('tokens show hundredths where there are any, or always where asked', () => 
   expect([formatTokens(1240, 'always'), formatTokens(17.5, 'always')]).toEqual(['1,240.00', '17.50']);
 });
 
+test('they read as the browser would write them', () => {
+  const two = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+  for (let hundredths = 1; hundredths < 1e14; hundredths = Math.ceil(hundredths * 1.37)) {
+    for (const amount of [hundredths / 100, -hundredths / 100]) {
+      expect(formatTokens(amount)).toBe(two.format(amount));
+      expect(formatTokens(amount, 'always')).toBe(amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+    }
+    expect(formatCount(hundredths)).toBe(hundredths.toLocaleString('en-US'));
+  }
+});
+
 test.each([['Artists', 'artists'], ['DJs', 'DJs'], ['model', 'model'], ['', '']])('"%s" inside a sentence is "%s"', (word, words) => {
   expect(inSentence(word)).toBe(words);
 });
