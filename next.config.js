@@ -2,6 +2,8 @@
 module.exports = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // a hash over every page that nobody compares: guests' pages come from memory, and one's own is never the same twice
+  generateEtags: false,
   // the one process in server/main.ts compresses and serves; see docs/architecture.md
   compress: true,
   productionBrowserSourceMaps: false,

@@ -1,12 +1,15 @@
+/** A process of its own: the website as the site has it, with the API's answers at hand, so that what is left is Next, React and our components. Arguments: where the API is, the internal secret. */
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Config } from '../../server/config';
 import { type ApiBeside, prepareWeb } from '../../server/process/web';
 
-/** The website as the site has it, in this process, with the API's answers at hand: what is left is Next, React and our components. */
-export async function startRendering(apiOrigin: string, internalSecret: string): Promise<{ time(path: string): Promise<number>; close(): Promise<void> }> {
+const [apiOrigin = '', internalSecret = ''] = process.argv.slice(2);
+
+/** Asks the API once. */
+function remembered(): ApiBeside {
   const answers = new Map<string, Awaited<ReturnType<ApiBeside>>>();
-  const api: ApiBeside = async ({ method, url, headers, body }) => {
+  return async ({ method, url, headers, body }) => {
     const call = `${method} ${url} ${body ?? ''}`;
     const known = answers.get(call);
     if (known) return known;
@@ -15,32 +18,22 @@ export async function startRendering(apiOrigin: string, internalSecret: string):
     answers.set(call, said);
     return said;
   };
+}
+
+/** Tells its parent the port, and of every page how long it took from the request to the last byte, ms. */
+async function main(): Promise<void> {
   const server = http.createServer();
-  const web = await prepareWeb({ config: { dev: false } as Config, root: process.cwd(), server, apiOrigin, internalSecret, api });
-  let took = 0;
+  const web = await prepareWeb({ config: { dev: false } as Config, root: process.cwd(), server, apiOrigin, internalSecret, api: remembered() });
   server.on('request', (request, response) => {
     const began = performance.now();
     const end = response.end.bind(response) as (...args: unknown[]) => http.ServerResponse;
     response.end = ((...args: unknown[]) => {
-      took = performance.now() - began;
+      process.send?.({ took: performance.now() - began, status: response.statusCode });
       return end(...args);
     }) as typeof response.end;
     void web.handle(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    /** ms from the request to the last byte of the page. @throws Error for a page that failed */
-    time: async (path) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'identity' } });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} was rendered with ${answer.status}`);
-      return took;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await web.close();
-    },
-  };
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 }
+
+void main();
