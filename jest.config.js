@@ -13,7 +13,7 @@ const moduleNameMapper = {
 const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
 
 // the tests of media/ that start its process or a browser: not for every commit
-const realMedia = '(browser|browserLive|browserSocket|cycles|faults|live|publishing|record)\\.test';
+const realMedia = '(browser|browserLive|browserSocket|cycles|faults|live|publishing|record|standin)\\.test';
 
 // journeys in which somebody goes on stage: one at a time, since moving pictures take the machine as it is
 const onStage = '(main-job|private-show|group-show|studio|publisher)\\.test';

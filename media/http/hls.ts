@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type Gate, type Permission, type Request } from '../gate/gate';
 import { multivariant } from '../hls/multivariant';
 import { type SegmentWindow } from '../hls/segments';
@@ -13,7 +14,8 @@ const WAIT_FOR_PART = 3_000;
 const WAIT_FOR_START = 3_000;
 const NOT_PLAYABLE = new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
 const NO_MEDIA = new HttpError(404, 'NOT_FOUND', 'This piece is not there, or not any more');
-const PLAYLIST_HEADERS = ['content-type', 'application/vnd.apple.mpegurl', 'cache-control', 'no-store'];
+const PLAYLIST_HEADERS = ['content-type', 'application/vnd.apple.mpegurl', 'cache-control', 'no-store', 'vary', 'accept-encoding'];
+const PACKED_HEADERS = [...PLAYLIST_HEADERS, 'content-encoding', 'gzip'];
 /** Under its address a piece never changes, but it is for whoever the token was given to. */
 const PIECE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
 
@@ -137,5 +139,10 @@ const requestOf = (exchange: Exchange, streamId: string): Request => ({ kind: 'p
 function sendPlaylist(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
   const token = exchange.parameter('token');
   const query = token ? `token=${encodeURIComponent(token)}` : '';
-  exchange.send(200, PLAYLIST_HEADERS, rendition ? rendition.playlist.forViewer(query && `?${query}`) : multivariant(stream.id, stream.renditions, query));
+  const text = rendition ? rendition.playlist.forViewer(query && `?${query}`) : multivariant(stream.id, stream.renditions, query);
+  if (!takesGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
+  // its lines are alike, and the viewer's token stands in each: a tenth is left, sooner than another thread would have it
+  exchange.send(200, PACKED_HEADERS, gzipSync(text, { level: 1 }));
 }
+
+const takesGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);

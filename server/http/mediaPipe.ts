@@ -169,8 +169,9 @@ export function mediaPipe(target: () => string | null, trustProxy: boolean): Med
     take: (request, response) => {
       const { method, url = '', headers } = request;
       if (method !== 'GET' || !url.startsWith('/media/') || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || !target()) return false;
-      const token = headers.authorization === undefined ? '' : `authorization: ${headers.authorization}\r\n`;
-      send({ head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${addressOf(request, trustProxy)}\r\n${token}\r\n`, response, retried: false });
+      // what the media process reads of a request
+      const passed = (['authorization', 'accept-encoding'] as const).map((name) => (headers[name] === undefined ? '' : `${name}: ${String(headers[name])}\r\n`)).join('');
+      send({ head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${addressOf(request, trustProxy)}\r\n${passed}\r\n`, response, retried: false });
       return true;
     },
   };

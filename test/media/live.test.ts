@@ -1,4 +1,7 @@
 /** The media server as a process, a stand-in that publishes, a strict player that reads: the whole way of a stream. */
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
 import { faultsBetween, faultsOf, get, getPlaylist, type ParsedPlaylist, parsePlaylist, published } from '../support/playlist';
@@ -17,6 +20,13 @@ async function next(url: string, { segments }: ParsedPlaylist): Promise<ParsedPl
   const [sequence, part] = !last ? [0, 0] : last.duration === null ? [last.sequence, last.parts.length] : [last.sequence + 1, 0];
   return getPlaylist(`${url}&_HLS_msn=${sequence}&_HLS_part=${part}`);
 }
+
+/** An answer as it comes over the wire. */
+const rawly = (url: string, accepted: string | null) => new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+  request(url, { headers: accepted === null ? {} : { 'accept-encoding': accepted } }, (answer) => {
+    void buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject);
+  }).on('error', reject).end();
+});
 
 describe('a stream', () => {
   const url = () => media.hlsUrl('show', 'viewer');
@@ -51,6 +61,18 @@ describe('a stream', () => {
     expect(holesIn(runs, 2)).toEqual([]);
     const sound = runs.filter((run) => run.trackId === 2).flatMap((run) => run.samples);
     expect(sound.filter((sample) => sample.data.length <= 3)).toEqual([]); // nothing had to be filled with silence
+  });
+
+  it('leaves packed for players that take it so, a fifth of its length at most', async () => {
+    const [plain, refused, packed, many] = await Promise.all([null, 'br, gzip;q=0', 'gzip, deflate, br', '*'].map((accepted) => rawly(url(), accepted)));
+    for (const answer of [plain, refused, many]) {
+      expect(answer?.headers['content-encoding']).toBeUndefined();
+      expect(answer?.body.toString()).toMatch(/^#EXTM3U\n/);
+    }
+    expect(packed?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': String(packed?.body.length) });
+    const text = gunzipSync(packed?.body ?? '').toString();
+    expect(text).toMatch(/^#EXTM3U\n[^]*token=viewer/);
+    expect(packed?.body.length).toBeLessThan(text.length / 5);
   });
 
   it('hides nothing behind an address that needs no token', async () => {

@@ -37,10 +37,10 @@ const answered = (body: string | Buffer, status = 200): RequestListener => (_req
 it('passes on the address, the token and who asks, and nothing else; what a stranger says of themselves is not believed', async () => {
   const seen: IncomingMessage[] = [];
   const { site } = await setUp((request, response) => { seen.push(request); answered('piece')(request, response); });
-  const response = await fetch(`${site}/media/live/streams/a/b/s1.m4s?token=x%2Fy`, { headers: { authorization: 'Bearer t', cookie: 'token=session', 'x-media-secret': 's', 'x-forwarded-for': '6.6.6.6' } });
+  const response = await fetch(`${site}/media/live/streams/a/b/s1.m4s?token=x%2Fy`, { headers: { authorization: 'Bearer t', 'accept-encoding': 'gzip', cookie: 'token=session', 'x-media-secret': 's', 'x-forwarded-for': '6.6.6.6' } });
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'video/mp4', 'piece']);
   expect([seen[0]?.method, seen[0]?.url]).toEqual(['GET', '/media/live/streams/a/b/s1.m4s?token=x%2Fy']);
-  expect(seen[0]?.headers).toEqual({ host: 'media', authorization: 'Bearer t', 'x-forwarded-for': '127.0.0.1' });
+  expect(seen[0]?.headers).toEqual({ host: 'media', authorization: 'Bearer t', 'accept-encoding': 'gzip', 'x-forwarded-for': '127.0.0.1' });
 });
 
 it('believes a proxy that is trusted', async () => {

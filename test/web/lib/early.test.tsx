@@ -7,8 +7,17 @@ import { EARLY_SCRIPT } from '@/lib/early';
 const heard: [string, unknown][] = [];
 const hear = (name: string) => (value: unknown) => void heard.push([name, value]);
 
+/** what was asked for when the page came alive, and the doing over that it began */
+let loading: Promise<unknown> | undefined;
+let over: Promise<void> | undefined;
+function load() {
+  const code = import('@/lib/earlyOver').then(({ doEarlyOver }) => ({ doEarlyOver: (did: Parameters<typeof doEarlyOver>[0]) => (over = doEarlyOver(did)) }));
+  loading = code;
+  return code;
+}
+
 function Page() {
-  useEffect(() => window.early?.alive(() => import('@/lib/earlyOver')), []);
+  useEffect(() => window.early?.alive(load), []);
   return (
     <main>
       <form id="plain" onSubmit={(event) => { event.preventDefault(); hear('sent')(null); }}>
@@ -46,12 +55,16 @@ const give = (id: string, value: string) => {
 const press = (id: string) => at(id).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 const comeAlive = async () => {
   render(<Page />, { container, hydrate: true });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(async () => {
+    await loading;
+    await over;
+  });
 };
 
 beforeEach(() => {
   heard.length = 0;
   waiting = [];
+  loading = over = undefined;
   Object.assign(Element.prototype, { animate });
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   container = at('root');
