@@ -3,7 +3,6 @@ import { movedTo } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { getPublicConversation } from '@/features/chat/publicRoom';
 import { loadDetail, viewPerformer } from '@/features/performers/api';
-import { type Origin, originOf } from '@/features/performers/origin';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
@@ -13,11 +12,10 @@ import { Alive } from '@/ui/Piece';
 // comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
 const ShowRoom = dynamic(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), { ssr: false });
 
-const Page: Screen<{ conversationId: string; origin: Origin }> = ({ conversationId, origin }) => (
+const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
-    origin={origin}
     stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
     room={(performer, viewers) => <Alive><ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} /></Alive>}
   />
@@ -31,6 +29,6 @@ Page.getInitialProps = withStore(async (context) => {
   const { username } = detail.performer;
   if (username !== asked) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
   context.store.dispatch(detailSucceeded(detail));
-  return { conversationId, origin: originOf(detail.performer) };
+  return { conversationId };
 });
 export default Page;

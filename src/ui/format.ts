@@ -2,7 +2,7 @@
 const grouped = (number: string) => number.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** 1284 -> "1,284" */
-export const formatCount = (count: number): string => grouped(count.toFixed(0));
+export const formatCount = (count: number): string => grouped(count.toFixed());
 
 /** An amount of tokens: up to two decimals, or always two where hundredths can occur (earnings). */
 export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string =>

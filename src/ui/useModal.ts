@@ -24,8 +24,7 @@ let locks = 0;
 function lockScroll(): () => void {
   const html = document.documentElement;
   // the place of the scrollbar stays; on the body itself, since a variable would have every element of the page styled anew
-  const scrollbar = window.innerWidth - html.clientWidth;
-  if (locks === 0 && scrollbar > 0) document.body.style.paddingRight = `${scrollbar}px`;
+  if (locks === 0) document.body.style.paddingRight = `${window.innerWidth - html.clientWidth}px`;
   locks += 1;
   html.setAttribute('data-scroll-locked', '');
   return () => {

@@ -7,6 +7,7 @@ import { postAdjustment } from '@server/features/ledger/service';
 import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { pictureFile } from '@test/support/pictures';
+import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
 import { withDatabaseOf } from '@test/support/siteDatabase';
 import { videoFile } from '@test/support/videos';
@@ -40,8 +41,12 @@ afterAll(async () => {
 
 const file = (name: string, mimeType: string, content: Buffer | string) => ({ name, mimeType, buffer: Buffer.from(content) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** A choice whose own control lies below its face. */
-const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+/** A choice whose own control lies below its face: that is pressed, when what scrolls and appears around it has come to rest. */
+async function choose(page: Page, name: string): Promise<void> {
+  const radio = page.getByRole('radio', { name, exact: true });
+  await page.locator('label').filter({ has: radio }).click();
+  await until('the choice', () => radio.isChecked());
+}
 const statusOf = async (address: string) => {
   const answer = await fetch(new URL(address, site.url));
   await answer.arrayBuffer();

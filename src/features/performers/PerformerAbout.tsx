@@ -7,8 +7,7 @@ import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
 import { Wrap } from '@/ui/Wrap';
-import { type Origin } from './origin';
-import { type PerformerPage } from './slice';
+import { type Origin, type PerformerPage } from './slice';
 import styles from './PerformerAbout.module.css';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -17,7 +16,7 @@ const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> 
 };
 
 /** Who this is: words, tags, facts, and when the next shows are. */
-export function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin: Origin }) {
+export function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
   const { hideBio } = useAppSelector(selectUi);
   const { bio, tags, categories, schedule, socialLinks } = performer;
   return (
@@ -43,12 +42,12 @@ function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
   return <a href={url} target="_blank" rel="me nofollow noopener noreferrer">{NETWORKS[network]}</a>;
 }
 
-function Facts({ performer, origin }: { performer: PerformerPage; origin: Origin }) {
+function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
   const since = new Date(performer.createdAt);
   const facts = [
     ['On stage since', `${MONTHS[since.getUTCMonth()]} ${since.getUTCFullYear()}`],
-    ['Speaks', origin.languages],
-    ['From', origin.country],
+    ['Speaks', origin?.languages],
+    ['From', origin?.country],
     ['Page views', formatCount(performer.views)],
   ].filter(([, value]) => value);
   return <dl className={styles.facts}>{facts.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>;

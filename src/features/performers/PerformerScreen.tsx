@@ -3,7 +3,6 @@ import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectRoom } from '@/features/chat/selectors';
 import { inWidth } from '@/lib/pictures';
 import { countView } from './api';
-import { type Origin } from './origin';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerHead } from './PerformerHead';
 import { RelatedPerformers } from './RelatedPerformers';
@@ -16,7 +15,6 @@ import styles from './PerformerScreen.module.css';
 
 interface PerformerScreenProps {
   conversationId: string;
-  origin: Origin;
   /** the player, filled in by the page: a feature shows no other feature's parts */
   stage: (performer: PerformerPage, viewers: number) => ReactNode;
   /** chat and tips */
@@ -24,8 +22,8 @@ interface PerformerScreenProps {
 }
 
 /** A performer's public page: the stage and its room, then who this is, then who else is on stage. */
-export function PerformerScreen({ conversationId, origin, stage, room }: PerformerScreenProps) {
-  const { data: performer, relatedPerformers } = useAppSelector(selectPerformerDetail);
+export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
+  const { data: performer, origin, relatedPerformers } = useAppSelector(selectPerformerDetail);
   const audience = useAppSelector(selectRoom(conversationId));
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;

@@ -1,6 +1,6 @@
 import { type BodyOf, call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
-import { type LoadedDetail, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
+import { type LoadedDetail, type Origin, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
 
 export const updatePerformer = (body: PerformerUpdate) => call('updatePerformer', { body });
 export const updatePrices = (body: BodyOf<'updatePrices'>) => call('updatePrices', { body });
@@ -12,6 +12,18 @@ export const countView = (id: string) => call('incrementPerformerViews', { param
 /** What filters choose from. */
 export const listCountries = () => call('listCountries', { quiet: true });
 export const listLanguages = () => call('listLanguages', { quiet: true });
+
+/** A code that no table knows stays a code. */
+function named(type: 'language' | 'region', code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type }).of(code)!;
+  } catch {
+    return code;
+  }
+}
+
+/** The words for a performer's codes. They come with the page: a browser that makes them itself stands still until it has read its tables. */
+const originOf = ({ languages, country }: PerformerPage): Origin => ({ languages: languages.map((code) => named('language', code)).join(', '), country: country ? named('region', country) : '' });
 
 /** How many things of a kind the page of a performer shows at first. */
 const SHELF = 12;
@@ -34,7 +46,7 @@ export async function loadDetail(username: string, visitor?: Visitor, asked = vi
     orNothing(call('searchGalleries', shelf)),
   ]);
   const related = others?.data.filter(({ _id }) => _id !== performer._id).slice(0, RELATED_PERFORMERS);
-  return { performer, related, products, videos, galleries };
+  return { performer, origin: originOf(performer), related, products, videos, galleries };
 }
 
 export const getDocuments = (visitor?: Visitor) => call('getPerformerDocuments', { visitor });

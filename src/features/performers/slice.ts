@@ -27,14 +27,25 @@ export type CurrentPerformer = Pick<OwnPerformer, '_id' | 'avatar' | 'name' | 's
   relatedPerformers: PerformerCard[];
 } & Partial<OwnPerformer>;
 
+/** Where somebody comes from, in words. */
+export interface Origin {
+  /** "English, French" */
+  languages: string;
+  /** "Norway", or empty */
+  country: string;
+}
+
 /** What the page of one performer shows beside what is on sale. */
 export interface PerformerDetail extends Searching {
   data: PerformerPage | null;
+  /** of `data` */
+  origin?: Origin;
   relatedPerformers: PerformerCard[];
 }
 /** All that a performer's page loads, in one answer. A part that could not be had is absent. */
 export interface LoadedDetail {
   performer: PerformerPage;
+  origin?: Origin;
   related?: PerformerCard[];
   products?: Page<ProductCard>;
   videos?: Page<VideoCard>;
@@ -144,8 +155,8 @@ export const performerSlice = createSlice({
       state.detail = { ...initialState.detail, searching: true };
     },
     detailSucceeded: (state, { payload }: PayloadAction<LoadedDetail>) => {
-      const { performer, related = [], products, videos, galleries } = payload;
-      state.detail = { data: performer, relatedPerformers: related, searching: false, success: true, error: null };
+      const { performer, origin, related = [], products, videos, galleries } = payload;
+      state.detail = { data: performer, origin, relatedPerformers: related, searching: false, success: true, error: null };
       if (products) state.performerProducts[performer._id] = byId(products);
       if (videos) state.performerVideos[performer._id] = byId(videos);
       if (galleries) state.performerGalleries[performer._id] = byId(galleries);

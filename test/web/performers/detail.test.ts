@@ -2,7 +2,7 @@
 import { loadDetail } from '@/features/performers/api';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 
-const person = (n: number) => ({ _id: `id-${n}`, username: `p${n}` });
+const person = (n: number) => ({ _id: `id-${n}`, username: `p${n}`, languages: ['en', 'fr', 'tlh-x'], country: 'NO' });
 const none = { data: [], total: 0 };
 const PAGE = 'GET /performers/juno/view';
 const OTHERS = 'GET /performers/search';
@@ -34,7 +34,8 @@ test('the performer by user name, what is active of theirs and others are asked 
 test('of the others twelve are left, and never this performer', async () => {
   const { open } = heldApi(everything);
   open();
-  const { related } = await loadDetail('juno');
+  const { related, origin } = await loadDetail('juno');
+  expect(origin).toEqual({ languages: 'English, French, tlh-x', country: 'Norway' });
   expect(related?.map(({ _id }) => _id)).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => `id-${n}`));
   const without = heldApi({ ...everything, [OTHERS]: { data: Array.from({ length: 13 }, (_, n) => person(n + 2)), total: 13 } });
   without.open();
