@@ -36,6 +36,10 @@ async function start(folder: string, cache: string, since: number): Promise<Star
   const env = { ...newcomersEnvironment(), PORT: String(port), HOST: '127.0.0.1', npm_config_cache: cache } as unknown as NodeJS.ProcessEnv;
   const child: ChildProcess = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let over: number | null | undefined;
+  void ended.then((code) => { over = code; });
+  // in a group of its own, so that it can be stopped as by Ctrl-C: whatever ends this program ends it too
+  process.once('exit', () => { if (over === undefined) killTree(child.pid ?? 0); });
   let text = '';
   const hear = (data: Buffer) => {
     for (const line of data.toString().split('\n').filter((each) => /^ {2}\S/.test(each))) say(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s ${line}`);
@@ -43,17 +47,10 @@ async function start(folder: string, cache: string, since: number): Promise<Star
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', (data: Buffer) => { text += data.toString(); });
-  let over: number | null | undefined;
-  void ended.then((code) => { over = code; });
-  try {
-    await until('the site', () => {
-      if (over !== undefined) throw new Error(`npm start ended with ${over}:\n${text}`);
-      return text.includes('Footlights is on');
-    }, LONGEST_START_MS);
-  } catch (error) {
-    killTree(child.pid ?? 0);
-    throw error;
-  }
+  await until('the site', () => {
+    if (over !== undefined) throw new Error(`npm start ended with ${over}:\n${text}`);
+    return text.includes('Footlights is on');
+  }, LONGEST_START_MS);
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -64,7 +64,7 @@ export async function install() {
   writeFileSync(stamp, lock);
 }
 
-/** What the build makes; each must be there for the site to run. */
+/** What the build makes: each must be there for the site to run, and none is a source. */
 const MADE = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
 
 const SOURCES = ['contract', 'pages', 'src', 'styles', 'public', 'server', 'media', 'demo', 'scripts', 'next.config.js', 'package-lock.json', 'tsconfig.json'];

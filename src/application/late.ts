@@ -25,6 +25,7 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
 
   const begin = async () => {
     const { breathe, rootReducer, startSagas } = await import('./arriving');
+    // taking the code in, catching up and showing what came of it are long enough each: whoever presses meanwhile is answered in between
     await breathe();
     const beginning = (happened.length ? before : store.getState()) as AppState;
     catchingUp = true;
