@@ -50,16 +50,18 @@ async function startBaseline(headers: http.IncomingHttpHeaders, body: Buffer): P
 
 const persecond = async (url: string) => (await autocannon({ url, connections: settings.connections, duration: settings.seconds, headers: { 'accept-encoding': 'br' } })).requests.average;
 
-/** Stretches in turn, so that whatever else the machine does meets both. */
+/** Stretches in turn, so that whatever else the machine does meets both; the first of each is not counted: code is compiled while it runs. */
 async function warm(site: Site): Promise<boolean> {
   await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
   const { headers, body } = await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
   const baseline = await startBaseline(headers, body);
   const rates = { page: [] as number[], baseline: [] as number[] };
   try {
-    for (let stretch = 0; stretch < settings.stretches; stretch += 1) {
-      rates.page.push(await persecond(site.url + PERFORMER));
-      rates.baseline.push(await persecond(baseline.url));
+    for (let stretch = 0; stretch <= settings.stretches; stretch += 1) {
+      const [page, same] = [await persecond(site.url + PERFORMER), await persecond(baseline.url)];
+      if (stretch === 0) continue;
+      rates.page.push(page);
+      rates.baseline.push(same);
     }
   } finally {
     baseline.child.kill();

@@ -1,18 +1,16 @@
 /** What Next takes from React to render a page, and what does so in one go. */
 interface Renderer {
   renderToString(tree: unknown): string;
-  renderToReadableStream(tree: unknown, options?: object): Promise<ReadableStream<Uint8Array> & { allReady: Promise<void> }>;
+  /** Next reads it piece by piece when it is all there. */
+  renderToReadableStream(tree: unknown, options?: object): Promise<AsyncIterable<Uint8Array> & { allReady: Promise<void> }>;
 }
 
 /** What stands in a page where a part was left to the browser, because it failed or waits for something. */
 const LEFT_OUT = '<!--$!-->';
 
-const streamOf = (text: string) => new ReadableStream<Uint8Array>({
-  start: (controller) => {
-    controller.enqueue(new TextEncoder().encode(text));
-    controller.close();
-  },
-});
+async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
 
 /**
  * Nothing in our pages is waited for, so they are rendered in one go: React's renderer of streams takes twice as long, and sends the larger parts of a page behind
@@ -22,7 +20,7 @@ export function inOneGo({ renderToString, renderToReadableStream }: Renderer): R
   return async (tree, options) => {
     const html = renderToString(tree);
     if (html.includes(LEFT_OUT)) return renderToReadableStream(tree, { ...options, progressiveChunkSize: Infinity });
-    return Object.assign(streamOf(html), { allReady: Promise.resolve() });
+    return Object.assign(inOnePiece(html), { allReady: Promise.resolve() });
   };
 }
 
