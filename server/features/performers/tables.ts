@@ -49,7 +49,7 @@ export const performers = pgTable(
     sortName: text('sort_name').notNull().default(''),
     gender: text('gender'),
     country: text('country'),
-    /** name, user name, title and tags without accents and capitals, with a space before each word */
+    /** name, user name, title, tags and names of categories (kept by triggers, migration categories-are-words) without accents and capitals, with a space before each word */
     searchText: text('search_text').notNull().default(''),
   },
   (table) => [

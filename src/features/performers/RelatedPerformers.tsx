@@ -9,7 +9,7 @@ const NO_PICTURE = '/images/offline.webp';
 /** Others who are worth a look, those on stage first. */
 export function RelatedPerformers({ performers }: { performers: Card[] }) {
   if (!performers.length) return null;
-  const live = performers.some(({ streamingStatus }) => streamingStatus !== 'offline');
+  const live = performers.every(({ streamingStatus }) => streamingStatus !== 'offline');
   return (
     <Wrap>
       <SectionHeading>{live ? 'More on stage now' : 'More to see'}</SectionHeading>

@@ -13,15 +13,13 @@ export const countView = (id: string) => call('incrementPerformerViews', { param
 export const listCountries = () => call('listCountries', { quiet: true });
 export const listLanguages = () => call('listLanguages', { quiet: true });
 
-const tables = new Map<string, Intl.DisplayNames>();
+/** Reading one takes longer than all else that is said about where a performer comes from. */
+const tables: Partial<Record<'language' | 'region', Intl.DisplayNames>> = {};
 
 /** A code that no table knows stays a code. */
 function named(type: 'language' | 'region', code: string): string {
-  // reading a table takes longer than all else that is said about where a performer comes from
-  const table = tables.get(type) ?? new Intl.DisplayNames('en', { type });
-  tables.set(type, table);
   try {
-    return table.of(code)!;
+    return (tables[type] ??= new Intl.DisplayNames('en', { type })).of(code)!;
   } catch {
     return code;
   }

@@ -52,17 +52,36 @@ it('shows again who is let in again, and the new name of who changes it', async 
 });
 
 it.each([
-  ['zoe angs', ['zoe']], ['ZOÉ', ['zoe']], ['z', ['zoe']], ['material', ['theo']], ['vocals', ['zoe']], ['jazz', ['theo', 'zoe']], ['jazz theo', ['theo']], ['%', []], ['_', []], ["'; drop table", []],
+  ['zoe angs', ['zoe']], ['ZOÉ', ['zoe']], ['z', ['zoe']], ['material', ['theo']], ['vocals', ['zoe']], ['jazz', ['theo', 'zoe']], ['jazz theo', ['theo']], ['music', ['theo', 'zoe']], ['music vocals', ['zoe']], ['%', []], ['_', []], ["'; drop table", []],
 ])('finds by the words "%s" without minding accents, capitals or signs', async (q, expected) => {
   expect(await names({ q })).toEqual(expected);
 });
 
 it.each([
-  ['a letter too few', 'materal', ['theo']], ['a letter too many', 'angstrrom', ['zoe']], ['a wrong letter', 'jazs', ['theo', 'zoe']], ['two letters in each other\'s place', 'matreial', ['theo']],
+  ['a letter too few', 'materal', ['theo']], ['a letter too many', 'angstrrom', ['zoe']], ['a wrong letter', 'jazs', ['theo', 'zoe']], ['a letter too few of four', 'jno', ['juno']], ['a slip in a category', 'musci', ['theo', 'zoe']], ['two letters in each other\'s place', 'matreial', ['theo']],
   ['two words, one of them right', 'zoé anstrom', ['zoe']], ['a slip beside a word that nobody has', 'anstrom quarterdeck', []], ['two slips in one word', 'anxtrom', []], ['a word so short that anything is near it', 'zoi', []], ['the word of somebody who is not listed', 'waitin9', []],
 ])('finds who is meant where nobody has the word: %s', async (_slip, q, expected) => {
   const { data, total, near } = await search({ q });
   expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
+});
+
+it('finds by the names of categories as they are now, and tells the page', async () => {
+  const told: string[] = [];
+  const ears = await api.database.pool.connect();
+  ears.on('notification', ({ payload }) => told.push(payload ?? ''));
+  try {
+    await ears.query('listen pages_changed');
+    await api.must('updatePerformer', { body: { categoryIds: [talk] } }, people.zoe!.token);
+    await ears.query('select 1');
+    expect([await names({ q: 'music' }), told]).toEqual([['theo'], expect.arrayContaining(['/performers/zoe'])]);
+    await api.database.pool.query("update categories set name = 'Conversation' where id = $1", [talk]);
+    expect(await names({ q: 'conversation' })).toEqual(['theo', 'juno', 'zoe']);
+    expect(await names({ q: 'talk' })).toEqual(['juno']);
+  } finally {
+    await api.database.pool.query("update categories set name = 'Talk' where id = $1", [talk]);
+    await api.must('updatePerformer', { body: { categoryIds: [music] } }, people.zoe!.token);
+    ears.release(true);
+  }
 });
 
 it('does not look for slips where somebody has the word, and forgets words that nobody has any more', async () => {
