@@ -2,6 +2,7 @@ import { forgetUnusedWords } from '@server/features/performers/service/search';
 import { addCategory } from '@server/features/categories/service';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { until } from '@test/support/mediaServer';
 
 let api: Api;
 let music: string;
@@ -65,20 +66,25 @@ it.each([
   expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
 });
 
-it('finds by the names of categories as they are now, and tells the page', async () => {
+it('finds by the names of categories as they are now, and tells the page of them, of gender and of country', async () => {
   const told: string[] = [];
   const ears = await api.database.pool.connect();
   ears.on('notification', ({ payload }) => told.push(payload ?? ''));
   try {
     await ears.query('listen pages_changed');
     await api.must('updatePerformer', { body: { categoryIds: [talk] } }, people.zoe!.token);
-    await ears.query('select 1');
-    expect([await names({ q: 'music' }), told]).toEqual([['theo'], expect.arrayContaining(['/performers/zoe'])]);
+    expect(await names({ q: 'music' })).toEqual(['theo']);
+    await until('the page of who changed them', () => told.splice(0).includes('/performers/zoe'));
+    for (const column of ['gender', 'country']) {
+      await api.database.pool.query(`update accounts set ${column} = null where id = $1`, [people.kit!.id]);
+      await until(`the page of who changed ${column}`, () => told.splice(0).includes('/performers/kit'));
+    }
     await api.database.pool.query("update categories set name = 'Conversation' where id = $1", [talk]);
     expect(await names({ q: 'conversation' })).toEqual(['theo', 'juno', 'zoe']);
     expect(await names({ q: 'talk' })).toEqual(['juno']);
   } finally {
     await api.database.pool.query("update categories set name = 'Talk' where id = $1", [talk]);
+    await api.database.pool.query("update accounts set gender = 'female', country = 'PT' where id = $1", [people.kit!.id]);
     await api.must('updatePerformer', { body: { categoryIds: [music] } }, people.zoe!.token);
     ears.release(true);
   }

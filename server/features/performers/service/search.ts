@@ -21,7 +21,7 @@ const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'create
 
 /** How many words that differ by one slip are looked for, besides the one that was typed. */
 const NEAR_WORDS = 8;
-/** Shorter words are each other's slips, and nobody would know them again. The words that are known have four letters and more: one of three finds those that miss one. */
+/** Shorter words are each other's slips, and nobody would know them again. Known words have four letters and more: three find those that have one letter besides. */
 const SHORTEST = 3;
 
 /** For each word what it stands for: itself, and the words that differ from it by one slip. Null when there are none. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
@@ -10,11 +10,11 @@ export async function changePerformerRow(db: Db, id: string, changes: PerformerC
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
 }
 
-/** Leaves a performer in exactly those of the categories that exist. */
+/** Leaves a performer in exactly those of the categories that exist. Those that stay are not touched: each change has the performer's words and page made anew. */
 export async function replaceCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
-  await tx.delete(performerCategories).where(eq(performerCategories.performerId, performerId));
+  await tx.delete(performerCategories).where(and(eq(performerCategories.performerId, performerId), notInArray(performerCategories.categoryId, categoryIds)));
   const known = categoryIds.length ? await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds)) : [];
-  if (known.length) await tx.insert(performerCategories).values(known.map(({ id }) => ({ performerId, categoryId: id })));
+  if (known.length) await tx.insert(performerCategories).values(known.map(({ id }) => ({ performerId, categoryId: id }))).onConflictDoNothing();
 }
 
 /**
