@@ -1,16 +1,17 @@
 import { type Screen, withStore } from '@/application/screen';
 import { sitemapPart } from '@/application/sitemap';
-import { originOf, sendText, sitemapXml } from '@/features/site/crawlers';
+import { sendText, sitemapXml } from '@/features/site/crawlers';
+import { selectOrigin } from '@/features/site/selectors';
 import { guestOf } from '@/lib/visitor';
 
 /** `/sitemap/performers-1.xml`, as the index at `/sitemap.xml` names it. */
 const Page: Screen = () => null;
 Page.getInitialProps = withStore(async ({ req, res, query, store }) => {
   if (!req || !res) return {};
-  const { settings, performer } = store.getState();
+  const state = store.getState();
   const [, part = ''] = /^(.+)\.xml$/.exec(String(query.part)) ?? [];
-  const entries = await sitemapPart(part, performer.categories.data, guestOf({ req }));
-  if (entries) sendText(res, 'application/xml', sitemapXml(originOf(req, settings.userUrl), entries));
+  const entries = await sitemapPart(part, state.performer.categories.data, guestOf({ req }));
+  if (entries) sendText(res, 'application/xml', sitemapXml(selectOrigin(state), entries));
   else res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such part of the sitemap.');
   return {};
 });

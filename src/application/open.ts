@@ -5,7 +5,6 @@ import { maintenanceChanged } from '@/features/site/slice';
 import { CLEARED_CREDENTIALS, credentialsFrom, returnToLine, storeReturnTo } from '@/lib/cookies';
 import { leaveTo } from '@/lib/effects';
 import { statusOf } from '@/lib/errorText';
-import { visitorOf } from '@/lib/visitor';
 import { forgetSession, identify, judge, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
 import { loadSite } from './site';
@@ -93,7 +92,7 @@ async function reduces(store: AppStore, { asPath = '/' }: NextPageContext): Prom
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
   if (!(await reduces(store, ctx))) return never();
-  await loadSite(store, visitorOf(ctx));
+  await loadSite(store, ctx);
   if (store.getState().settings.maintenance) return closeForMaintenance(ctx);
   const { profile, broken } = await identify(store, ctx);
   if (broken) forget(store, ctx);

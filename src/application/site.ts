@@ -1,9 +1,10 @@
+import { type NextPageContext } from 'next';
 import { listCategories } from '@/features/categories/api';
 import { categoriesSucceeded } from '@/features/categories/slice';
 import { getPublicSettings, listMenus, viewPost } from '@/features/site/api';
-import { menusLoaded, popupContentLoaded, settingsLoaded } from '@/features/site/slice';
+import { menusLoaded, popupContentLoaded, settingsLoaded, siteFoundAt } from '@/features/site/slice';
 import { isServer } from '@/lib/config';
-import { type Visitor } from '@/lib/visitor';
+import { originOf, type Visitor, visitorOf } from '@/lib/visitor';
 import { type AppStore } from './wrapper';
 
 type Fact = Parameters<AppStore['dispatch']>[0];
@@ -38,9 +39,10 @@ function factsOfSite(visitor?: Visitor): Promise<Fact[]> {
   return remembered.facts;
 }
 
-/** Settings, menus and categories, once for a store. A site that cannot tell them still renders, with what is known. */
-export async function loadSite(store: AppStore, visitor?: Visitor): Promise<void> {
+/** Settings, menus and categories, once for a store. A site that cannot tell them still renders, with what is known; it is where it was asked for, unless it says otherwise. */
+export async function loadSite(store: AppStore, { req }: Pick<NextPageContext, 'req'>): Promise<void> {
   if (store.getState().settings.loaded) return;
-  const facts = await factsOfSite(visitor).catch(() => []);
+  const facts = await factsOfSite(visitorOf({ req })).catch(() => []);
   facts.forEach((fact) => store.dispatch(fact));
+  if (isServer && req && !store.getState().settings.userUrl) store.dispatch(siteFoundAt(originOf(req)));
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { renderConfig } from './config';
+import { isServer, renderConfig } from './config';
 import { credentialsFrom, deviceWordFrom } from './cookies';
 
 /** The person behind a page that is being rendered. Every API function takes one as its last argument; a browser needs none. */
@@ -20,13 +20,20 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 /** The visitor of a page's context: undefined in a browser, where cookies and connection speak for themselves. */
 export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefined {
   const { req } = context;
-  if (!req) return undefined;
+  // the first half is known when a browser's code is built, which goes without the rest then
+  if (!isServer || !req) return undefined;
   const { trustProxy, internalSecret } = renderConfig();
   // the memory of public pages asks on behalf of a visitor (server/pages)
   if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null, device: null };
   const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
   const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
   return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null, device: deviceWordFrom(req.headers.cookie) };
+}
+
+/** The address that somebody came by, without a slash at the end. */
+export function originOf({ headers }: IncomingMessage): string {
+  const proto = single(headers['x-forwarded-proto'])?.split(',')[0]?.trim();
+  return `${proto === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 }
 
 /** The same as nobody in particular: what one member may see is no matter for crawlers. */

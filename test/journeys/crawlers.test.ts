@@ -15,8 +15,6 @@ const of = { videos: '', galleries: '', products: '', live: '', post: '' };
 const { get, text, api, said, onStage, logIn } = publicPages(() => site);
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ demo: true }), openBrowser()]);
-  await site.operator('settings', 'set', 'userUrl', site.url);
-  await until('the address of the site in its pages', async () => (await text('/')).includes(`${site.url}/images`));
   context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } });
   for (const kind of ['videos', 'galleries', 'products'] as const) of[kind] = `/${kind}/${(await api<{ data: { _id: string }[] }>(`/user/performer-assets/${kind}/search?limit=1`)).data[0]!._id}`;
   of.post = `/posts/${(await api<{ data: { slug: string }[] }>('/posts/search?limit=1')).data[0]!.slug}`;

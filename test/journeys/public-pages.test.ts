@@ -10,8 +10,6 @@ jest.setTimeout(240_000);
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ demo: true, env: { TRUST_PROXY: 'on' } });
-  await site.operator('settings', 'set', 'userUrl', site.url);
-  await until('the address of the site in its pages', async () => (await (await fetch(site.url)).text()).includes(`${site.url}/images`));
 });
 afterAll(async () => {
   await site?.remove();
@@ -42,6 +40,27 @@ it('the sitemap leads to pages that are there and that robots may read, with pic
   }
   expect(missing).toEqual([]);
   expect(robots.isAllowed(`${site.url}/account/user/wallet`, 'Examplebot')).toBe(false);
+});
+
+it('pages, previews and the sitemap know the site by the address that it was asked by, until the operator says where it is', async () => {
+  const path = '/performers/maestro-bellini';
+  const places = async (headers: Record<string, string> = {}) => {
+    const html = await text(path, headers);
+    const [canonical, picture, named] = [/rel="canonical" href="([^"]*)"/, /property="og:image" content="([^"]*)"/, /"mainEntity":\{[^}]*"url":"([^"]*)"/].map((place) => place.exec(html)?.[1] ?? '');
+    return [canonical, named, picture && new URL(picture).origin + path, ...(await urlsOf('/sitemap/performers-1.xml', headers)).map(({ loc }) => loc).filter((loc) => loc.endsWith(path))];
+  };
+  const all = (origin: string) => Array<string>(4).fill(origin + path);
+  const secure = { 'x-forwarded-proto': 'https' };
+  expect(await places()).toEqual(all(site.url));
+  expect(await places(secure)).toEqual(all(site.url.replace('http:', 'https:')));
+  await site.operator('settings', 'set', 'userUrl', 'https://stage.example/');
+  try {
+    await until('the address in the page', async () => (await text(path, secure)).includes('href="https://stage.example/'));
+    expect(await places(secure)).toEqual(all('https://stage.example'));
+  } finally {
+    await site.operator('settings', 'reset', 'userUrl');
+    await until('the address gone', async () => !(await text(path)).includes('stage.example'));
+  }
 });
 
 it.each(['/', '/search?q=o', '/performers/maestro-bellini', '/contact'])('%s comes whole: no part of it waits for a script to be moved into place, and none is asked for before the paint', async (path) => {

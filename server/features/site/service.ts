@@ -51,7 +51,7 @@ async function derived(ctx: Context, all: Settings, group?: string): Promise<Pub
 export async function publicSettings(ctx: Context, group?: string): Promise<PublicSettingsView> {
   const all = await settings(ctx);
   // where the site runs is what members know it by, until the operator says otherwise
-  const known = { ...all, userUrl: all.userUrl || (ctx.config.publicUrl ?? '') };
+  const known = { ...all, userUrl: (all.userUrl || (ctx.config.publicUrl ?? '')).replace(/\/+$/, '') };
   return { ...viewPublicSettings(known, group), ...(await derived(ctx, all, group)) };
 }
 

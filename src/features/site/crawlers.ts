@@ -1,11 +1,4 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
-
-/** Where crawlers find the site: what the operator set, else the address they came by. */
-export function originOf(request: IncomingMessage, userUrl: string): string {
-  if (userUrl) return userUrl.replace(/\/+$/, '');
-  const proto = [request.headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim();
-  return `${proto === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-}
+import { type ServerResponse } from 'node:http';
 
 /** Answers with a text that is no page. */
 export function sendText(response: ServerResponse, type: string, text: string): void {

@@ -12,6 +12,7 @@ export interface SettingsState {
   tipMaximum: number;
   siteName: string;
   logoUrl: string;
+  /** where the site is, without a slash at the end; empty while nobody told */
   userUrl: string;
   metaTitle: string;
   metaDescription: string;
@@ -88,6 +89,7 @@ export const settingsSlice = createSlice({
   initialState: noSettings,
   reducers: {
     settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) => void Object.assign(state, fitting(state, payload), { loaded: true }),
+    siteFoundAt: (state, { payload }: PayloadAction<string>) => void (state.userUrl = payload),
     maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenance = payload),
   },
 });
@@ -111,5 +113,5 @@ export const uiSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(settingsSlice.actions.settingsLoaded, (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload)))),
 });
 
-export const { settingsLoaded, maintenanceChanged } = settingsSlice.actions;
+export const { settingsLoaded, siteFoundAt, maintenanceChanged } = settingsSlice.actions;
 export const { uiUpdated, themeChanged, ageAccepted, popupContentLoaded, menusLoaded } = uiSlice.actions;

@@ -18,7 +18,7 @@ describe('what visitors may read', () => {
     const elsewhere = await startApi({ env: { PUBLIC_URL: 'https://stage.example/' } });
     try {
       expect((await elsewhere.must('getPublicSettings')).userUrl).toBe('https://stage.example');
-      await setSetting(elsewhere.ctx, 'userUrl', 'https://www.stage.example');
+      await setSetting(elsewhere.ctx, 'userUrl', 'https://www.stage.example/');
       expect((await elsewhere.must('getPublicSettings')).userUrl).toBe('https://www.stage.example');
     } finally {
       await elsewhere.close();

@@ -5,6 +5,7 @@ import { openPage } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { makeStore } from '@/application/wrapper';
 import { viewPerformer } from '@/features/performers/api';
+import { selectOrigin } from '@/features/site/selectors';
 import { visitorOf } from '@/lib/visitor';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 import { member, page, performer } from '@test/support/people';
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** Asks for a page as a browser would and tells what the answer was. */
-async function ask(screen: Partial<Screen>, { cookie, path = '/asked?x=1' }: { cookie?: string; path?: string } = {}) {
+async function ask(screen: Partial<Screen>, { cookie, path = '/asked?x=1', by = {} }: { cookie?: string; path?: string; by?: Record<string, string> } = {}) {
   const store = makeStore();
   const headers: Record<string, string> = {};
   const setCookies: string[] = [];
@@ -42,7 +43,7 @@ async function ask(screen: Partial<Screen>, { cookie, path = '/asked?x=1' }: { c
       this.ended = true;
     },
   };
-  const req = { headers: { cookie, 'x-forwarded-for': '6.6.6.6' }, socket: { remoteAddress: '9.9.9.9' } };
+  const req = { headers: { cookie, 'x-forwarded-for': '6.6.6.6', ...by }, socket: { remoteAddress: '9.9.9.9' } };
   const component = Object.assign(() => null, screen) as Screen;
   const ctx = { req, res, asPath: path, query: {}, pathname: path, store };
   const props = await openPage(store, { Component: component, ctx } as unknown as AppContext);
@@ -107,6 +108,18 @@ describe('a page that needs authentication', () => {
 });
 
 describe('a public page', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['', { host: 'a.test' }, 'http://a.test'],
+    ['', { host: 'a.test:3000', 'x-forwarded-proto': 'https, http' }, 'https://a.test:3000'],
+    ['', { host: 'a.test', 'x-forwarded-proto': 'javascript' }, 'http://a.test'],
+    ['https://stage.example', { host: 'a.test' }, 'https://stage.example'],
+  ])('knows the site by what the operator said (%j), else by the address that it was asked by', async (userUrl, by, origin) => {
+    fakeApi({ ...site, 'GET /settings/public': data({ maintenance: false, userUrl }) });
+    expect(selectOrigin((await ask({}, { by })).state)).toBe(origin);
+    // what is remembered for everybody holds nobody's address
+    expect(selectOrigin((await ask({}, { by: { host: 'b.test' } })).state)).toBe(userUrl || 'http://b.test');
+  });
+
   test.each(['token=t1', BOTH])('with cookies that are good for nothing (%s) renders as for a guest', async (cookie) => {
     fakeApi({ ...site, 'GET /users/me': refusal(401, 'NO_SESSION') });
     const answer = await ask({ getInitialProps: async () => ({ shown: true }) }, { cookie });

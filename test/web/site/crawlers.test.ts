@@ -1,13 +1,4 @@
-import { type IncomingMessage } from 'node:http';
-import { originOf, robotsTxt, sitemapXml } from '@/features/site/crawlers';
-
-const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage; // a request as far as this reads it
-
-test('the address of the site is the operator\'s, else the one the crawler came by', () => {
-  expect(originOf(request({ host: 'a.test' }), 'https://stage.example/')).toBe('https://stage.example');
-  expect(originOf(request({ host: 'a.test', 'x-forwarded-proto': 'https, http' }), '')).toBe('https://a.test');
-  expect(originOf(request({ host: 'a.test' }), '')).toBe('http://a.test');
-});
+import { robotsTxt, sitemapXml } from '@/features/site/crawlers';
 
 test('robots keep out of what is private, and find the sitemap', () => {
   const text = robotsTxt('https://stage.example');
