@@ -25,6 +25,24 @@ const DEAD_ADDRESSES = () => {
   };
 };
 
+declare global {
+  interface Window {
+    /** what the page sent: 1 a picture, 2 sound; its time and when it went, ms */
+    sent: { kind: number; time: number; at: number }[];
+  }
+}
+const LISTEN = () => {
+  window.sent = [];
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function listened(this: WebSocket, message: Parameters<typeof send>[0]) {
+    if (message instanceof Uint8Array) {
+      const head = new DataView(message.buffer, message.byteOffset);
+      window.sent.push({ kind: head.getUint8(0), time: Number(head.getBigUint64(1)) / 1_000, at: performance.now() });
+    }
+    return send.call(this, message);
+  };
+};
+
 const house = theatre();
 const { openPage, watch, logged } = house;
 
@@ -59,7 +77,7 @@ describe('behind a wall', () => {
   let performer: Page;
   const viewers: Page[] = [];
   beforeAll(async () => {
-    performer = await openPage({ prepare: [NO_ADDRESS] });
+    performer = await openPage({ prepare: [NO_ADDRESS, LISTEN] });
   });
   afterAll(() => Promise.all([performer, ...viewers].map((page) => page.context().close())));
 
@@ -100,6 +118,29 @@ describe('behind a wall', () => {
     const sounds = runs.filter(({ trackId }) => trackId === 2).flatMap(({ samples }) => samples);
     // a busy machine may be late with a packet or two
     expect(sounds.filter(({ data }) => data.length > 3).length).toBeGreaterThan(sounds.length * 0.8);
+  });
+
+  it('a page that is busy for a while loses no sound, and after a longer while its sound is in step again', async () => {
+    const isBusyFor = async (ms: number) => {
+      await performer.evaluate((wanted) => {
+        window.sent.length = 0;
+        return new Promise((done) => setTimeout(done, 500)).then(() => { for (const end = performance.now() + wanted; performance.now() < end;); });
+      }, ms);
+      const sent = await until('sound after it', async () => {
+        const all = await performer.evaluate(() => window.sent);
+        return (all.at(-1)?.at ?? 0) - (all[0]?.at ?? 0) > ms + 1_500 ? all : null;
+      });
+      const [pictures, sounds] = [1, 2].map((kind) => sent.filter((one) => one.kind === kind)) as [typeof sent, typeof sent];
+      return { lost: Math.max(...sounds.slice(1).map(({ time }, i) => time - sounds[i]!.time)), apart: Math.min(...sounds.slice(-50).map(({ time, at }) => Math.abs(time - (pictures.filter((picture) => picture.at <= at).at(-1)?.time ?? 0)))) };
+    };
+    const short = await isBusyFor(700);
+    expect(short.lost).toBeLessThan(100);
+    expect(short.apart).toBeLessThan(300);
+    // more than the browser keeps
+    const long = await isBusyFor(2_800);
+    expect(long.lost).toBeGreaterThan(400);
+    expect(long.apart).toBeLessThan(300);
+    expect(await logged(performer, 'publisher')).not.toContain('reconnecting');
   });
 
   it('it comes back by itself when the media process was killed', async () => {

@@ -8,10 +8,13 @@ type ProcessorOf = new <T>(init: { track: MediaStreamTrack; maxBufferSize?: numb
 
 const processor = () => (window as { MediaStreamTrackProcessor?: ProcessorOf }).MediaStreamTrackProcessor;
 
-function read<T extends { close(): void }>(Processor: ProcessorOf, track: MediaStreamTrack, take: (piece: T) => void): Tap {
+/** Pieces of sound (10 ms each) that a busy page may come back to; of the ten that browsers keep by themselves the oldest are lost after a tenth of a second. */
+const SOUND_KEPT = 200;
+
+function read<T extends { close(): void }>(Processor: ProcessorOf, track: MediaStreamTrack, take: (piece: T) => void, maxBufferSize?: number): Tap {
   // a clone: whoever shows the picture beside this may stop theirs
   const own = track.clone();
-  const reader = new Processor<T>({ track: own }).readable.getReader();
+  const reader = new Processor<T>({ track: own, maxBufferSize }).readable.getReader();
   // muting and hiding happen to the track that was given
   const follow = window.setInterval(() => { own.enabled = track.enabled; }, 100);
   own.enabled = track.enabled;
@@ -95,5 +98,5 @@ export function picturesOf(track: MediaStreamTrack, take: (frame: VideoFrame) =>
 /** The sound of a track as it comes. */
 export function soundOf(track: MediaStreamTrack, take: (data: AudioData) => void): Tap {
   const Processor = processor();
-  return Processor ? read(Processor, track, take) : listen(track, take);
+  return Processor ? read(Processor, track, take, SOUND_KEPT) : listen(track, take);
 }
