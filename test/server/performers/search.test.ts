@@ -66,6 +66,17 @@ it.each([
   expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
 });
 
+it('no longer finds in any category who left them all', async () => {
+  await api.must('updatePerformer', { body: { categoryIds: [] } }, people.theo!.token);
+  try {
+    expect((await api.must('viewPerformer', { params: { username: 'theo' } })).categoryIds).toEqual([]);
+    expect([await names({ q: 'music' }), await names({ q: 'talk' })]).toEqual([['zoe'], ['juno']]);
+  } finally {
+    await api.must('updatePerformer', { body: { categoryIds: [music, talk] } }, people.theo!.token);
+  }
+  expect([await names({ q: 'music' }), await names({ q: 'talk' })]).toEqual([['theo', 'zoe'], ['theo', 'juno']]);
+});
+
 it('finds by the names of categories as they are now, and tells the page of them, of gender and of country', async () => {
   const told: string[] = [];
   const ears = await api.database.pool.connect();
