@@ -1,8 +1,12 @@
+import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
+import { HtmlContext, type HtmlProps } from 'next/dist/shared/lib/html-context.shared-runtime';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import { type AppProps } from 'next/app';
-import { type ComponentType } from 'react';
+import { readFileSync } from 'node:fs';
+import { type ComponentType, type JSX } from 'react';
 import { renderToString } from 'react-dom/server';
 import App from '../../pages/_app';
+import Document from '../../pages/_document';
 import ContactPage from '../../pages/contact';
 import HomePage from '../../pages/index';
 import PerformerPage from '../../pages/performers/[username]';
@@ -15,11 +19,28 @@ export interface NextData {
 }
 
 const pages: Record<string, ComponentType> = { '/': HomePage as ComponentType, '/contact': ContactPage as ComponentType, '/performers/[username]': PerformerPage as unknown as ComponentType };
+const buildManifest = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as HtmlProps['buildManifest'];
+/** Where Next puts the application into the document. */
+const TARGET = '<next-js-internal-body-render-target></next-js-internal-body-render-target>';
 
-/** Renders a page's tree as React alone does, from the data that the page carried. */
-export function renderTree({ page, query, props }: NextData, asPath: string): string {
+/** The document around the application, which Next renders after it: only then it is known what stands in the head. */
+function renderDocument(data: NextData, asPath: string, head: JSX.Element[]): string {
+  const props = {
+    __NEXT_DATA__: data, dangerousAsPath: asPath, buildManifest, head, headTags: [], styles: [], docComponentsRendered: {}, isDevelopment: false, dynamicImports: [], dynamicCssManifest: new Set(),
+    scriptLoader: {}, assetPrefix: '', assetQueryString: '', mutableAssetQueryString: '', cssAssetQueryString: '', largePageDataBytes: Infinity,
+  } as unknown as HtmlProps;
+  return `<!DOCTYPE html>${renderToString(<HtmlContext.Provider value={props}><Document {...(props as unknown as Parameters<typeof Document>[0])} /></HtmlContext.Provider>)}`;
+}
+
+/** Renders a page's tree, the document around it included, as React alone does, from the data that the page carried. */
+export function renderTree(data: NextData, asPath: string): string {
+  const { page, query, props } = data;
   const nothing = () => undefined;
   const router = { route: page, pathname: page, query, asPath, basePath: '', isReady: true, isFallback: false, isPreview: false, isLocaleDomain: false, events: { on: nothing, off: nothing, emit: nothing }, push: nothing, replace: nothing, prefetch: async () => undefined, beforePopState: nothing, back: nothing, forward: nothing, reload: nothing };
   const app = { ...props, Component: pages[page]!, router } as unknown as AppProps;
-  return renderToString(<RouterContext.Provider value={router as never}><App {...app} /></RouterContext.Provider>);
+  let head: JSX.Element[] = [];
+  const manager = { updateHead: (elements: JSX.Element[]) => { head = elements; }, mountedInstances: new Set() };
+  const body = renderToString(<div id="__next"><RouterContext.Provider value={router as never}><HeadManagerContext.Provider value={manager}><App {...app} /></HeadManagerContext.Provider></RouterContext.Provider></div>);
+  const [before = '', after = ''] = renderDocument(data, asPath, head).split(TARGET);
+  return before + body + after;
 }

@@ -1,17 +1,15 @@
 import { type NextPageContext } from 'next';
+import { HYDRATE } from 'next-redux-wrapper';
 import { listCategories } from '@/features/categories/api';
 import { categoriesSucceeded } from '@/features/categories/slice';
 import { getPublicSettings, listMenus, viewPost } from '@/features/site/api';
-import { menusLoaded, popupContentLoaded, settingsLoaded, siteFoundAt } from '@/features/site/slice';
-import { isServer } from '@/lib/config';
+import { menusLoaded, popupContentLoaded, settingsLoaded } from '@/features/site/slice';
 import { originOf, type Visitor, visitorOf } from '@/lib/visitor';
+import { type ServerState } from './hydrated';
+import { type AppState } from './rootReducer';
 import { type AppStore } from './wrapper';
 
 type Fact = Parameters<AppStore['dispatch']>[0];
-
-/** What every page shows is the same for everyone: the server asks once a second at most, however many pages it renders. */
-const REMEMBERED_MS = 1000;
-let remembered: { facts: Promise<Fact[]>; until: number } | null = null;
 
 async function askForSite(visitor?: Visitor): Promise<Fact[]> {
   const [settings, menus, categories] = await Promise.allSettled([getPublicSettings(visitor), listMenus(visitor), listCategories(visitor)]);
@@ -27,22 +25,35 @@ async function askForSite(visitor?: Visitor): Promise<Fact[]> {
   ];
 }
 
-function factsOfSite(visitor?: Visitor): Promise<Fact[]> {
-  if (!isServer) return askForSite();
-  // asked for in nobody's name, since everybody gets the answer
-  const nobody = visitor && { ...visitor, token: null };
+/** What every page shows is the same for everyone: the server asks once a second at most, however many pages it renders. */
+const REMEMBERED_MS = 1000;
+let remembered: { state: Promise<AppState>; until: number } | null = null;
+
+/** Asks in nobody's name, since everybody gets the answer, and puts it into a store that holds nothing yet: its state is what others begin with. */
+async function firstState(store: AppStore, visitor?: Visitor): Promise<AppState> {
+  const facts = await askForSite(visitor && { ...visitor, token: null });
+  facts.forEach((fact) => store.dispatch(fact));
+  return store.getState();
+}
+
+function stateOfSite(store: AppStore, visitor?: Visitor): Promise<AppState> {
   if (!remembered || remembered.until < Date.now()) {
-    const facts = askForSite(nobody);
-    remembered = { facts, until: Date.now() + REMEMBERED_MS };
-    facts.catch(() => (remembered = null));
+    const state = firstState(store, visitor);
+    remembered = { state, until: Date.now() + REMEMBERED_MS };
+    state.catch(() => (remembered = null));
   }
-  return remembered.facts;
+  return remembered.state;
 }
 
 /** Settings, menus and categories, once for a store. A site that cannot tell them still renders, with what is known; it is where it was asked for, unless it says otherwise. */
 export async function loadSite(store: AppStore, { req }: Pick<NextPageContext, 'req'>): Promise<void> {
   if (store.getState().settings.loaded) return;
-  const facts = await factsOfSite(visitorOf({ req })).catch(() => []);
-  facts.forEach((fact) => store.dispatch(fact));
-  if (isServer && req && !store.getState().settings.userUrl) store.dispatch(siteFoundAt(originOf(req)));
+  // not `isServer`: by these words a browser's code goes without what only a server does
+  if (typeof window === 'undefined') {
+    const known = await stateOfSite(store, visitorOf({ req })).catch(() => store.getState());
+    const userUrl = known.settings.userUrl || (req ? originOf(req) : '');
+    store.dispatch({ type: HYDRATE, payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState });
+  } else {
+    for (const fact of await askForSite().catch(() => [])) store.dispatch(fact);
+  }
 }

@@ -89,7 +89,6 @@ export const settingsSlice = createSlice({
   initialState: noSettings,
   reducers: {
     settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) => void Object.assign(state, fitting(state, payload), { loaded: true }),
-    siteFoundAt: (state, { payload }: PayloadAction<string>) => void (state.userUrl = payload),
     maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenance = payload),
   },
 });
@@ -113,5 +112,5 @@ export const uiSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(settingsSlice.actions.settingsLoaded, (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload)))),
 });
 
-export const { settingsLoaded, siteFoundAt, maintenanceChanged } = settingsSlice.actions;
+export const { settingsLoaded, maintenanceChanged } = settingsSlice.actions;
 export const { uiUpdated, themeChanged, ageAccepted, popupContentLoaded, menusLoaded } = uiSlice.actions;

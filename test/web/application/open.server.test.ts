@@ -187,7 +187,10 @@ describe('the settings of the site', () => {
   test('are asked for once a second at most, in nobody’s name, and fill settings and ui', async () => {
     const api = fakeApi({ ...site, 'GET /users/me': data(member()), 'GET /settings/public': data({ siteName: 'House', logoUrl: '/l.svg', popup18Enabled: false, currencySymbol: '€', conversionRate: 0.1, hideBio: 'yes' }) });
     const { state } = await ask({}, { cookie: BOTH });
-    await ask({});
+    const next = await ask({});
+    expect(state.auth.loggedIn).toBe(true);
+    // what the first page of a second learned of its member stays with it
+    expect(next.state).toEqual({ ...makeStore().getState(), settings: state.settings, ui: state.ui, performer: state.performer });
     expect(state.settings).toMatchObject({ siteName: 'House', logoUrl: '/l.svg', popup18Enabled: false, conversionRate: 0.1, loaded: true });
     // a value of the wrong kind is left out
     expect(state.ui).toMatchObject({ siteName: 'House', logo: '/l.svg', enablePopup18Plus: false, currencySymbol: '€', hideBio: false });
