@@ -10,7 +10,6 @@ import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
 import { takeForms } from './http/forms';
-import { proxyMedia } from './http/mediaProxy';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
@@ -111,7 +110,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, BODY_LIMIT);
   // before the plugins: forms are none of the media server's business
-  if (ctx.engine.proxyTarget) await proxyMedia(app, ctx.engine.proxyTarget);
+  if (ctx.engine.proxyTarget) {
+    const { proxyMedia } = await import('./http/mediaProxy');
+    await proxyMedia(app, ctx.engine.proxyTarget);
+  }
   compressForGuests(app);
   await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
   takeForms(app);

@@ -32,14 +32,14 @@ export async function compose({ config, log, db, databaseUrl, internalSecret, pu
   const jobs = await createJobs(databaseUrl, log);
   const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
   const engine = createEngine({ config, log, origin, root, publicUrl, readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) });
-  const mailer = createMailer(config);
-  const storage = createStorage(config);
+  const mailer = await createMailer(config);
+  const storage = await createStorage(config);
   const ctx: Context = {
     config, log, db, jobs, realtime, engine, mailer, internalSecret, publicUrl,
     storage,
     pictures: createPictures(config, storage),
     videos: videoWorkshop(config),
-    payments: createPayments(config, log),
+    payments: await createPayments(config, log),
     sealing: createSealing(config),
   };
   const close = async () => {

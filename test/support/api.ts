@@ -56,7 +56,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const logged: string[] = [];
   const config = readConfig({ PATH: process.env.PATH, RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
-  const storage = createStorage(config);
+  const storage = await createStorage(config);
   const ctx: Context = {
     config,
     log,
@@ -67,11 +67,11 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
       ? createEngine({ config, log, root: process.cwd(), origin: '', publicUrl: config.publicUrl ?? 'http://footlights.test', readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) })
       : engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
-    payments: createPayments(config, log),
+    payments: await createPayments(config, log),
     storage,
     pictures: createPictures(config, storage),
     videos: videoWorkshop(config),
-    mailer: createMailer(config),
+    mailer: await createMailer(config),
     sealing: createSealing(config),
     internalSecret: 'the-internal-secret-of-the-tests',
     publicUrl: config.publicUrl ?? 'http://footlights.test',

@@ -24,13 +24,14 @@ afterAll(async () => {
 const place = (bucket: string) => readConfig({ FOOTLIGHTS_DATA: path.join(room, bucket), STORAGE: 's3', S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' });
 
 async function contentOf(bucket: string, key: string): Promise<string | null> {
-  const file = await createStorage(place(bucket)).open(key);
+  const file = await (await createStorage(place(bucket))).open(key);
   return file && Buffer.concat(await file.stream.toArray()).toString('utf8');
 }
 
 test('uploads in a bucket go into a backup and come back in an empty bucket, and in no other', async () => {
   const kept = { 'public/avatars/face.webp': 'a face', 'private/videos/show.mp4': 'a show' };
-  for (const [key, content] of Object.entries(kept)) await createStorage(place('first')).put(key, Buffer.from(content));
+  const storage = await createStorage(place('first'));
+  for (const [key, content] of Object.entries(kept)) await storage.put(key, Buffer.from(content));
   const folder = path.join(room, 'backup');
   await keepFiles(place('first'), folder);
   for (const [key, content] of Object.entries(kept)) expect(readFileSync(path.join(folder, key), 'utf8')).toBe(content);
