@@ -19,6 +19,7 @@ const handed = ['Object', 'Symbol', 'Math', 'JSON', 'Array', 'Promise', 'Number'
 // the tests of media/ that start its process or a browser: not for every commit
 const realMedia = '(browser|browserLive|browserSocket|cycles|faults|live|publishing|record|standin)\\.test';
 
+const withSites = { globalSetup: '<rootDir>/test/support/sites.setup.ts', globalTeardown: '<rootDir>/test/support/sites.teardown.ts' };
 // journeys in which somebody goes on stage: one at a time, since moving pictures take the machine as it is
 const onStage = '(main-job|private-show|group-show|studio|publisher)\\.test';
 
@@ -27,8 +28,8 @@ const projects = {
   node: { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,media,lint,demo}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'], testPathIgnorePatterns: [`/test/media/${realMedia}`] },
   media: { ...common, displayName: 'media', testEnvironment: 'node', testMatch: ['<rootDir>/test/media/**/*.test.ts'], testPathIgnorePatterns: [`/test/media/(?!${realMedia})`] },
   server: { ...common, sandboxInjectedGlobals: handed, moduleNameMapper: { ...moduleNameMapper, '^@node-rs/argon2$': '<rootDir>/test/support/quickHashing.ts' }, displayName: 'server', testEnvironment: 'node', globalSetup: '<rootDir>/test/support/database.setup.ts', globalTeardown: '<rootDir>/test/support/database.teardown.ts', testMatch: ['<rootDir>/test/server/**/*.test.ts'], testPathIgnorePatterns: ['rules\\.test\\.ts$'] },
-  journeys: { ...common, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/${onStage}`] },
-  stage: { ...common, displayName: 'stage', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/(?!${onStage})`] },
+  journeys: { ...common, ...withSites, displayName: 'journeys', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/${onStage}`] },
+  stage: { ...common, ...withSites, displayName: 'stage', testEnvironment: 'node', testMatch: ['<rootDir>/test/journeys/**/*.test.ts'], testPathIgnorePatterns: [`/test/journeys/(?!${onStage})`] },
 };
 
 // packages that are ES modules only, which Jest cannot load untransformed

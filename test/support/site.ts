@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './folders';
@@ -40,10 +40,18 @@ function collect(child: ChildProcess): () => string {
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
+/** A folder for a site's data. Where one was made before (`sites.setup.ts`), a copy of it, with the owners of its files: the database belongs to another user. */
+function newFolder(demo = false): string {
+  const folder = temporaryFolder('site');
+  const made = demo ? process.env.TEST_SITE_DEMO : process.env.TEST_SITE_EMPTY;
+  if (made) execFileSync('cp', ['-a', `${made}/.`, folder]);
+  return folder;
+}
+
 /** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(path.join(root, 'dist/main.cjs'))) throw new Error('Build first: npm run build (npm test does it by itself).');
-  const dataDir = options.dataDir ?? temporaryFolder('site');
+  const dataDir = options.dataDir ?? newFolder(options.demo);
   const env = { ...process.env, NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', FOOTLIGHTS_DATA: dataDir, FOOTLIGHTS_DEMO: options.demo ? 'on' : 'off', RATE_LIMITS: 'off', ...options.env };
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.cjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const output = collect(child);
