@@ -1,10 +1,7 @@
 /** A member and a performer write to each other in two browsers: unread in header and title, a picture, a block, a report. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Browser } from 'playwright-core';
 import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
-import { temporaryFolder } from '@test/support/folders';
 import { until } from '@test/support/mediaServer';
 import { pictureFile } from '@test/support/pictures';
 import { type Site, startSite } from '@test/support/site';
@@ -58,10 +55,8 @@ test('the performer reads, which clears the count, and answers with a picture th
   await juno.page.getByRole('link', { name: /mira/ }).click();
   await logOf(juno).getByText('Do you take requests?').waitFor();
   await titled(juno, /^Messages/);
-  const file = path.join(temporaryFolder('picture'), 'stage.jpg');
-  writeFileSync(file, await pictureFile('jpeg', 1200, 800));
   await juno.page.getByRole('textbox', { name: 'Write to mira' }).fill('From my window');
-  await juno.page.locator('input[type=file]').setInputFiles(file);
+  await juno.page.locator('input[type=file]').setInputFiles({ name: 'stage.jpg', mimeType: 'image/jpeg', buffer: await pictureFile('jpeg', 1200, 800) });
   await logOf(mira).getByText('From my window').waitFor({ timeout: 30_000 });
   await mira.page.getByRole('button', { name: 'Open the picture of Juno Valcourt' }).click();
   const picture = mira.page.getByRole('dialog').getByRole('img');
