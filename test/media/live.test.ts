@@ -175,16 +175,17 @@ describe('a stream', () => {
   });
 
   it('gives no further piece to a viewer who is cut off, not even one that they wait for', async () => {
+    // at the beginning of a segment, so that the next one does not come before they are cut off
+    const begun = ((await getPlaylist(url())).segments.at(-1)?.sequence ?? 0) + 1;
+    await getPlaylist(`${url()}&_HLS_msn=${begun}&_HLS_part=0`);
     media.tokens.add('viewer-cut');
     const theirs = media.hlsUrl('show', 'viewer-cut');
-    const { segments } = await getPlaylist(theirs);
-    const last = segments.findLast((segment) => segment.uri !== null);
+    const last = (await getPlaylist(theirs)).segments.findLast((segment) => segment.uri !== null);
     const there = [last?.map, last?.uri, last?.parts[0]?.uri].map((address) => new URL(address ?? '', theirs).href);
     for (const address of there) expect((await get(address)).status).toBe(200);
     media.tokens.delete('viewer-cut');
     // held until there is more: asked for while they were allowed, and answered when they are no more
-    const sequence = (segments.at(-1)?.sequence ?? 0) + 2;
-    const held = [`${theirs}&_HLS_msn=${sequence}&_HLS_part=0`, ...[0, 1].map((part) => new URL(`/media/live/streams/show/${(last?.uri ?? '').split('/')[1]}/p${(segments.at(-1)?.sequence ?? 0) + 1}.${part}.m4s?token=viewer-cut`, theirs).href)].map(get);
+    const held = [`${theirs}&_HLS_msn=${begun + 2}&_HLS_part=0`, ...[0, 1].map((part) => new URL(`/media/live/streams/show/${(last?.uri ?? '').split('/')[1]}/p${begun + 1}.${part}.m4s?token=viewer-cut`, theirs).href)].map(get);
     await media.control('POST', 'streams/show/recheck');
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([403, 403, 403]);
     for (const address of [theirs, ...there]) expect((await get(address)).status).toBe(403);
@@ -205,6 +206,7 @@ describe('a stream', () => {
   });
 
   it('goes on for those who watch while the API is away', async () => {
+    expect((await get(url())).status).toBe(200);
     media.api.failing = true;
     try {
       expect((await get(url())).status).toBe(200);
