@@ -7,7 +7,8 @@ await install();
 const checks = {
   types: ['tsc', ['--noEmit']],
   lint: ['npm', ['run', '--silent', 'lint']],
-  tests: ['jest', ['--selectProjects', 'web', 'node', '--silent']],
+  // all cores: by itself Jest would leave one to whoever works beside it, which is half of two
+  tests: ['jest', ['--selectProjects', 'web', 'node', '--silent', '--maxWorkers=100%']],
   // of the last build, when it is of these sources; `npm test` builds and judges always
   ...(isBuilt() ? { budgets: ['node', ['scripts/budgets.mjs']] } : {}),
 };
