@@ -14,6 +14,7 @@ export interface ShowWord { conversationId: string; other: UserBriefView; price:
 /** What the server says, by event name. */
 export interface ServerEvents {
   'performer/status': { performerId: string; status: 'connected' | 'disconnected' | StreamingStatusWord; streamingTitle: string };
+  /** Lines of one moment may come in either order; `seq`, without holes in a conversation, tells theirs. */
   'message/created': { message: MessageView; seq: number };
   /** `seq` is the line's own number */
   'message/deleted': { conversationId: string; _id: string; seq: number };
