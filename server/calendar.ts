@@ -41,8 +41,8 @@ const written = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
 /** The day that a moment belongs to in a zone. */
 export const dayOf = (moment: Date, timeZone: string): Day => written(wallClock(moment.getTime(), timeZone));
 
-/** The day so many days later. */
-export const dayAfter = (day: Day, days = 1): Day => written(wallOf(day) + days * DAY);
+/** The day so many days later; none is beyond those that are written with four digits. */
+export const dayAfter = (day: Day, days = 1): Day => written(Math.min(Math.max(wallOf(day) + days * DAY, wallOf('0000-01-01')), wallOf('9999-12-31')));
 
 /** The first moment of a day in a zone: midnight, or what comes first where clocks skip midnight or show it twice. */
 export function startOfDay(day: Day, timeZone: string): Date {

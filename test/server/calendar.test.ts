@@ -41,6 +41,14 @@ describe('days of a time zone', () => {
     expect(spanOf({ fromDate: '2026-10-25T10:00:00Z', toDate: '2026-10-25T12:00:00+02:00' }, 'Asia/Tokyo')).toEqual({ from: new Date('2026-10-25T10:00:00Z'), until: new Date('2026-10-25T10:00:00.001Z') });
     expect(spanOf({}, 'UTC')).toEqual({ from: undefined, until: undefined });
   });
+
+  it('end where four digits do', () => {
+    expect([dayAfter('9999-12-31'), dayAfter('9999-12-30'), dayAfter('0000-01-01', -1)]).toEqual(['9999-12-31', '9999-12-31', '0000-01-01']);
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
+      const { from, until } = spanOf({ fromDate: '2060-04-24', toDate: '9999-12-31' }, zone);
+      expect(until!.getTime()).toBeGreaterThan(from!.getTime());
+    }
+  });
 });
 
 it.each([['Europe/Brussels', true], ['UTC', true], ['Mars/Olympus', false], ['+01:00', false], ['', false]])('%s is a time zone: %s', (name, known) => expect(isTimeZone(name)).toBe(known));
