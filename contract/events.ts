@@ -63,6 +63,9 @@ export type ServerEventName = keyof ServerEvents;
 export const BATCH_EVENT = 'batch';
 export type BatchedEvent = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName];
 
+/** What a performer does at a moment, in the words of the views of performers; `performer/status` tells what changes of it. */
+export interface StageView { performerId: string; streamingStatus: 'public' | 'private' | 'group' | 'offline'; isOnline: boolean; streamingTitle: string }
+
 /** What an acknowledgement carries when the server refuses. */
 export interface SocketRefusal { error: string; message: string }
 
@@ -73,8 +76,8 @@ export interface ClientEvents {
   /** `role`: what the caller is in this room; `mode`: what holds in it; `open`: a public room, whose history is read by the address of public rooms. `cleared`: up to this number the caller has removed all. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
   'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; cleared: number; mode: RoomModeView; role: RoomRole; open: boolean } };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
-  /** `now`: what each of them does at this moment, in the words of the event that tells when it changes: who is offline and away takes two */
-  'performers/watch': { payload: { ids: string[] }; answer: { now: ServerEvents['performer/status'][] } };
+  /** `now`: what each of them does at this moment, but for those who may not be seen */
+  'performers/watch': { payload: { ids: string[] }; answer: { now: StageView[] } };
 }
 export type ClientEventName = keyof ClientEvents;
 /** How every acknowledgement is wrapped. */

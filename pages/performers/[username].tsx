@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { movedTo } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { getPublicConversation } from '@/features/chat/publicRoom';
@@ -7,17 +6,17 @@ import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
-import { Alive } from '@/ui/Piece';
+import { later } from '@/ui/Piece';
 
 // comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
-const ShowRoom = dynamic(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), { ssr: false });
+const ShowRoom = later(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
     stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
-    room={(performer, viewers) => <Alive><ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} /></Alive>}
+    room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />
 );
 Page.layout = 'stream';

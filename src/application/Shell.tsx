@@ -5,7 +5,7 @@ import { createElement, memo, type ReactNode, useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { loggedOut } from '@/features/auth/slice';
 import { uiRestoreRequested } from '@/features/site/slice';
-import { LayoutDataProvider } from '@/layouts/data';
+import { LayoutDataProvider, LayoutSocketProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate, onSessionEnded } from '@/lib/effects';
@@ -14,7 +14,7 @@ import { useAppDispatch, useAppSelector } from './hooks';
 import { type Screen } from './screen';
 import { Toasts } from './Toasts';
 import { UnreadTitle } from './UnreadTitle';
-import { useLayoutState } from './useLayoutState';
+import { useLayoutState, useSocketState } from './useLayoutState';
 import { useRouteChanging } from './useRouteChanging';
 import { type AppStore } from './wrapper';
 
@@ -69,7 +69,7 @@ export function Shell({ screen, children }: ShellProps) {
   return (
     <LayoutDataProvider value={data}>
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
-      {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
+      <SocketState>{createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}</SocketState>
       <Toasts />
       <UnreadTitle />
       {reporting && <ReportDialog />}
@@ -77,6 +77,8 @@ export function Shell({ screen, children }: ShellProps) {
     </LayoutDataProvider>
   );
 }
+
+const SocketState = ({ children }: { children: ReactNode }) => <LayoutSocketProvider value={useSocketState()}>{children}</LayoutSocketProvider>;
 
 /**
  * What every page has in its head unless it says otherwise. A head that renders again goes behind all others and wins over them, so this

@@ -1,7 +1,7 @@
 import { type Socket } from 'socket.io-client';
 import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents, type ServerEvents, type SocketAnswer } from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
-import { statusChanged } from '@/features/performers/slice';
+import { stagesChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { publicConfig } from '@/lib/config';
 import { deviceWord, readCredentials } from '@/lib/cookies';
@@ -97,7 +97,7 @@ async function watchPerformers(socket: Socket, store: AppStore, { ask }: Pick<Co
   socket.on('performer/status', hear);
   try {
     const { now } = await ask('performers/watch', { ids });
-    for (const status of now) if (!told.has(status.performerId)) store.dispatch(statusChanged(status));
+    store.dispatch(stagesChanged(now.filter(({ performerId }) => !told.has(performerId))));
   } catch {
     // the next connection asks again
   } finally {

@@ -3,7 +3,7 @@ import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';
 import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
-import { blockedBy, performerBalanceChanged, statusChanged } from '@/features/performers/slice';
+import { blockedBy, performerBalanceChanged, type StageChange, stagesChanged } from '@/features/performers/slice';
 import { metered, participantsChanged, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { recordingTold, streamEnded, streamStarted } from '@/features/streaming/slice';
@@ -15,9 +15,14 @@ type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state
 
 const balanceOf = { user: userBalanceChanged, performer: performerBalanceChanged, studio: studioBalanceChanged } as const;
 
+/** `disconnected` marks offline, any other status online; the words of the stage also say what is on it. */
+const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performer/status']): StageChange => ({
+  performerId, streamingTitle, isOnline: status !== 'disconnected', ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
+});
+
 /** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */
 const actionOf: Table = {
-  'performer/status': (payload) => statusChanged(payload),
+  'performer/status': (payload) => stagesChanged([stageOf(payload)]),
   'message/created': (payload) => messageCreated(payload),
   'message/deleted': (payload) => messageDeleted(payload),
   'tip/received': (payload) => tipReceived(payload),

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
+import { selectCategories, selectOwnPerformer } from '@/features/performers/selectors';
 import { selectGate } from '@/features/site/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
-import { type LayoutAccount, type LayoutData, type MenuLink } from '@/layouts/data';
+import { type LayoutAccount, type LayoutData, type LayoutSocket, type MenuLink } from '@/layouts/data';
 import { leaveTo } from '@/lib/effects';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { useRealtime } from './realtimeContext';
@@ -18,13 +19,12 @@ const ELSEWHERE = 'https://www.wikipedia.org/';
 const STUDIO_NOTES = { pending: 'Waiting for review', approved: 'Approved', rejected: 'Not accepted' };
 
 /** The account as header and side navigation show it; its balance is the one that the socket keeps current. */
-export function accountOf({ auth, user, performer }: Pick<RootState, 'auth' | 'user' | 'performer'>): LayoutAccount | null {
-  const { authUser } = auth;
+export function accountOf({ authUser }: RootState['auth'], user: RootState['user']['current'], performer: RootState['performer']['current']): LayoutAccount | null {
   if (!authUser) return null;
   if (authUser.role === 'studio') return { name: authUser.name, avatar: authUser.avatar, role: 'studio', balance: authUser.balance, note: STUDIO_NOTES[authUser.status] };
-  const { name, avatar, balance } = authUser.role === 'user' ? user.current : performer.current;
+  const { name, avatar, balance } = authUser.role === 'user' ? user : performer;
   if (authUser.role === 'user') return { name, avatar, balance, role: 'user' };
-  return { name, avatar, balance, role: 'performer', note: performer.current.verified ? 'Verified' : 'Waiting for review' };
+  return { name, avatar, balance, role: 'performer', note: performer.verified ? 'Verified' : 'Waiting for review' };
 }
 
 /** A way that the operator wrote, as layouts show it. */
@@ -33,18 +33,16 @@ const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): Me
 /** All that a layout shows, from the state, with what its buttons do. */
 export function useLayoutState(routeChanging: boolean): LayoutData {
   const dispatch = useAppDispatch();
-  const { reconnect } = useRealtime();
   const ui = useAppSelector((state) => state.ui);
   const gate = useAppSelector(selectGate);
   const settings = useAppSelector((state) => state.settings);
   const auth = useAppSelector((state) => state.auth);
-  const user = useAppSelector((state) => state.user);
-  const performer = useAppSelector((state) => state.performer);
+  const user = useAppSelector((state) => state.user.current);
+  const performer = useAppSelector(selectOwnPerformer);
+  const categories = useAppSelector(selectCategories).data;
   const unread = useAppSelector(selectTotalUnread);
-  const socketState = useAppSelector((state) => state.socket.status);
 
-  const account = useMemo(() => accountOf({ auth, user, performer }), [auth, user, performer]);
-  const categories = performer.categories.data;
+  const account = useMemo(() => accountOf(auth, user, performer), [auth, user, performer]);
   return useMemo(
     () => ({
       siteName: ui.siteName || UNNAMED,
@@ -57,7 +55,6 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       searchHref: '/search',
       account,
       unread,
-      socketState,
       theme: ui.theme,
       gate: gate ? { content: ui.popupContent18Plus } : null,
       maintenanceText: settings.maintenanceText,
@@ -67,8 +64,14 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onLogout: () => void dispatch(logoutRequested()),
       onGateAccept: () => void dispatch(ageAccepted()),
       onGateDecline: () => leaveTo(settings.popup18LeaveUrl || ELSEWHERE),
-      onReconnect: reconnect,
     }),
-    [ui, gate, settings, account, categories, unread, socketState, routeChanging, reconnect, dispatch],
+    [ui, gate, settings, account, categories, unread, routeChanging, dispatch],
   );
+}
+
+/** How the socket is, and the way to try it again. */
+export function useSocketState(): LayoutSocket {
+  const { reconnect } = useRealtime();
+  const socketState = useAppSelector((state) => state.socket.status);
+  return useMemo(() => ({ socketState, onReconnect: reconnect }), [socketState, reconnect]);
 }

@@ -1,5 +1,5 @@
 import { Banner } from '@/ui/Banner';
-import { useLayoutData, type SocketState } from './data';
+import { useLayoutSocket, type SocketState } from './data';
 import styles from './SocketBar.module.css';
 
 const WORDS: Partial<Record<SocketState, string>> = {
@@ -10,8 +10,8 @@ const WORDS: Partial<Record<SocketState, string>> = {
 
 /** A thin bar under the header while the socket is not connected. Over the page, so that nothing moves; gone by itself. */
 export function SocketBar() {
-  const { socketState, onReconnect } = useLayoutData();
-  const words = WORDS[socketState];
+  const socket = useLayoutSocket();
+  const words = socket && WORDS[socket.socketState];
   if (!words) return null;
-  return <div className={styles.bar}><Banner action={socketState === 'failed' ? <button type="button" onClick={onReconnect}>Try again</button> : undefined}>{words}</Banner></div>;
+  return <div className={styles.bar}><Banner action={socket.socketState === 'failed' ? <button type="button" onClick={socket.onReconnect}>Try again</button> : undefined}>{words}</Banner></div>;
 }

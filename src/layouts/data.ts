@@ -55,7 +55,6 @@ export interface LayoutData {
   account: LayoutAccount | null;
   /** unread messages of the account */
   unread: number;
-  socketState: SocketState;
   theme: Theme;
   /**
    * null: no gate (off, or accepted). The server sends it whenever the popup is on: it covers the text and does not remove it;
@@ -75,9 +74,19 @@ export interface LayoutData {
   onGateAccept: () => void;
   /** lead the visitor off the site */
   onGateDecline: () => void;
+}
+
+/** How the socket is, beside the rest: it changes while a page comes to life, and no layout is drawn anew for it. */
+export interface LayoutSocket {
+  socketState: SocketState;
   /** try the socket again now */
   onReconnect: () => void;
 }
+
+const Socket = createContext<LayoutSocket | null>(null);
+
+export const LayoutSocketProvider = Socket.Provider;
+export const useLayoutSocket = () => useContext(Socket);
 
 const Data = createContext<LayoutData | null>(null);
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CARD_SIZES, DUO_SIZES, shownAt } from '@/lib/pictures';
 import { Avatar } from './Avatar';
 import { Badge } from './Badge';
@@ -15,7 +16,7 @@ export interface PerformerCardView {
   name: string;
   avatar: string;
   /** the newest live thumbnail, or the offline poster */
-  poster: string;
+  poster: string | null;
   streamingStatus: 'public' | 'private' | 'group' | 'offline';
   isOnline: boolean;
   streamingTitle: string;
@@ -30,8 +31,8 @@ export interface PerformerCardView {
 
 interface PerformerCardProps {
   performer: PerformerCardView;
-  /** address of a tag's page, once there is one */
-  tagHref?: (tag: string) => string;
+  /** stands where the performer has no picture; empty: our own */
+  instead?: string;
   /** in the first screenful: load the picture at once */
   eager?: boolean;
   /** the largest thing that a visitor sees at first */
@@ -42,13 +43,14 @@ interface PerformerCardProps {
 
 const STATUS_WORDS = { public: 'live', group: 'live, in a group show', private: 'in a private show', offline: 'not on stage' } as const;
 
-export function PerformerCard({ performer, tagHref, eager = false, first = false, duo = false }: PerformerCardProps) {
+/** Drawn again when its own performer changes, and not whenever another of the page does. */
+export const PerformerCard = memo(function PerformerCard({ performer, instead, eager = false, first = false, duo = false }: PerformerCardProps) {
   const { name, streamingStatus: status, viewers, streamingTitle } = performer;
   const onStage = status !== 'offline';
   return (
     <article className={cx(styles.card, !onStage && styles.off, duo && styles.duo)}>
       <div className={styles.picture}>
-        <img {...shownAt(performer.poster, duo ? DUO_SIZES : CARD_SIZES, 960)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async" />
+        <img {...shownAt(performer.poster ?? (instead || '/images/offline.webp'), duo ? DUO_SIZES : CARD_SIZES, 960)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async" />
         {onStage && (
           <span className={styles.top}>
             <Badge kind="live">LIVE</Badge>
@@ -70,12 +72,12 @@ export function PerformerCard({ performer, tagHref, eager = false, first = false
             </Link>
           </h3>
           <p className={styles.title} title={streamingTitle}>{streamingTitle}</p>
-          <p className={styles.tags}>{performer.tags.slice(0, 3).map((tag) => <Tag key={tag} name={tag} href={tagHref?.(tag)} />)}</p>
+          <p className={styles.tags}>{performer.tags.slice(0, 3).map((tag) => <Tag key={tag} name={tag} />)}</p>
         </div>
       </div>
     </article>
   );
-}
+});
 
 function ShowKind({ performer }: { performer: PerformerCardView }) {
   if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;

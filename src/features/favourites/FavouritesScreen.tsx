@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
-import { selectUi } from '@/features/site/selectors';
+import { selectSettings, selectUi } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -18,7 +18,6 @@ import { following } from './filter';
 import { selectFavourites } from './selectors';
 import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
 
-const NO_PICTURE = '/images/offline.webp';
 
 /** Whom the member follows, newest first. Who was let go stays on the page until it is left, so that a slip can be undone. */
 export function FavouritesScreen() {
@@ -52,10 +51,11 @@ export function FavouritesScreen() {
 
 function Entry({ favourite: { performerId, performer } }: { favourite: Favourite }) {
   const dispatch = useAppDispatch();
+  const { defaultOfflineImage } = useAppSelector(selectSettings);
   const { isFavorite, name } = performer;
   return (
     <div className={styles.entry}>
-      <PerformerCard performer={{ ...performer, poster: performer.poster ?? NO_PICTURE }} tagHref={(tag) => `/tags/${encodeURIComponent(tag)}`} />
+      <PerformerCard performer={performer} instead={defaultOfflineImage} />
       <span className={styles.action}>
         <Button size="sm" variant={isFavorite ? 'quiet' : 'outline'} icon="heart" aria-label={isFavorite ? `Stop following ${name}` : `Follow ${name}`} onClick={() => dispatch(favouriteToggleRequested({ performerId, isFavorite: !isFavorite }))}>
           {isFavorite ? 'Following' : 'Follow'}

@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { favouriteToggled, statusChanged } from '@/features/performers/slice';
+import { favouriteToggled, stagesChanged } from '@/features/performers/slice';
 import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
 
@@ -21,12 +21,8 @@ export const favouritesSlice = createSlice({
     builder.addCase(favouriteToggled, (list, { payload }) => {
       for (const { performer } of list.data) if (performer._id === payload.performerId) performer.isFavorite = payload.isFavorite;
     });
-    builder.addCase(statusChanged, (list, { payload: { performerId, status, streamingTitle } }) => {
-      for (const { performer } of list.data.filter((entry) => entry.performerId === performerId)) {
-        performer.isOnline = status !== 'disconnected';
-        performer.streamingTitle = streamingTitle;
-        if (status !== 'connected' && status !== 'disconnected') performer.streamingStatus = status;
-      }
+    builder.addCase(stagesChanged, (list, { payload }) => {
+      for (const { performerId, ...stage } of payload) for (const favourite of list.data) if (favourite.performerId === performerId) Object.assign(favourite.performer, stage);
     });
     builder.addCase(loggedOut, emptyList<Favourite>);
     builder.addCase(staleStateCleared, emptyList<Favourite>);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { messageCreated, messageDeleted, messagesCleared, messageSent } from '@/features/chat/slice';
-import { blockedBy, statusChanged } from '@/features/performers/slice';
+import { blockedBy, stagesChanged } from '@/features/performers/slice';
 import { type Failure } from '@/lib/errorText';
 import { emptyList, listCases, type ListState, removeFrom } from '@/lib/list';
 import { type ConversationQuery } from './api';
@@ -82,8 +82,8 @@ export const messagesSlice = createSlice({
       removeFrom(state, payload.conversationId);
       state.removed = payload.conversationId;
     });
-    builder.addCase(statusChanged, (state, { payload }) => {
-      for (const { recipientInfo } of state.data) if (recipientInfo._id === payload.performerId) recipientInfo.isOnline = payload.status !== 'disconnected';
+    builder.addCase(stagesChanged, (state, { payload }) => {
+      for (const { performerId, isOnline } of payload) for (const { recipientInfo } of state.data) if (recipientInfo._id === performerId) recipientInfo.isOnline = isOnline ?? recipientInfo.isOnline;
     });
     builder.addCase(blockedBy, (state, { payload }) => {
       for (const one of state.data) if (one.recipientInfo._id === payload.performerId) one.standing = 'blocked';

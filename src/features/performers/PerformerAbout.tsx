@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { MONTHS } from '@/lib/clock';
@@ -16,7 +17,7 @@ const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> 
 };
 
 /** Who this is: words, tags, facts, and when the next shows are. */
-export function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
+export const PerformerAbout = memo(function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
   const { hideBio } = useAppSelector(selectUi);
   const { bio, tags, categories, schedule, socialLinks } = performer;
   return (
@@ -25,7 +26,7 @@ export function PerformerAbout({ performer, origin }: { performer: PerformerPage
         <div className={styles.words}>
           <SectionHeading>About</SectionHeading>
           {bio && !hideBio && <p className={styles.bio}>{bio}</p>}
-          {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} href={`/tags/${encodeURIComponent(tag)}`} />)}</p>}
+          {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} />)}</p>}
           {categories.length > 0 && <div className={styles.categories}><ChipRow label="Categories">{categories.map(({ _id, name, slug }) => <Chip key={_id} href={`/categories/${slug}`}>{name}</Chip>)}</ChipRow></div>}
           <Facts performer={performer} origin={origin} />
           {socialLinks.length > 0 && <p className={styles.links}>{socialLinks.map((link) => <SocialLink key={link.url} {...link} />)}</p>}
@@ -34,7 +35,7 @@ export function PerformerAbout({ performer, origin }: { performer: PerformerPage
       </div>
     </Wrap>
   );
-}
+});
 
 /** No browser opens ftp any more: such an address is there to be copied. */
 function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {

@@ -4,11 +4,8 @@ import { Grid } from '@/ui/Grid';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
 import { type PerformerCard as Card } from './slice';
 
-export const NO_PICTURE = '/images/offline.webp';
 /** As many as a wide screen shows above the fold. */
 const FIRST_SCREEN = 4;
-
-export const tagHref = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
 
 interface PerformerGridProps {
   performers: readonly Card[];
@@ -26,7 +23,7 @@ export function PerformerGrid({ performers, label, duo, first = false, top = fal
   return (
     <Grid duo={duo} label={label}>
       {performers.map((performer, at) => (
-        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} first={top && at === 0} tagHref={tagHref} performer={{ ...performer, poster: performer.poster ?? (defaultOfflineImage || NO_PICTURE) }} />
+        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} first={top && at === 0} performer={performer} instead={defaultOfflineImage} />
       ))}
     </Grid>
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
 import { ROOM_PICTURE, roomPicture } from '@/lib/pictures';
@@ -8,7 +9,7 @@ import { type PerformerPage } from './slice';
 const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).toISOString();
 
 /** What crawlers and previews read of a performer's page. */
-export function PerformerHead({ performer }: { performer: PerformerPage }) {
+export const PerformerHead = memo(function PerformerHead({ performer }: { performer: PerformerPage }) {
   const { siteName } = useAppSelector(selectSettings);
   const { siteName: shortName } = useAppSelector(selectUi);
   const origin = useAppSelector(selectOrigin);
@@ -37,4 +38,4 @@ export function PerformerHead({ performer }: { performer: PerformerPage }) {
       trail={[{ name: site, path: '/' }, { name, path }]}
     />
   );
-}
+});

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAppSelector, useWatch } from '@/application/hooks';
-import { selectRoom } from '@/features/chat/selectors';
+import { selectOthers } from '@/features/chat/selectors';
 import { inWidth } from '@/lib/pictures';
 import { countView } from './api';
 import { PerformerAbout } from './PerformerAbout';
@@ -24,17 +24,17 @@ interface PerformerScreenProps {
 /** A performer's public page: the stage and its room, then who this is, then who else is on stage. */
 export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
   const { data: performer, origin, relatedPerformers } = useAppSelector(selectPerformerDetail);
-  const audience = useAppSelector(selectRoom(conversationId));
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;
+  // the number alone: a busy room changes many times a second
+  const others = useAppSelector(selectOthers(conversationId, id));
   useEffect(() => { if (id) void countView(id).catch(() => undefined); }, [id]);
   const account = useAppSelector((state) => state.auth.authUser?._id) ?? '';
   useEffect(() => { if (id && id !== account) rememberWatched(account, id); }, [id, account]);
   if (!performer) return null;
 
   // in the room are also those who only read; the media server knows also those who only look
-  const inRoom = (audience?.total ?? 0) - (audience?.members.some(({ _id }) => _id === performer._id) ? 1 : 0);
-  const viewers = Math.max(performer.viewers, inRoom, 0);
+  const viewers = Math.max(performer.viewers, others, 0);
   return (
     <>
       <PerformerHead performer={performer} />

@@ -1,21 +1,17 @@
-import { Grid } from '@/ui/Grid';
-import { PerformerCard } from '@/ui/PerformerCard';
+import { memo } from 'react';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Wrap } from '@/ui/Wrap';
-import { type PerformerCard as Card } from './slice';
-
-const NO_PICTURE = '/images/offline.webp';
+import { PerformerGrid } from './PerformerGrid';
+import { type PerformerCard } from './slice';
 
 /** Others who are worth a look, those on stage first. */
-export function RelatedPerformers({ performers }: { performers: Card[] }) {
+export const RelatedPerformers = memo(function RelatedPerformers({ performers }: { performers: PerformerCard[] }) {
   if (!performers.length) return null;
-  const live = performers.every(({ streamingStatus }) => streamingStatus !== 'offline');
+  const title = performers.every(({ streamingStatus }) => streamingStatus !== 'offline') ? 'More on stage now' : 'More to see';
   return (
     <Wrap>
-      <SectionHeading>{live ? 'More on stage now' : 'More to see'}</SectionHeading>
-      <Grid duo>
-        {performers.map((performer) => <PerformerCard key={performer._id} duo performer={{ ...performer, poster: performer.poster ?? NO_PICTURE }} tagHref={(tag) => `/tags/${encodeURIComponent(tag)}`} />)}
-      </Grid>
+      <SectionHeading>{title}</SectionHeading>
+      <PerformerGrid duo performers={performers} label={title} />
     </Wrap>
   );
-}
+});

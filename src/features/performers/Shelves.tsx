@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
@@ -10,15 +11,16 @@ import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ThingCard } from '@/ui/ThingCard';
 import { Wrap } from '@/ui/Wrap';
-import { selectPerformerState } from './selectors';
 
 const listed = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] => ids.flatMap((id) => data[id] ?? []);
 
 /** What a performer sells, below their stage. */
-export function Shelves({ performerId }: { performerId: string }) {
-  const { performerVideos, performerGalleries, performerProducts } = useAppSelector(selectPerformerState);
+export const Shelves = memo(function Shelves({ performerId }: { performerId: string }) {
+  const ofVideos = useAppSelector(({ performer }) => performer.performerVideos[performerId]);
+  const ofGalleries = useAppSelector(({ performer }) => performer.performerGalleries[performerId]);
+  const ofProducts = useAppSelector(({ performer }) => performer.performerProducts[performerId]);
   const account = useAppSelector(selectAccount);
-  const [videos, galleries, products] = [listed(performerVideos[performerId]).map(thingOfVideo), listed(performerGalleries[performerId]).map(thingOfGallery), listed(performerProducts[performerId]).map(thingOfProduct)];
+  const [videos, galleries, products] = [listed(ofVideos).map(thingOfVideo), listed(ofGalleries).map(thingOfGallery), listed(ofProducts).map(thingOfProduct)];
   const bare = videos.length + galleries.length + products.length === 0;
   return (
     <Wrap>
@@ -28,7 +30,7 @@ export function Shelves({ performerId }: { performerId: string }) {
       {bare && account?._id === performerId && <FirstGoods />}
     </Wrap>
   );
-}
+});
 
 /** What a performer reads on their own page while nothing stands there. */
 const FirstGoods = () => (

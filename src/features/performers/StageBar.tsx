@@ -1,4 +1,5 @@
 import { useRouter } from 'next/router';
+import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
@@ -16,7 +17,7 @@ import { type PerformerPage } from './slice';
 import styles from './StageBar.module.css';
 
 /** Under the picture: who is on stage, what they show, and the way to follow them. */
-export function StageBar({ performer }: { performer: PerformerPage }) {
+export const StageBar = memo(function StageBar({ performer }: { performer: PerformerPage }) {
   const account = useAppSelector(selectAccount);
   const onStage = performer.streamingStatus !== 'offline';
   return (
@@ -33,7 +34,7 @@ export function StageBar({ performer }: { performer: PerformerPage }) {
       </div>
     </div>
   );
-}
+});
 
 /** The way into the group show that runs, or to a private one of a performer who is here. */
 function ShowLink({ performer }: { performer: PerformerPage }) {

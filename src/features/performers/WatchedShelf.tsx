@@ -4,7 +4,6 @@ import { selectSettings } from '@/features/site/selectors';
 import { Button } from '@/ui/Button';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
 import { SectionHeading } from '@/ui/SectionHeading';
-import { NO_PICTURE, tagHref } from './PerformerGrid';
 import { selectWatched } from './selectors';
 import { watchedForgotten, watchedRequested } from './slice';
 import { hasWatched } from './watched';
@@ -25,7 +24,7 @@ export function WatchedShelf() {
     <section className={styles.shelf} aria-label="Recently watched">
       <SectionHeading aside={<Button variant="quiet" size="sm" onClick={() => dispatch(watchedForgotten())} aria-label="Forget who was watched on this device">Forget</Button>}>Recently watched</SectionHeading>
       <div className={styles.row}>
-        {data.map((performer) => <PerformerCard key={performer._id} duo performer={{ ...performer, poster: performer.poster ?? (defaultOfflineImage || NO_PICTURE) }} tagHref={tagHref} />)}
+        {data.map((performer) => <PerformerCard key={performer._id} duo performer={performer} instead={defaultOfflineImage} />)}
         {!data.length && <PerformerCardSkeleton still={status !== 'searching'} />}
         {!data.length && status !== 'searching' && <p className={styles.words}>{status === 'failed' ? <>This could not be loaded. <Button size="sm" variant="outline" onClick={() => dispatch(watchedRequested())}>Try again</Button></> : 'Nobody you watched can be seen just now.'}</p>}
       </div>

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
-import { type ServerEvents } from '@contract/events';
+import { type StageView } from '@contract/events';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
@@ -12,6 +12,9 @@ export type PerformerPage = ReplyOf<'viewPerformer'>;
 export type OwnPerformer = ReplyOf<'getPerformerMe'>;
 export type PerformerQuery = QueryOf<'searchPerformers'>;
 export type PerformerUpdate = BodyOf<'updatePerformer'>;
+
+/** What a performer does now, as far as it was told. */
+export type StageChange = Pick<StageView, 'performerId'> & Partial<StageView>;
 
 /** What a performer sells, as their page shows it. */
 export type ProductCard = ReplyOf<'searchProducts'>['data'][number];
@@ -172,15 +175,9 @@ export const performerSlice = createSlice({
     favouriteToggled: (state, { payload }: PayloadAction<{ performerId: string; isFavorite: boolean }>) => {
       for (const performer of shown(state, payload.performerId)) performer.isFavorite = payload.isFavorite;
     },
-    /** `disconnected` marks offline, any other status online; the words of the stage also say what is on it */
-    statusChanged: (state, { payload }: PayloadAction<ServerEvents['performer/status']>) => {
-      const { performerId, status, streamingTitle } = payload;
-      const own = state.current._id === performerId ? [state.current] : [];
-      for (const performer of [...shown(state, performerId), ...own]) {
-        performer.isOnline = status !== 'disconnected';
-        performer.streamingTitle = streamingTitle;
-        if (status !== 'connected' && status !== 'disconnected') performer.streamingStatus = status;
-      }
+    /** Where that is what the page shows already, nothing of the state is another. */
+    stagesChanged: (state, { payload }: PayloadAction<StageChange[]>) => {
+      for (const { performerId, ...stage } of payload) for (const performer of [...shown(state, performerId), ...(state.current._id === performerId ? [state.current] : [])]) Object.assign(performer, stage);
     },
     watchedSucceeded: ({ watched }, { payload }: PayloadAction<PerformerCard[]>) => {
       watched.data = payload;
@@ -224,5 +221,5 @@ export const performerSlice = createSlice({
 export const {
   updatePerformerRequested, updatePerformerSucceeded, updatePerformerFailed,
   searchRequested, searchSucceeded, searchFailed, listRefreshed, detailRequested, detailSucceeded, detailFailed,
-  performerBalanceChanged, favouriteToggled, statusChanged, watchedSucceeded, watchedFailed, performerAvatarChanged,
+  performerBalanceChanged, favouriteToggled, stagesChanged, watchedSucceeded, watchedFailed, performerAvatarChanged,
 } = performerSlice.actions;

@@ -126,7 +126,7 @@ describe.each(KINDS)('%s', (_kind, people) => {
     const said: ServerEvents['performer/status'][] = [];
     out.on('performer/status', (status: ServerEvents['performer/status']) => said.push(status));
     const { streamingTitle } = await api.must('viewPerformer', { params: { username: performer.username } }, performer.token);
-    expect(await say(inside, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ performerId: performer.id, status: 'public', streamingTitle }] });
+    expect(await say(inside, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ performerId: performer.id, streamingStatus: 'public', isOnline: true, streamingTitle }] });
     expect(await say(out, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [] });
     const told = new Promise<ServerEvents['performer/status']>((resolve) => { inside.once('performer/status', resolve); });
     await report({ action: 'ended', streamId: sessionId, at: new Date().toISOString(), reason: 'deleted' });

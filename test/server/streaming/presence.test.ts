@@ -37,15 +37,14 @@ const heard = (socket: Socket, status: string) =>
 
 test('a performer is online while connected, with however many tabs, and whoever watches is told', async () => {
   const fan = await visitor();
-  const said = { performerId: performer.id, streamingTitle: '' };
-  // off the stage and away: two words
-  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...said, status: 'offline' }, { ...said, status: 'disconnected' }] });
+  const now = { performerId: performer.id, streamingStatus: 'offline', streamingTitle: '' };
+  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...now, isOnline: false }] });
   expect(await isOnline()).toBe(false);
   const came = heard(fan, 'connected');
   const [first, second] = [await visitor(performer.token), await visitor(performer.token)];
   await came;
   expect(await isOnline()).toBe(true);
-  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...said, status: 'offline' }] });
+  expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...now, isOnline: true }] });
   const left = heard(fan, 'disconnected');
   first.disconnect();
   second.disconnect();

@@ -226,11 +226,11 @@ test('the performers on screen are watched, together, and again after a return',
 });
 
 test('a page that is older than its connection learns what changed in between; what is told meanwhile is newer', async () => {
-  const said = (performerId: string, status: string) => ({ performerId, status, streamingTitle: status });
-  server.answers['performers/watch'] = { now: [said('p1', 'public'), said('p2', 'public')] };
+  const now = (performerId: string) => ({ performerId, streamingStatus: 'public', isOnline: true, streamingTitle: 'Late set' });
+  server.answers['performers/watch'] = { now: [now('p1'), now('p2')] };
   store.dispatch(searchSucceeded({ data: [{ ...listed, _id: 'p1' }, { ...listed, _id: 'p2' }], total: 2 }));
   // an event that overtakes the answer
-  newest().prependAny((event: string) => event === 'performers/watch' && newest().emit('performer/status', said('p2', 'offline')));
+  newest().prependAny((event: string) => event === 'performers/watch' && newest().emit('performer/status', { performerId: 'p2', status: 'offline', streamingTitle: 'Good night' }));
   connection.watch(['p1', 'p2']);
   const stages = () => store.getState().performer.list.data.map(({ streamingStatus }) => streamingStatus);
   await until('the first one is on stage', () => stages()[0] === 'public');

@@ -126,11 +126,15 @@ test('a change of route that takes long shows the spinner; one that was cancelle
 });
 
 test('the account in the header has the balance that the socket keeps current', () => {
-  expect(accountOf(store.getState())).toBeNull();
+  const account = () => {
+    const { auth, user, performer } = store.getState();
+    return accountOf(auth, user.current, performer.current);
+  };
+  expect(account()).toBeNull();
   store.dispatch(authenticated(member({ balance: 10 })));
   store.dispatch(userBalanceChanged({ change: -4 }));
-  expect(accountOf(store.getState())).toMatchObject({ role: 'user', name: 'Ada', balance: 6 });
+  expect(account()).toMatchObject({ role: 'user', name: 'Ada', balance: 6 });
   store.dispatch(authenticated(performer({ verified: false, balance: 1 })));
   store.dispatch(performerBalanceChanged({ change: 1.5 }));
-  expect(accountOf(store.getState())).toMatchObject({ role: 'performer', balance: 2.5, note: 'Waiting for review' });
+  expect(account()).toMatchObject({ role: 'performer', balance: 2.5, note: 'Waiting for review' });
 });

@@ -1,5 +1,6 @@
 /** Specification section 4: one row for every transition, on the store's own reducer. */
 import { type UnknownAction } from '@reduxjs/toolkit';
+import { toAction } from '@/application/events';
 import { type AppState, rootReducer } from '@/application/rootReducer';
 import { assetProcessed, opened, orderRequested, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice } from '@/features/assets/slice';
 import * as auth from '@/features/auth/slice';
@@ -155,7 +156,8 @@ const signedIn = auth.authenticated(member({ balance: 10 }));
 const onStage = auth.authenticated(performer({ balance: 10 }));
 const listed = performers.searchSucceeded({ data: [card(), card({ _id: 'p2', isOnline: true, isFavorite: true })], total: 2 });
 const detail = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
-const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') => performers.statusChanged({ performerId, status: word, streamingTitle: 'Late set' });
+const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') => toAction('performer/status', { performerId, status: word, streamingTitle: 'Late set' }, after())!;
+const seen = (changes: Partial<performers.StageChange> = {}) => performers.stagesChanged([{ performerId: 'p1', streamingStatus: 'offline', isOnline: false, streamingTitle: 'Late set', ...changes }]);
 const first = (state: AppState) => state.performer.list.data[0];
 const letter = (_id: string, day: string, changes: Partial<messages.Correspondence> = {}): messages.Correspondence => ({
   _id, type: 'private', performerId: null, lastSeq: 0, createdAt: `${day}T00:00:00.000Z`, updatedAt: `${day}T00:00:00.000Z`, lastMessage: null, unread: 0, standing: 'open',
@@ -205,6 +207,12 @@ const rows: Row[] = [
   ['status disconnected marks offline', [listed, status('connected'), status('disconnected')], first, { isOnline: false }],
   ['status reaches the open page', [detail, status('public')], (s) => s.performer.detail.data, { isOnline: true, streamingStatus: 'public' }],
   ['status of another changes nothing', [listed, status('public', 'p9')], first, { isOnline: false, streamingStatus: 'offline' }],
+
+  ['seen: where they stand now, on the list and the open page', [listed, detail, seen({ streamingStatus: 'group', isOnline: true })], (s) => [first(s), s.performer.detail.data].map((p) => [p?.streamingStatus, p?.isOnline, p?.streamingTitle]), [['group', true, 'Late set'], ['group', true, 'Late set']]],
+  ['seen: gone from the stage and away, at once', [listed, status('public'), seen()], first, { isOnline: false, streamingStatus: 'offline' }],
+  ['seen: the performer who is signed in', [onStage, seen({ performerId: 'p1', streamingStatus: 'private', isOnline: true })], (s) => s.performer.current, { streamingStatus: 'private', isOnline: true }],
+  ['seen: the entry in the favourites follows', [favourites.searchSucceeded({ data: [{ _id: 'f1', performerId: 'p1', performer: card() }] as never, total: 1 }), seen({ streamingStatus: 'public' })], (s) => s.user.favourites.data[0]?.performer.streamingStatus, 'public'],
+  ['seen: who is online among the correspondences', [letters, seen({ performerId: 'them', isOnline: true })], (s) => s.messages.data.map((one) => one.recipientInfo.isOnline), [true, true]],
 
   // socket status values
   ...(['initialized', 'connected', 'disconnect', 'failed', 'reconnecting'] satisfies SocketStatus[]).map((word): Row => [`socket ${word}`, [socketStatusChanged(word)], (s) => s.socket, { status: word }]),
@@ -285,4 +293,9 @@ test.each([...listRows, ...buyRows, ...orderRows, ...showRows, ...ownRows, ...wo
   const value = picked(after(...actions));
   if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(value).toMatchObject(expected);
   else expect(value).toEqual(expected);
+});
+
+test('a page that shows already what is said of its performers stays the same in every part', () => {
+  const shown = after(listed, detail, seen());
+  expect(rootReducer(shown, seen())).toBe(shown);
 });

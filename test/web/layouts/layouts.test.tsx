@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { LayoutDataProvider, type LayoutAccount, type LayoutData } from '@/layouts/data';
+import { LayoutDataProvider, type LayoutAccount, type LayoutData, type LayoutSocket, LayoutSocketProvider } from '@/layouts/data';
 import { DefaultLayout } from '@/layouts/DefaultLayout';
 import { layoutOf } from '@/layouts/layoutOf';
 import { MaintenanceLayout } from '@/layouts/MaintenanceLayout';
@@ -18,14 +18,15 @@ const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user'
 function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
   return {
     siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], ownWays: [], footerContent: '', words: { one: 'Artist', many: 'Artists' },
-    categories: [], searchHref: '/search', account: null, unread: 0, socketState: 'connected', theme: 'light', gate: null, maintenanceText: '', authPicture: '', routeChanging: false,
-    onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), onReconnect: jest.fn(), ...changes,
+    categories: [], searchHref: '/search', account: null, unread: 0, theme: 'light', gate: null, maintenanceText: '', authPicture: '', routeChanging: false,
+    onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), ...changes,
   };
 }
 
-function show(page: ReactNode, changes: Partial<LayoutData> = {}) {
+function show(page: ReactNode, changes: Partial<LayoutData> = {}, socketState: LayoutSocket['socketState'] = 'connected') {
   const data = dataWith(changes);
-  return { data, ...render(<LayoutDataProvider value={data}>{page}</LayoutDataProvider>) };
+  const onReconnect = jest.fn();
+  return { data, onReconnect, ...render(<LayoutDataProvider value={data}><LayoutSocketProvider value={{ socketState, onReconnect }}>{page}</LayoutSocketProvider></LayoutDataProvider>) };
 }
 
 beforeEach(() => push.mockClear());
@@ -89,19 +90,19 @@ describe('the header', () => {
 
 describe('the socket bar', () => {
   test.each(['initialized', 'connected'] as const)('is not there while %s', (socketState) => {
-    show(<DefaultLayout>Page</DefaultLayout>, { socketState });
+    show(<DefaultLayout>Page</DefaultLayout>, {}, socketState);
     expect(screen.queryByText(/Messages wait/)).not.toBeInTheDocument();
   });
 
   test('says that it reconnects', () => {
-    show(<DefaultLayout>Page</DefaultLayout>, { socketState: 'reconnecting' });
+    show(<DefaultLayout>Page</DefaultLayout>, {}, 'reconnecting');
     expect(screen.getByText('Reconnecting. Messages wait.')).toBeInTheDocument();
   });
 
   test('offers another try when it failed', async () => {
-    const { data } = show(<DefaultLayout>Page</DefaultLayout>, { socketState: 'failed' });
+    const { onReconnect } = show(<DefaultLayout>Page</DefaultLayout>, {}, 'failed');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(data.onReconnect).toHaveBeenCalledTimes(1);
+    expect(onReconnect).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -2,18 +2,22 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { toAction } from '@/application/events';
 import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
 import { keyOf, readFilters } from '@/features/performers/filters';
 import { HomeScreen } from '@/features/performers/HomeScreen';
-import { listRefreshed, type PerformerCard, searchSucceeded, statusChanged } from '@/features/performers/slice';
+import { listRefreshed, type PerformerCard, searchSucceeded } from '@/features/performers/slice';
 import { member, performer } from '@test/support/people';
 
 const mockRouter = { query: {} as Record<string, string>, asPath: '/', pathname: '/', push: jest.fn(async () => true), prefetch: async () => undefined };
 jest.mock('next/router', () => ({ __esModule: true, useRouter: () => mockRouter, default: { push: jest.fn() } }));
 
+const drawn: string[] = [];
+jest.mock('@/ui/Avatar', () => ({ Avatar: ({ src }: { src: string }) => void drawn.push(src.slice(1, -4)) }));
+
 const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard => ({
-  _id: `id-${name}`, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', username: name.toLowerCase(), name, avatar: '/a.png', poster: '/p.webp', streamingStatus: 'offline', streamingTitle: `${name} plays`,
+  _id: `id-${name}`, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', username: name.toLowerCase(), name, avatar: `/${name}.png`, poster: '/p.webp', streamingStatus: 'offline', streamingTitle: `${name} plays`,
   isOnline: false, viewers: 0, verified: true, tags: ['jazz'], categoryIds: [], gender: null, country: null, languages: [], isFavorite: false, privateCallPrice: 0, groupCallPrice: 0, nextShowAt: null, ...changes,
 });
 const live = (name: string, viewers = 3) => card(name, { streamingStatus: 'public', isOnline: true, viewers });
@@ -99,10 +103,18 @@ test('when nobody is on stage it says who is next', () => {
 test('who leaves the stage leaves the first row at once, and who comes stands in it', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola'), card('Kit')], total: 2 }));
   show({ loaded: true });
-  act(() => void store.dispatch(statusChanged({ performerId: 'id-Zola', status: 'offline', streamingTitle: 'Good night' })));
-  act(() => void store.dispatch(statusChanged({ performerId: 'id-Kit', status: 'public', streamingTitle: 'Blind run' })));
+  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Zola', status: 'offline', streamingTitle: 'Good night' }, store.getState())!));
+  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Kit', status: 'public', streamingTitle: 'Blind run' }, store.getState())!));
   expect(inGroup('Live now')).toEqual(['Kit']);
   expect(inGroup('Not on stage')).toEqual(['Zola']);
+});
+
+test('who leaves the stage is the only card that is drawn again', () => {
+  store.dispatch(searchSucceeded({ data: [live('Zola'), live('Nadia'), card('Kit')], total: 3 }));
+  show({ loaded: true });
+  drawn.length = 0;
+  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Zola', status: 'private', streamingTitle: 'Zola plays' }, store.getState())!));
+  expect(drawn).toEqual(['Zola']);
 });
 
 test('a refresh renews pictures in place, moves nobody, and lets in who is new', () => {

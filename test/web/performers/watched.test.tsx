@@ -2,8 +2,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { toAction } from '@/application/events';
 import { authenticated, loggedOut } from '@/features/auth/slice';
-import { blockedBy, statusChanged } from '@/features/performers/slice';
+import { blockedBy } from '@/features/performers/slice';
 import { dropWatched, forgetWatched, MOST_WATCHED, readWatched, rememberWatched } from '@/features/performers/watched';
 import { WatchedShelf } from '@/features/performers/WatchedShelf';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
@@ -115,7 +116,7 @@ describe('the shelf', () => {
     rememberWatched('', 'b');
     const store = await open();
     await screen.findByText('Name of a');
-    act(() => void store.dispatch(statusChanged({ performerId: 'a', status: 'public', streamingTitle: 'A song' })));
+    act(() => void store.dispatch(toAction('performer/status', { performerId: 'a', status: 'public', streamingTitle: 'A song' }, store.getState())!));
     expect(screen.getByText('LIVE')).toBeInTheDocument();
     act(() => void store.dispatch(blockedBy({ performerId: 'a' })));
     expect(shown()).toEqual(['Name of b']);

@@ -6,9 +6,9 @@ const juno: PerformerCardView = {
   streamingTitle: 'Late set', viewers: 1284, tags: ['jazz', 'vocals', 'requests', 'chanson'], privateCallPrice: 30, groupCallPrice: 12, nextShowAt: '2026-11-22T18:30:00Z',
 };
 
-test('on stage: one link to the performer, live, with the number of viewers and three tags', () => {
+test('on stage: a link to the performer, live, with the number of viewers and three tags', () => {
   render(<PerformerCard performer={juno} />);
-  const link = screen.getByRole('link');
+  const link = screen.getByRole('link', { name: /Juno/ });
   expect(link).toHaveAttribute('href', '/performers/juno');
   expect(link).toHaveAccessibleName(/^Juno Valcourt ?, live: Late set$/);
   expect(screen.getByText('LIVE')).toBeInTheDocument();
@@ -29,7 +29,12 @@ test('off stage: the next show stands where the viewers stood', () => {
   expect(document.querySelector('time')).toHaveAttribute('datetime', '2026-11-22T18:30:00Z');
 });
 
-test('tags are links only where tags have pages', () => {
-  render(<PerformerCard performer={juno} tagHref={(tag) => `/tags/${tag}`} />);
-  expect(screen.getByRole('link', { name: '#jazz' })).toHaveAttribute('href', '/tags/jazz');
+test('tags lead to everyone who has them', () => {
+  render(<PerformerCard performer={{ ...juno, tags: ['r&b'] }} />);
+  expect(screen.getByRole('link', { name: '#r&b' })).toHaveAttribute('href', '/tags/r%26b');
+});
+
+test.each([[undefined, '/images/offline.webp'], ['', '/images/offline.webp'], ['/house.webp', '/house.webp']])('without a picture of their own stands the one of the site (%p)', (instead, src) => {
+  render(<PerformerCard performer={{ ...juno, poster: null }} instead={instead} />);
+  expect(document.querySelector('img')?.getAttribute('src')).toContain(src);
 });

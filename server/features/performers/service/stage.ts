@@ -98,11 +98,7 @@ export async function watchStages(ctx: Context, connection: Connection, performe
   const rows = await stagesOf(ctx.db, performerIds, await viewerOf(connection.caller(), connection));
   const open = new Set(rows.map(({ id }) => id));
   connection.unwatch(performerIds.filter((id) => !open.has(id)));
-  const now = rows.flatMap(({ id: performerId, streamingStatus, streamingTitle, isOnline }) => {
-    const said = { performerId, status: streamingStatus, streamingTitle };
-    return streamingStatus === 'offline' && !isOnline ? [said, { ...said, status: 'disconnected' as const }] : [said];
-  });
-  return { now };
+  return { now: rows.map(({ id: performerId, isOnline, ...row }) => ({ performerId, ...row, isOnline: isOnline || row.streamingStatus !== 'offline' })) };
 }
 
 export const onlinePerformers = (db: Db): Promise<string[]> => idsOnline(db);
