@@ -31,25 +31,71 @@ function readings(text: string): { words: string[]; letters: string[] } {
   return { words, letters };
 }
 
-/** One listed word as a pattern: every letter may be drawn out, never fewer of them than it has ("ass" is not "as"). */
-const patternOf = (word: string) => word.replace(/(\p{L}|\p{N})\1*/gu, (run) => `${run[0]}{${run.length},}`);
+/** A letter and how often it stands in a row. */
+type Run = [letter: string, count: number];
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const last = runs.at(-1);
+    if (last?.[0] === letter) last[1] += 1;
+    else runs.push([letter, 1]);
+  }
+  return runs;
+}
+
+/** Listed words as a tree, a run a step. Every letter may be drawn out, never fewer of them than it has ("ass" is not "as"). */
+interface Step {
+  next: Map<string, { least: number; step: Step }[]>;
+  /** a word of the list ends here: where the line's word does, or wherever it goes on */
+  ends: 'whole' | 'open' | null;
+}
+
+const newStep = (): Step => ({ next: new Map(), ends: null });
+
+function plant(root: Step, word: string, open: boolean): void {
+  let at = root;
+  for (const [letter, least] of runsOf(word)) {
+    const ways = at.next.get(letter) ?? [];
+    at.next.set(letter, ways);
+    let way = ways.find((one) => one.least === least);
+    if (!way) ways.push((way = { least, step: newStep() }));
+    at = way.step;
+  }
+  if (at.ends !== 'open') at.ends = open ? 'open' : 'whole';
+}
+
+/** Whether a listed word stands in the runs from there on. */
+function standsAt({ next, ends }: Step, runs: readonly Run[], at: number): boolean {
+  const run = runs[at];
+  if (ends === 'open' || (ends && (!run || run[0] === ' '))) return true;
+  if (!run) return false;
+  for (const { least, step } of next.get(run[0]) ?? []) if (run[1] >= least && standsAt(step, runs, at + 1)) return true;
+  return false;
+}
 
 /** Finds words of a list in lines, however they are dressed up. */
 export type WordFinder = (text: string) => boolean;
 
 /**
+ * Anybody may write the line, and any performer the list, so what it takes is bounded by both: a step for each letter of the list from each letter of the line, and
+ * mostly one or two. (As one regular expression a long list held the process for seconds.)
  * @param listed words or phrases; `word*` also finds what only begins so
- * @returns a finder; made once for a list, since it compiles it
+ * @returns a finder; made once for a list
  */
 export function makeWordFinder(listed: readonly string[]): WordFinder {
-  const entries = listed.map((word) => ({ open: word.trim().endsWith('*'), words: tokensOf(plain(word).replaceAll('1', 'i')) })).filter(({ words }) => words.length > 0);
-  if (!entries.length) return () => false;
-  const bounded = entries.map(({ open, words }) => `${words.map(patternOf).join(' ')}${open ? '' : '(?= |$)'}`).join('|');
-  const loose = entries.map(({ words }) => patternOf(words.join(''))).join('|');
-  const [inWords, inLetters] = [new RegExp(`(?:^| )(?:${bounded})`, 'u'), new RegExp(loose, 'u')];
+  const [bounded, loose] = [newStep(), newStep()];
+  for (const word of listed) {
+    const words = tokensOf(plain(word).replaceAll('1', 'i'));
+    if (!words.length) continue;
+    plant(bounded, words.join(' '), word.trim().endsWith('*'));
+    plant(loose, words.join(''), true);
+  }
   return (text) => {
     const { words, letters } = readings(text);
-    return words.some((reading) => inWords.test(reading)) || letters.some((reading) => inLetters.test(reading));
+    const inWords = (runs: Run[]) => runs.some((_run, at) => (at === 0 || runs[at - 1]?.[0] === ' ') && standsAt(bounded, runs, at));
+    const inLetters = (runs: Run[]) => runs.some((_run, at) => standsAt(loose, runs, at));
+    return words.some((reading) => inWords(runsOf(reading))) || letters.some((reading) => inLetters(runsOf(reading)));
   };
 }
 

@@ -16,10 +16,18 @@ describe('words of a list are found however they are dressed up', () => {
     expect(makeWordFinder([])('anything')).toBe(false);
     expect(makeWordFinder(['!!', ' '])('!! anything')).toBe(false);
   });
-  test('the worst line takes no time to speak of', () => {
-    const list = Array.from({ length: 1000 }, (_, index) => `w${'ab'.repeat(12)}${index}`);
+  test('the worst line against a list far longer than anybody may have comes to an end', () => {
+    // a tenth of it took a regular expression of all words half a minute
+    const list = Array.from({ length: 10_000 }, (_, index) => `w${'ab'.repeat(12)}${index}`);
     const finder = makeWordFinder(list);
-    expect([finder('ab'.repeat(250)), finder('a '.repeat(250)), finder('a!'.repeat(250)), finder('w'.repeat(500))]).toEqual([false, false, false, false]);
+    expect(['ab'.repeat(250), 'a '.repeat(250), 'a!'.repeat(250), 'w'.repeat(500), `${list[9_999]}x`].map(finder)).toEqual([false, false, false, false, false]);
+    expect(finder(`so ${list[9_999]}.`)).toBe(true);
+  });
+  test('words that begin alike, and differ by how often a letter stands there, are told apart', () => {
+    const [whole, open] = [makeWordFinder(['bass', 'basss drum', 'bas']), makeWordFinder(['bas', 'bas*'])];
+    expect(['bas', 'basss', 'bass drums', 'basss drum', 'basin'].map(whole)).toEqual([true, true, true, true, false]);
+    expect(makeWordFinder(['basss drum', 'bassoon'])('bass drum')).toBe(false);
+    expect(['basin', 'abas'].map(open)).toEqual([true, false]);
   });
 });
 
