@@ -50,7 +50,7 @@ async function jest(projects, extra) {
 }
 
 await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
-await phase('Unit tests', () => jest(['web', 'node'], WAITING));
+await phase('Unit tests', () => jest(['web', 'node', 'pace'], WAITING));
 await phase('Server tests on a real PostgreSQL', () => jest(['server'], WAITING));
 // two at a time on however many cores: these send and show moving pictures, and wait for them more than they work
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
