@@ -4,14 +4,14 @@ import { ErrorNote } from './ErrorNote';
 
 /**
  * A part of a page that wakes by itself. React brings a page to life in one go, in which a phone answers to nobody; pieces come afterwards, in steps of
- * milliseconds, and whoever presses something wakes its piece at once. What is there in browsers alone stands in `Alive`.
+ * milliseconds, and whoever presses something wakes its piece at once. What is there in browsers alone comes by `later`.
  */
 export function Piece({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** What the server does not write: comes when the piece around it is alive. (A piece that wakes in steps would find it there halfway, and begin anew.) */
-export function Alive({ children }: { children: ReactNode }) {
+function Alive({ children }: { children: ReactNode }) {
   return useBrowserOnly(() => true, () => false) ? children : null;
 }
 
