@@ -6,7 +6,7 @@ import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
-import { later } from '@/ui/Piece';
+import { later } from '@/ui/later';
 
 // comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
 const ShowRoom = later(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { later } from '@/ui/Piece';
+import { later } from '@/ui/later';
 
 const Words = ({ said }: { said: string }) => <p>{said}</p>;
 
