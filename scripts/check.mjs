@@ -1,4 +1,4 @@
-// `npm run check`: what every commit must pass, in under a minute: types, lint, walls, fast tests. Side by side, each one's output whole.
+// `npm run check`: what every commit must pass, in about a minute: types, lint, walls, fast tests. Side by side, each one's output whole.
 import { gather, install, isBuilt, requireNode } from './lib.mjs';
 
 requireNode();

@@ -18,7 +18,6 @@ import { following } from './filter';
 import { selectFavourites } from './selectors';
 import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
 
-
 /** Whom the member follows, newest first. Who was let go stays on the page until it is left, so that a slip can be undone. */
 export function FavouritesScreen() {
   const dispatch = useAppDispatch();

@@ -16,86 +16,72 @@ const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 /** Letters that stand apart ("b a d"), put together. */
 const spelledOut = (tokens: string[]) => tokens.map((token) => (token.length === 1 ? token : ' ')).join('').split(/ +/).filter((run) => run.length > 1).join(' ');
 
-/** The ways in which a line may be read: word by word, with signs inside words left out, and letter by letter. */
-function readings(text: string): { words: string[]; letters: string[] } {
-  const words: string[] = [];
-  const letters: string[] = [];
+/** The ways in which a line may be read, each once: word by word, with signs inside words left out, and letter by letter. */
+function readings(text: string): { words: Runs[]; letters: Runs[] } {
+  const words = new Set<string>();
+  const letters = new Set<string>();
   for (const one of ['i', 'l']) {
     for (const read of [text, withSigns(text)]) {
       const base = plain(read).replaceAll('1', one);
       const tokens = tokensOf(base);
-      words.push(tokens.join(' '), base.split(/\s+/).map((chunk) => tokensOf(chunk).join('')).join(' '));
-      letters.push(spelledOut(tokens));
+      words.add(tokens.join(' ')).add(base.split(/\s+/).map((chunk) => tokensOf(chunk).join('')).join(' '));
+      letters.add(spelledOut(tokens));
     }
   }
-  return { words, letters };
+  return { words: [...words].map(runsOf), letters: [...letters].map(runsOf) };
 }
 
-/** A letter and how often it stands in a row. */
-type Run = [letter: string, count: number];
+/** A text with a letter once where it stands several times in a row, and how often each stood there: "asss" is "as", once and three times. */
+interface Runs {
+  letters: string;
+  counts: number[];
+}
 
-function runsOf(text: string): Run[] {
-  const runs: Run[] = [];
-  for (const letter of text) {
-    const last = runs.at(-1);
-    if (last?.[0] === letter) last[1] += 1;
-    else runs.push([letter, 1]);
+function runsOf(text: string): Runs {
+  const letters: string[] = [];
+  const counts: number[] = [];
+  for (const letter of text.split('')) {
+    if (letters.at(-1) === letter) counts.push((counts.pop() ?? 0) + 1);
+    else {
+      letters.push(letter);
+      counts.push(1);
+    }
   }
-  return runs;
+  return { letters: letters.join(''), counts };
 }
 
-/** Listed words as a tree, a run a step. Every letter may be drawn out, never fewer of them than it has ("ass" is not "as"). */
-interface Step {
-  next: Map<string, { least: number; step: Step }[]>;
-  /** a word of the list ends here: where the line's word does, or wherever it goes on */
-  ends: 'whole' | 'open' | null;
-}
+type Fits = (text: string, from: number, to: number) => boolean;
 
-const newStep = (): Step => ({ next: new Map(), ends: null });
-
-function plant(root: Step, word: string, open: boolean): void {
-  let at = root;
-  for (const [letter, least] of runsOf(word)) {
-    const ways = at.next.get(letter) ?? [];
-    at.next.set(letter, ways);
-    let way = ways.find((one) => one.least === least);
-    if (!way) ways.push((way = { least, step: newStep() }));
-    at = way.step;
+/** Whether a listed word stands in a line: every letter may be drawn out, never fewer of them than it has ("ass" is not "as"). */
+function stands(word: Runs, { letters, counts }: Runs, fits: Fits): boolean {
+  for (let at = letters.indexOf(word.letters); at >= 0; at = letters.indexOf(word.letters, at + 1)) {
+    if (word.counts.every((least, index) => (counts[at + index] ?? 0) >= least) && fits(letters, at, at + word.letters.length)) return true;
   }
-  if (at.ends !== 'open') at.ends = open ? 'open' : 'whole';
-}
-
-/** Whether a listed word stands in the runs from there on. */
-function standsAt({ next, ends }: Step, runs: readonly Run[], at: number): boolean {
-  const run = runs[at];
-  if (ends === 'open' || (ends && (!run || run[0] === ' '))) return true;
-  if (!run) return false;
-  for (const { least, step } of next.get(run[0]) ?? []) if (run[1] >= least && standsAt(step, runs, at + 1)) return true;
   return false;
 }
+
+const isEdge = (sign: string | undefined) => sign === undefined || sign === ' ';
+const whole: Fits = (text, from, to) => isEdge(text[from - 1]) && isEdge(text[to]);
+const beginning: Fits = (text, from) => isEdge(text[from - 1]);
+const anywhere: Fits = () => true;
 
 /** Finds words of a list in lines, however they are dressed up. */
 export type WordFinder = (text: string) => boolean;
 
 /**
- * Anybody may write the line, and any performer the list, so what it takes is bounded by both: a step for each letter of the list from each letter of the line, and
- * mostly one or two. (As one regular expression a long list held the process for seconds.)
+ * Anybody may write the line and any performer the list, so that each word is looked for by itself, in a time that grows with the lengths of both. (One regular
+ * expression of all words held the process for seconds, a tree of them took ten megabytes a list.)
  * @param listed words or phrases; `word*` also finds what only begins so
  * @returns a finder; made once for a list
  */
 export function makeWordFinder(listed: readonly string[]): WordFinder {
-  const [bounded, loose] = [newStep(), newStep()];
-  for (const word of listed) {
-    const words = tokensOf(plain(word).replaceAll('1', 'i'));
-    if (!words.length) continue;
-    plant(bounded, words.join(' '), word.trim().endsWith('*'));
-    plant(loose, words.join(''), true);
-  }
+  const entries = listed
+    .map((word) => ({ fits: word.trim().endsWith('*') ? beginning : whole, words: tokensOf(plain(word).replaceAll('1', 'i')) }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ fits, words }) => ({ fits, spoken: runsOf(words.join(' ')), spelled: runsOf(words.join('')) }));
   return (text) => {
     const { words, letters } = readings(text);
-    const inWords = (runs: Run[]) => runs.some((_run, at) => (at === 0 || runs[at - 1]?.[0] === ' ') && standsAt(bounded, runs, at));
-    const inLetters = (runs: Run[]) => runs.some((_run, at) => standsAt(loose, runs, at));
-    return words.some((reading) => inWords(runsOf(reading))) || letters.some((reading) => inLetters(runsOf(reading)));
+    return words.some((reading) => entries.some(({ spoken, fits }) => stands(spoken, reading, fits))) || letters.some((reading) => entries.some(({ spelled }) => stands(spelled, reading, anywhere)));
   };
 }
 

@@ -18,23 +18,24 @@ export interface Person {
 
 /** What is remembered of so many; the oldest one is of no account any more. Per process: with several of them a flood is that many times as fast at most. */
 const REMEMBERED = 20_000;
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, most = REMEMBERED): void {
   map.delete(key);
   map.set(key, value);
   const oldest = map.keys().next();
-  if (map.size > REMEMBERED && !oldest.done) map.delete(oldest.value);
+  if (map.size > most && !oldest.done) map.delete(oldest.value);
 }
 const breaths = new Map<string, Breath>();
 const saids = new Map<string, Said[]>();
 
-/** Word lists change rarely and are asked at every line: compiled once each. */
+/** Word lists change rarely and are asked at every line: read once each, and again in a millisecond where more rooms talk at once. A full one takes a third of a megabyte. */
+const LISTS = 200;
 const finders = new Map<string, WordFinder>();
 function finderFor(words: readonly string[]): WordFinder {
   const key = words.join('\n');
   const known = finders.get(key);
   if (known) return known;
   const made = makeWordFinder(words);
-  remember(finders, key, made);
+  remember(finders, key, made, LISTS);
   return made;
 }
 
