@@ -14,14 +14,16 @@ module.exports = {
     resolveAlias: {
       // The browser's first load goes without parts of Next that this site never calls: patterns of rewrites and middleware, the App Router's
       // parameters, most constants, and polyfills that the browsers of its list do not need. test/web/lib/next.test.ts compares with Next's own,
-      ...Object.fromEntries(Object.entries({
-        'next/dist/compiled/path-to-regexp': 'unused',
-        'next/dist/compiled/process': 'process',
-        '../build/polyfills/polyfill-module': 'polyfills',
-        '../../../lib/constants': 'constants',
-        '../../../../lib/constants': 'constants',
-        './get-dynamic-param': 'dynamicParam',
-      }).map(([theirs, ours]) => [theirs, { browser: `./src/lib/next/${ours}.ts` }])),
+      ...Object.fromEntries(
+        Object.entries({
+          'next/dist/compiled/path-to-regexp': 'unused',
+          'next/dist/compiled/process': 'process',
+          '../build/polyfills/polyfill-module': 'polyfills',
+          '../../../lib/constants': 'constants',
+          '../../../../lib/constants': 'constants',
+          './get-dynamic-param': 'dynamicParam',
+        }).map(([theirs, ours]) => [theirs, { browser: `./src/lib/next/${ours}.ts` }]),
+      ),
       // and without reducers, which can come later
       '@/application/reducer': { browser: './src/application/firstReducer.ts' },
     },
@@ -30,5 +32,9 @@ module.exports = {
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
   // fonts never change under their name, antd's sheet carries its hash in it
-  headers: async () => ['/fonts/:file*', '/antd/:file*'].map((source) => ({ source, headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] })),
+  headers: async () =>
+    ['/fonts/:file*', '/antd/:file*'].map((source) => ({
+      source,
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    })),
 };

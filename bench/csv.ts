@@ -26,8 +26,15 @@ const TEMPLATE = 'template_footlights';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
-interface Read { rows: number; bytes: number; seconds: number }
-const lineOf = (name: string, { rows, bytes, seconds }: Read) => `  ${name.padEnd(22)}${Math.round(rows / seconds).toLocaleString('en').padStart(9)} rows/s  ${seconds.toFixed(1).padStart(6)} s  ${megabytes(bytes).padStart(4)} MB`;
+interface Read {
+  rows: number;
+  bytes: number;
+  seconds: number;
+}
+const lineOf = (name: string, { rows, bytes, seconds }: Read) =>
+  `  ${name.padEnd(22)}${Math.round(rows / seconds)
+    .toLocaleString('en')
+    .padStart(9)} rows/s  ${seconds.toFixed(1).padStart(6)} s  ${megabytes(bytes).padStart(4)} MB`;
 
 /** Reads to the end and counts; `pause` milliseconds after each chunk. */
 async function countLines(stream: AsyncIterable<Buffer>, pause = 0): Promise<Read> {
@@ -42,7 +49,11 @@ async function countLines(stream: AsyncIterable<Buffer>, pause = 0): Promise<Rea
 }
 
 function download(url: string, token: string): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => http.get(`${url}/api/earning/performer/export/csv`, { headers: { authorization: token }, agent: false }, resolve).on('error', reject));
+  return new Promise((resolve, reject) =>
+    http
+      .get(`${url}/api/earning/performer/export/csv`, { headers: { authorization: token }, agent: false }, resolve)
+      .on('error', reject),
+  );
 }
 
 /** What PostgreSQL alone needs to say the same columns, the least there can be. */
@@ -50,14 +61,22 @@ async function copied(databaseUrl: string, receiver: string): Promise<Read> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return await countLines(client.query(copyTo(`copy (select e.created_at, e.type, payer.username, performer.username, e.gross, e.gross - e.net, e.net, e.rate, e.conversion_rate, e.net * e.conversion_rate, e.is_paid, e.payout_status
-      from earnings e join accounts payer on payer.id = e.payer_id join accounts performer on performer.id = e.performer_id where e.receiver = '${receiver}' order by e.created_at, e.id) to stdout (format csv)`)));
+    return await countLines(
+      client.query(
+        copyTo(`copy (select e.created_at, e.type, payer.username, performer.username, e.gross, e.gross - e.net, e.net, e.rate, e.conversion_rate, e.net * e.conversion_rate, e.is_paid, e.payout_status
+      from earnings e join accounts payer on payer.id = e.payer_id join accounts performer on performer.id = e.performer_id where e.receiver = '${receiver}' order by e.created_at, e.id) to stdout (format csv)`),
+      ),
+    );
   } finally {
     await client.end();
   }
 }
 
-function ask<K extends Word['word']>(child: ChildProcess, word: K, order?: 'grown'): Promise<Extract<Word, { word: K }>> {
+function ask<K extends Word['word']>(
+  child: ChildProcess,
+  word: K,
+  order?: 'grown',
+): Promise<Extract<Word, { word: K }>> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Extract<Word, { word: K }>));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
@@ -66,7 +85,10 @@ function ask<K extends Word['word']>(child: ChildProcess, word: K, order?: 'grow
 }
 
 async function compare(serverUrl: string): Promise<boolean> {
-  const child = fork(path.join(__dirname, 'csv', 'server.ts'), [String(ROWS)], { execArgv: ['--expose-gc', '--import', 'tsx'], env: { ...process.env, TEST_DATABASE_URL: serverUrl } });
+  const child = fork(path.join(__dirname, 'csv', 'server.ts'), [String(ROWS)], {
+    execArgv: ['--expose-gc', '--import', 'tsx'],
+    env: { ...process.env, TEST_DATABASE_URL: serverUrl },
+  });
   try {
     const { url, token, performerId, databaseUrl } = await ask(child, 'ready');
     const measured = { held: 0, most: 0 };
@@ -74,10 +96,15 @@ async function compare(serverUrl: string): Promise<boolean> {
       const before = await ask(child, 'grown', 'grown');
       const read = await countLines(await download(url, token), pause);
       const after = await ask(child, 'grown', 'grown');
-      const [held, most] = [after.held - before.held, after.peak - before.rss].map((bytes) => bytes / 1024 / 1024) as [number, number];
+      const [held, most] = [after.held - before.held, after.peak - before.rss].map((bytes) => bytes / 1024 / 1024) as [
+        number,
+        number,
+      ];
       measured.held = Math.max(measured.held, held);
       measured.most = Math.max(measured.most, most);
-      say(`${lineOf(name, read)}  the server grew by at most ${most.toFixed(0)} MB and holds ${held.toFixed(1)} MB more`);
+      say(
+        `${lineOf(name, read)}  the server grew by at most ${most.toFixed(0)} MB and holds ${held.toFixed(1)} MB more`,
+      );
       return read;
     };
     const all = await exported('export');
@@ -86,7 +113,9 @@ async function compare(serverUrl: string): Promise<boolean> {
     const slowly = await exported('export, slow reader', 10);
     const whole = all.rows === ROWS + 1 && slowly.rows === ROWS + 1;
     const flat = measured.held <= PROMISE.heldMB && measured.most <= PROMISE.mostMB;
-    say(`\n  ${whole ? 'every row, once' : `NOT EVERY ROW: ${all.rows - 1}, ${slowly.rows - 1}`}; ${(all.seconds / copy.seconds).toFixed(1)}x the time of copy; holds at most ${PROMISE.heldMB} MB more, grows by at most ${PROMISE.mostMB} MB: ${flat ? 'kept' : 'NOT KEPT'}`);
+    say(
+      `\n  ${whole ? 'every row, once' : `NOT EVERY ROW: ${all.rows - 1}, ${slowly.rows - 1}`}; ${(all.seconds / copy.seconds).toFixed(1)}x the time of copy; holds at most ${PROMISE.heldMB} MB more, grows by at most ${PROMISE.mostMB} MB: ${flat ? 'kept' : 'NOT KEPT'}`,
+    );
     return whole && flat;
   } finally {
     child.removeAllListeners('exit');
@@ -96,13 +125,19 @@ async function compare(serverUrl: string): Promise<boolean> {
 
 async function main(): Promise<void> {
   const folder = temporaryFolder('bench');
-  const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
+  const server = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    log: { info: () => undefined, warn: console.warn },
+  });
   try {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query(`create database ${TEMPLATE}`);
     await client.end();
-    await migrateDatabase(Object.assign(new URL(server.url), { pathname: `/${TEMPLATE}` }).href, 'server/db/migrations');
+    await migrateDatabase(
+      Object.assign(new URL(server.url), { pathname: `/${TEMPLATE}` }).href,
+      'server/db/migrations',
+    );
     process.exitCode = (await compare(server.url)) ? 0 : 1;
   } finally {
     await server.stop();

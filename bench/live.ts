@@ -25,17 +25,30 @@ import { measureShows } from './live/shows';
 import { measureWatching } from './live/watching';
 
 const PARTS = ['watching', 'restart', 'serving', 'cut', 'shows', 'cost'];
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seconds: { type: 'string' }, loss: { type: 'string', default: '0' }, only: { type: 'string', default: PARTS.join(',') } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seconds: { type: 'string' },
+    loss: { type: 'string', default: '0' },
+    only: { type: 'string', default: PARTS.join(',') },
+  },
+});
 const seconds = values.seconds ? Number(values.seconds) : Number(values.minutes) * 60;
 const wanted = values.only.split(',');
 const loss = Number(values.loss);
 const SHOW_SECONDS = 60;
 
 /** With browsers, a media server and a page for them, for as long as it takes. */
-async function onStage(program: string, work: (media: TestMedia, stage: TestStage, browser: Browser) => Promise<void>): Promise<void> {
+async function onStage(
+  program: string,
+  work: (media: TestMedia, stage: TestStage, browser: Browser) => Promise<void>,
+): Promise<void> {
   const browser = await openBrowser({ autoplayWithSound: true });
   const media = await startMedia({}, program);
-  const stage = await startStage(media.origin, { script: 'bench/live/page.ts', ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}) });
+  const stage = await startStage(media.origin, {
+    script: 'bench/live/page.ts',
+    ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}),
+  });
   try {
     say(`Chromium ${browser.version()}, hls.js ${hls.version}`);
     await work(media, stage, browser);
@@ -47,19 +60,24 @@ async function onStage(program: string, work: (media: TestMedia, stage: TestStag
 }
 
 const works: Record<string, (program: string) => Promise<void>> = {
-  watching: (program) => onStage(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
+  watching: (program) =>
+    onStage(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
   restart: (program) => onStage(program, measureRestart),
   serving: measureServing,
   cut: measureCut,
-  shows: async (program) => note('the promises of shows', (await measureShows(program, Math.min(seconds, SHOW_SECONDS))) === 0),
+  shows: async (program) =>
+    note('the promises of shows', (await measureShows(program, Math.min(seconds, SHOW_SECONDS))) === 0),
   cost: measureCost,
 };
 
 async function main(): Promise<void> {
   const unknown = wanted.filter((part) => !PARTS.includes(part));
-  if (unknown.length || !(seconds > 0)) throw new Error(`there is no part "${unknown.join(', ')}"; there are ${PARTS.join(', ')}`);
+  if (unknown.length || !(seconds > 0))
+    throw new Error(`there is no part "${unknown.join(', ')}"; there are ${PARTS.join(', ')}`);
   const program = await buildMedia();
-  say(`${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, load ${os.loadavg()[0]?.toFixed(1)}; Node ${process.version}`);
+  say(
+    `${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, load ${os.loadavg()[0]?.toFixed(1)}; Node ${process.version}`,
+  );
   for (const part of PARTS.filter((each) => wanted.includes(each))) {
     say(`\n${part}, load ${os.loadavg()[0]?.toFixed(1)}`);
     await works[part]?.(program).catch((error: Error) => {

@@ -32,17 +32,38 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function install(): void {
   if (existsSync(path.join(FOLDER, 'node_modules', 'lighthouse'))) return;
   say('Installing Lighthouse into bench/page ...');
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: FOLDER, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: FOLDER,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
 /** Pages of the demo by what they are. A stand-in may need a moment to go on stage. */
 async function pagesOf(site: string): Promise<Record<string, string>> {
-  const first = async (query: string) => ((await (await fetch(`${site}/api${query}`)).json()) as { data: { data: { _id: string; username: string; slug: string }[] } }).data.data[0];
+  const first = async (query: string) =>
+    (
+      (await (await fetch(`${site}/api${query}`)).json()) as {
+        data: { data: { _id: string; username: string; slug: string }[] };
+      }
+    ).data.data[0];
   let live = await first('/performers/search?streamingStatus=public&limit=1');
-  for (; !live; live = await first('/performers/search?streamingStatus=public&limit=1')) await new Promise((resolve) => setTimeout(resolve, 500));
-  const [offline, video, product, post] = await Promise.all([first('/performers/search?streamingStatus=offline&limit=1'), first('/user/performer-assets/videos/search?limit=1'), first('/user/performer-assets/products/search?limit=1'), first('/posts/search?limit=1')]);
-  return { home: '/', 'performer live': `/performers/${live.username}`, 'performer offline': `/performers/${offline!.username}`, video: `/videos/${video!._id}`, product: `/products/${product!._id}`, post: `/posts/${post!.slug}` };
+  for (; !live; live = await first('/performers/search?streamingStatus=public&limit=1'))
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  const [offline, video, product, post] = await Promise.all([
+    first('/performers/search?streamingStatus=offline&limit=1'),
+    first('/user/performer-assets/videos/search?limit=1'),
+    first('/user/performer-assets/products/search?limit=1'),
+    first('/posts/search?limit=1'),
+  ]);
+  return {
+    home: '/',
+    'performer live': `/performers/${live.username}`,
+    'performer offline': `/performers/${offline!.username}`,
+    video: `/videos/${video!._id}`,
+    product: `/products/${product!._id}`,
+    post: `/posts/${post!.slug}`,
+  };
 }
 
 /** A run in a browser of its own, as somebody who comes for the first time. */
@@ -50,7 +71,14 @@ async function audit(address: string): Promise<Audit> {
   const port = await freePort();
   const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] });
   try {
-    return JSON.parse((await run(process.execPath, [path.join(FOLDER, 'audit.mjs'), String(port), address], { cwd: FOLDER, maxBuffer: 64 * 1024 * 1024 })).stdout) as Audit;
+    return JSON.parse(
+      (
+        await run(process.execPath, [path.join(FOLDER, 'audit.mjs'), String(port), address], {
+          cwd: FOLDER,
+          maxBuffer: 64 * 1024 * 1024,
+        })
+      ).stdout,
+    ) as Audit;
   } finally {
     await browser.close();
   }
@@ -75,9 +103,13 @@ async function main(): Promise<void> {
       const metric = (key: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[key]));
       const scores = Object.keys(PROMISE).map(score);
       kept &&= Object.values(PROMISE).every((promised, at) => scores[at]! >= promised);
-      say(`${name.padEnd(19)}${scores.map((one) => String(one).padStart(6)).join('')} ${[metric('FCP'), metric('LCP'), metric('TBT')].map((one) => one.toFixed(0).padStart(8)).join('')}  ${metric('CLS').toFixed(3).padStart(6)}  ${(metric('bytes') / 1024).toFixed(0).padStart(6)}  ${metric('speed').toFixed(0).padStart(6)}`);
+      say(
+        `${name.padEnd(19)}${scores.map((one) => String(one).padStart(6)).join('')} ${[metric('FCP'), metric('LCP'), metric('TBT')].map((one) => one.toFixed(0).padStart(8)).join('')}  ${metric('CLS').toFixed(3).padStart(6)}  ${(metric('bytes') / 1024).toFixed(0).padStart(6)}  ${metric('speed').toFixed(0).padStart(6)}`,
+      );
       for (const { error } of audits) if (error) say(`  ${error}`);
-      if (process.env.FINDINGS) for (const { id, title, displayValue = '', items } of audits[0]!.findings) say(`    ${id}: ${title} ${displayValue}${items.map((item) => `\n        ${item}`).join('')}`);
+      if (process.env.FINDINGS)
+        for (const { id, title, displayValue = '', items } of audits[0]!.findings)
+          say(`    ${id}: ${title} ${displayValue}${items.map((item) => `\n        ${item}`).join('')}`);
     }
     say(`\npromise: performance >= 95, the others 100: ${kept ? 'kept' : 'NOT KEPT'}\n\nJavaScript at first:`);
     kept = spawnSync(process.execPath, ['scripts/budgets.mjs'], { stdio: 'inherit' }).status === 0 && kept;

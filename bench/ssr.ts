@@ -19,7 +19,12 @@ import { startSite, type Site } from '../test/support/site';
 import { type NextData, type renderTree } from './ssr/tree';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
-const settings = { seconds: number('SECONDS', 4), stretches: number('STRETCHES', 3), renders: number('RENDERS', 240), connections: 20 };
+const settings = {
+  seconds: number('SECONDS', 4),
+  stretches: number('STRETCHES', 3),
+  renders: number('RENDERS', 240),
+  connections: 20,
+};
 const INTERNAL_SECRET = 'the-secret-of-this-benchmark';
 const PERFORMER = '/performers/maya-lindqvist';
 /** A page that asks the API for nothing of its own. */
@@ -30,26 +35,46 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const verdict = (kept: boolean) => (kept ? 'kept' : 'NOT KEPT');
 
-function get(url: string, headers: Record<string, string> = {}): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
+function get(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    http.get(url, { headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }));
-    }).on('error', reject);
+    http
+      .get(url, { headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }));
+      })
+      .on('error', reject);
   });
 }
 
 /** A process of its own that does nothing but serve these bytes. */
-async function startBaseline(headers: http.IncomingHttpHeaders, body: Buffer): Promise<{ url: string; child: ChildProcess }> {
+async function startBaseline(
+  headers: http.IncomingHttpHeaders,
+  body: Buffer,
+): Promise<{ url: string; child: ChildProcess }> {
   const program = `const body = Buffer.from(process.argv[1], 'base64'); const headers = JSON.parse(process.argv[2]);
     require('node:http').createServer((q, r) => { r.writeHead(200, headers); r.end(body); }).listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
   const { 'transfer-encoding': _t, connection: _c, date: _d, ...same } = headers;
-  const child = spawn(process.execPath, ['-e', program, body.toString('base64'), JSON.stringify(same)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['-e', program, body.toString('base64'), JSON.stringify(same)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
   return { url: `http://127.0.0.1:${port}`, child };
 }
 
-const persecond = async (url: string) => (await autocannon({ url, connections: settings.connections, duration: settings.seconds, headers: { 'accept-encoding': 'br' } })).requests.average;
+const persecond = async (url: string) =>
+  (
+    await autocannon({
+      url,
+      connections: settings.connections,
+      duration: settings.seconds,
+      headers: { 'accept-encoding': 'br' },
+    })
+  ).requests.average;
 
 /** Stretches in turn, so that whatever else the machine does meets both; the first of each is not counted: code is compiled while it runs. */
 async function warm(site: Site): Promise<boolean> {
@@ -68,16 +93,28 @@ async function warm(site: Site): Promise<boolean> {
     baseline.child.kill();
   }
   const ratio = median(rates.baseline) / median(rates.page);
-  say(`warm   ${body.length} bytes (${brotliDecompressSync(body).length} plain): ${median(rates.page).toFixed(0)} a second, node:http ${median(rates.baseline).toFixed(0)}: ${ratio.toFixed(2)}x its cost (promise ${PROMISE.warm}x): ${verdict(ratio <= PROMISE.warm)}`);
+  say(
+    `warm   ${body.length} bytes (${brotliDecompressSync(body).length} plain): ${median(rates.page).toFixed(0)} a second, node:http ${median(rates.baseline).toFixed(0)}: ${ratio.toFixed(2)}x its cost (promise ${PROMISE.warm}x): ${verdict(ratio <= PROMISE.warm)}`,
+  );
   return ratio <= PROMISE.warm;
 }
 
 /** The website alone, in a process of its own (ssr/rendering.ts). */
 async function startRendering(site: Site): Promise<{ time(path: string): Promise<number>; stop(): void }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/ssr/rendering.ts', site.url, INTERNAL_SECRET], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const ended = new Promise<never>((_resolve, reject) => { child.once('exit', (code) => reject(new Error(`The website alone ended with ${code}.`))); });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/ssr/rendering.ts', site.url, INTERNAL_SECRET], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The website alone ended with ${code}.`)));
+  });
   ended.catch(() => undefined);
-  const told = <T>() => Promise.race([ended, new Promise<T>((resolve) => { child.once('message', (message) => resolve(message as T)); })]);
+  const told = <T>() =>
+    Promise.race([
+      ended,
+      new Promise<T>((resolve) => {
+        child.once('message', (message) => resolve(message as T));
+      }),
+    ]);
   const { port } = await told<{ port: number }>();
   return {
     /** ms. @throws Error for a page that failed */
@@ -96,15 +133,32 @@ async function startRendering(site: Site): Promise<{ time(path: string): Promise
 async function bundledTree(): Promise<{ renderTree: typeof renderTree }> {
   const outfile = path.join(process.cwd(), 'dist', 'benchTree.cjs');
   await build({
-    absWorkingDir: process.cwd(), entryPoints: ['bench/ssr/tree.tsx'], outfile, bundle: true, platform: 'node', format: 'cjs', packages: 'external', jsx: 'automatic', logLevel: 'error',
-    alias: { '@': './src', '@contract': './contract' }, loader: { '.module.css': 'local-css', '.css': 'empty' }, define: { 'process.env.NODE_ENV': '"production"' },
+    absWorkingDir: process.cwd(),
+    entryPoints: ['bench/ssr/tree.tsx'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+    jsx: 'automatic',
+    logLevel: 'error',
+    alias: { '@': './src', '@contract': './contract' },
+    loader: { '.module.css': 'local-css', '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   return (await import(outfile)) as { renderTree: typeof renderTree };
 }
 
 /** A page without what differs from build to build: how classes are named, and the ids that React counts by what stands around the application. */
 const unnamed = (html: string) =>
-  html.replaceAll(/class="([^"]*)"/g, (_all, names: string) => names.split(' ').map((name) => name.slice(name.lastIndexOf('_') + 1)).join(' ')).replaceAll(/"_R_\w+_"/g, '""');
+  html
+    .replaceAll(/class="([^"]*)"/g, (_all, names: string) =>
+      names
+        .split(' ')
+        .map((name) => name.slice(name.lastIndexOf('_') + 1))
+        .join(' '),
+    )
+    .replaceAll(/"_R_\w+_"/g, '""');
 
 /** One rendering after the other, past the memory of pages: the whole request, in turn with the same page rendered where the API's answers are at hand and with React alone. */
 async function cold(site: Site): Promise<boolean> {
@@ -116,7 +170,8 @@ async function cold(site: Site): Promise<boolean> {
     for (const url of [PERFORMER, '/', BARE]) {
       const html = (await get(site.url + url, internal)).body.toString();
       const data = JSON.parse(/<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as NextData;
-      if (unnamed(render(data, url)) !== unnamed(html)) throw new Error(`${url}: React alone makes another page of the same data; the comparison would mean nothing.`);
+      if (unnamed(render(data, url)) !== unnamed(html))
+        throw new Error(`${url}: React alone makes another page of the same data; the comparison would mean nothing.`);
       const times = { whole: [] as number[], page: [] as number[], tree: [] as number[] };
       for (let n = 0; n < settings.renders; n += 1) {
         const began = performance.now();
@@ -136,7 +191,9 @@ async function cold(site: Site): Promise<boolean> {
       const ratio = page / tree;
       const promised = url === BARE ? '' : ` (promise ${PROMISE.cold}x): ${verdict(ratio <= PROMISE.cold)}`;
       if (promised) kept &&= ratio <= PROMISE.cold;
-      say(`cold   ${url}: rendering ${page.toFixed(1)} ms, renderToString ${tree.toFixed(1)} ms: ${ratio.toFixed(2)}x${promised}; with API and database ${whole.toFixed(1)} ms, ${(whole / tree).toFixed(2)}x`);
+      say(
+        `cold   ${url}: rendering ${page.toFixed(1)} ms, renderToString ${tree.toFixed(1)} ms: ${ratio.toFixed(2)}x${promised}; with API and database ${whole.toFixed(1)} ms, ${(whole / tree).toFixed(2)}x`,
+      );
     }
   } finally {
     rendering.stop();
@@ -148,11 +205,18 @@ async function cold(site: Site): Promise<boolean> {
 async function performer(site: Site): Promise<<T>(address: string, body: object) => Promise<T>> {
   let token = '';
   const call = async <T>(address: string, body: object): Promise<T> => {
-    const answer = await fetch(site.url + address, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify(body) });
+    const answer = await fetch(site.url + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
     return ((await answer.json()) as { data: T }).data;
   };
-  ({ token } = await call<{ token: string }>('/api/auth/performers/login', { username: PERFORMER.split('/').at(-1), password: 'footlights' }));
+  ({ token } = await call<{ token: string }>('/api/auth/performers/login', {
+    username: PERFORMER.split('/').at(-1),
+    password: 'footlights',
+  }));
   return call;
 }
 
@@ -164,10 +228,13 @@ async function change(site: Site): Promise<void> {
     const status = `change number ${n}`;
     await call('/api/performers/streaming-status/update', { status });
     const began = performance.now();
-    while (!(await get(site.url + PERFORMER)).body.includes(status)) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (!(await get(site.url + PERFORMER)).body.includes(status))
+      await new Promise((resolve) => setTimeout(resolve, 2));
     times.push(performance.now() - began);
   }
-  say(`change a new status line shows to guests after ${median(times).toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`);
+  say(
+    `change a new status line shows to guests after ${median(times).toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`,
+  );
 }
 
 /** From a performer's camera to the first sitemap with their room in it. */
@@ -177,8 +244,11 @@ async function goLive(site: Site): Promise<void> {
   const began = performance.now();
   const camera = startStandIn(new URL(publish.whipUrl, site.url).href);
   try {
-    while (!(await get(`${site.url}/sitemap/live.xml`)).body.includes('maya-lindqvist')) await new Promise((resolve) => setTimeout(resolve, 5));
-    say(`change a show that begins stands in the sitemap after ${((performance.now() - began) / 1000).toFixed(1)} s, most of which the camera takes to connect (promise 10 s)`);
+    while (!(await get(`${site.url}/sitemap/live.xml`)).body.includes('maya-lindqvist'))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    say(
+      `change a show that begins stands in the sitemap after ${((performance.now() - began) / 1000).toFixed(1)} s, most of which the camera takes to connect (promise 10 s)`,
+    );
   } finally {
     await camera.stop();
   }

@@ -28,29 +28,56 @@ interface Started {
 }
 
 /** What a newcomer's shell has: nothing of ours, and not what npm tells the programs that it runs. */
-const newcomersEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|FOOTLIGHTS_|INIT_CWD|NODE_ENV|NODE_OPTIONS)/.test(name)));
+const newcomersEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|FOOTLIGHTS_|INIT_CWD|NODE_ENV|NODE_OPTIONS)/.test(name)),
+  );
 
 /** `npm start`, as a newcomer types it; each step is told when it begins. @throws Error when it ends */
 async function start(folder: string, cache: string, since: number): Promise<Started> {
   const port = await freePort();
-  const env = { ...newcomersEnvironment(), PORT: String(port), HOST: '127.0.0.1', npm_config_cache: cache } as unknown as NodeJS.ProcessEnv;
-  const child: ChildProcess = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const env = {
+    ...newcomersEnvironment(),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    npm_config_cache: cache,
+  } as unknown as NodeJS.ProcessEnv;
+  const child: ChildProcess = spawn('npm', ['start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let over: number | null | undefined;
-  void ended.then((code) => { over = code; });
+  void ended.then((code) => {
+    over = code;
+  });
   // in a group of its own, so that it can be stopped as by Ctrl-C: whatever ends this program ends it too
-  process.once('exit', () => { if (over === undefined) killTree(child.pid ?? 0); });
+  process.once('exit', () => {
+    if (over === undefined) killTree(child.pid ?? 0);
+  });
   let text = '';
   const hear = (data: Buffer) => {
-    for (const line of data.toString().split('\n').filter((each) => /^ {2}\S/.test(each))) say(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s ${line}`);
+    for (const line of data
+      .toString()
+      .split('\n')
+      .filter((each) => /^ {2}\S/.test(each)))
+      say(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s ${line}`);
     text += data.toString();
   };
   child.stdout?.on('data', hear);
-  child.stderr?.on('data', (data: Buffer) => { text += data.toString(); });
-  await until('the site', () => {
-    if (over !== undefined) throw new Error(`npm start ended with ${over}:\n${text}`);
-    return text.includes('Footlights is on');
-  }, LONGEST_START_MS);
+  child.stderr?.on('data', (data: Buffer) => {
+    text += data.toString();
+  });
+  await until(
+    'the site',
+    () => {
+      if (over !== undefined) throw new Error(`npm start ended with ${over}:\n${text}`);
+      return text.includes('Footlights is on');
+    },
+    LONGEST_START_MS,
+  );
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
@@ -61,12 +88,24 @@ async function start(folder: string, cache: string, since: number): Promise<Star
 }
 
 /** The address of somebody whose show is on; a stand-in may need a moment to go on stage. */
-const onStage = (url: string) => until('a show', async () => {
-  const { data } = await (await fetch(`${url}/api/performers/search?streamingStatus=public&limit=1`)).json() as { data: { data: { username: string }[] } };
-  return data.data[0] && `/performers/${data.data[0].username}`;
-}, LONGEST_PICTURE_MS);
+const onStage = (url: string) =>
+  until(
+    'a show',
+    async () => {
+      const { data } = (await (await fetch(`${url}/api/performers/search?streamingStatus=public&limit=1`)).json()) as {
+        data: { data: { username: string }[] };
+      };
+      return data.data[0] && `/performers/${data.data[0].username}`;
+    },
+    LONGEST_PICTURE_MS,
+  );
 
-const isMoving = (page: Page) => page.evaluate(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0 && !video.paused && video.videoWidth > 0));
+const isMoving = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('video')].some(
+      (video) => video.currentTime > 0 && !video.paused && video.videoWidth > 0,
+    ),
+  );
 
 /** Logs in through the form and waits for a picture that moves. */
 async function seesTheShow(browser: Browser, site: Started): Promise<void> {
@@ -92,7 +131,9 @@ async function timed(browser: Browser, folder: string, cache: string, since: num
 }
 
 function verdict(name: string, seconds: number, promise: number): boolean {
-  say(`${name}: a member sees a live stream after ${seconds.toFixed(1)} s (promise ${promise} s): ${seconds <= promise ? 'kept' : 'NOT KEPT'}\n`);
+  say(
+    `${name}: a member sees a live stream after ${seconds.toFixed(1)} s (promise ${promise} s): ${seconds <= promise ? 'kept' : 'NOT KEPT'}\n`,
+  );
   return seconds <= promise;
 }
 

@@ -29,9 +29,15 @@ async function upload(site: Site, token: string, title: string, file: string): P
   const edge = 'the-edge-of-the-parts';
   const head = `--${edge}\r\ncontent-disposition: form-data; name="title"\r\n\r\n${title}\r\n--${edge}\r\ncontent-disposition: form-data; name="video"; filename="long.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
   const tail = `\r\n--${edge}--\r\n`;
-  const headers = { authorization: token, 'content-type': `multipart/form-data; boundary=${edge}`, 'content-length': Buffer.byteLength(head + tail) + statSync(file).size };
+  const headers = {
+    authorization: token,
+    'content-type': `multipart/form-data; boundary=${edge}`,
+    'content-length': Buffer.byteLength(head + tail) + statSync(file).size,
+  };
   const request = http.request(`${site.url}${API_BASE}${address}`, { method: 'POST', headers });
-  const answered = new Promise<http.IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  );
   request.write(head);
   await pipeline(createReadStream(file), request, { end: false });
   request.end(tail);
@@ -67,24 +73,36 @@ async function main(): Promise<void> {
     const bytes = statSync(long).size * settings.uploads;
     const caller = makeCaller(site.url, '');
     await verifiedPerformer(site, 'uploader', 'a-long-password');
-    const { token } = await caller.must('loginPerformer', { body: { username: 'uploader', password: 'a-long-password' } });
+    const { token } = await caller.must('loginPerformer', {
+      body: { username: 'uploader', password: 'a-long-password' },
+    });
     console.log(`${settings.uploads} videos of ${(statSync(long).size / 1e6).toFixed(0)} MB at once`);
 
-    const plain = await timed(() => Promise.all(NAMES.map((name) => pipeline(createReadStream(long), createWriteStream(path.join(site.dataDir, name))))));
+    const plain = await timed(() =>
+      Promise.all(
+        NAMES.map((name) => pipeline(createReadStream(long), createWriteStream(path.join(site.dataDir, name)))),
+      ),
+    );
     await delay(SETTLE_MS);
     const memory = watchMemory(site.pid);
     const idle = memory.now();
     let ids: string[] = [];
-    const sent = await timed(async () => { ids = await Promise.all(NAMES.map((name) => upload(site, token, name, long))); });
+    const sent = await timed(async () => {
+      ids = await Promise.all(NAMES.map((name) => upload(site, token, name, long)));
+    });
     const work = await timed(() => worked(caller, token, ids));
     memory.stop();
     const { total, parts } = memory.peak();
 
-    console.log(`  in       ${sent.toFixed(1)} s, ${(bytes / 1e6 / sent).toFixed(0)} MB/s; plain node writes the same in ${plain.toFixed(1)} s: ${(plain / sent).toFixed(2)}x its speed`);
+    console.log(
+      `  in       ${sent.toFixed(1)} s, ${(bytes / 1e6 / sent).toFixed(0)} MB/s; plain node writes the same in ${plain.toFixed(1)} s: ${(plain / sent).toFixed(2)}x its speed`,
+    );
     console.log(`  worked   ${work.toFixed(1)} s more`);
     console.log(`  memory   idle ${idle.toFixed(0)} MB, peak ${total.toFixed(0)} MB ${JSON.stringify(parts)}`);
     const more = total - idle;
-    console.log(`\nPromise: < ${PROMISE_MB} MB over idle: ${more.toFixed(0)} MB, ${(more / PROMISE_MB).toFixed(2)} of it, ${more < PROMISE_MB ? 'kept' : 'NOT KEPT'}`);
+    console.log(
+      `\nPromise: < ${PROMISE_MB} MB over idle: ${more.toFixed(0)} MB, ${(more / PROMISE_MB).toFixed(2)} of it, ${more < PROMISE_MB ? 'kept' : 'NOT KEPT'}`,
+    );
     process.exitCode = more < PROMISE_MB ? 0 : 1;
   } finally {
     await site.remove();

@@ -32,10 +32,41 @@ import { users } from './users';
 import { wallet } from './wallet';
 
 /** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
-export const endpoints = { ...assets, ...auth, ...users, ...performers, ...blocking, ...categories, ...site, ...posts, ...contact, ...countries, ...favourites, ...earnings, ...payouts, ...wallet, ...tips, ...purchases, ...orders, ...refunds, ...chat, ...rooms, ...messages, ...reports, ...streaming, ...shows, ...operations, ...operator, ...studios, ...roster, ...statistics } satisfies Record<EndpointName, Endpoint>;
+export const endpoints = {
+  ...assets,
+  ...auth,
+  ...users,
+  ...performers,
+  ...blocking,
+  ...categories,
+  ...site,
+  ...posts,
+  ...contact,
+  ...countries,
+  ...favourites,
+  ...earnings,
+  ...payouts,
+  ...wallet,
+  ...tips,
+  ...purchases,
+  ...orders,
+  ...refunds,
+  ...chat,
+  ...rooms,
+  ...messages,
+  ...reports,
+  ...streaming,
+  ...shows,
+  ...operations,
+  ...operator,
+  ...studios,
+  ...roster,
+  ...statistics,
+} satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 
-type InputPart<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;
+type InputPart<E, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;
 /** What a caller hands over. */
 export interface InputOf<N extends EndpointName> {
   params: InputPart<Endpoints[N], 'params'>;
@@ -43,9 +74,12 @@ export interface InputOf<N extends EndpointName> {
   body: InputPart<Endpoints[N], 'body'>;
 }
 /** What stands inside `{ data }` of the answer. */
-export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends infer S extends z.ZodType ? z.output<S> : void;
+export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends infer S extends z.ZodType
+  ? z.output<S>
+  : void;
 
-type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Parsed<E, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 /** What a handler receives: parsed, unknown fields dropped. */
 export interface RequestOf<N extends EndpointName> {
   params: Parsed<Endpoints[N], 'params'>;

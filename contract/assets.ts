@@ -14,7 +14,11 @@ export type ForSaleTypeWord = z.infer<typeof ForSaleType>;
 const ProductType = z.enum(['physical', 'digital']);
 const ProductStatus = z.enum(['active', 'inactive']);
 const ReleaseStatus = z.enum(['draft', 'active', 'inactive']);
-const address = (what: string) => z.string().nullable().meta({ description: `address of ${what}; null where there is none for whoever asks. Signed ones expire` });
+const address = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `address of ${what}; null where there is none for whoever asks. Signed ones expire` });
 
 const product = {
   name: z.string(),
@@ -66,11 +70,21 @@ const worked = { processing: Processing, fault: z.string().nullable() };
 const shown = { performer: UserBrief, isBought: z.boolean() };
 
 /** The own things of a performer. `sold`: how often, less what was refunded. */
-export const OwnProduct = Document.extend({ ...product, status: ProductStatus, sold: z.number().int(), digitalFile: address('the file') });
+export const OwnProduct = Document.extend({
+  ...product,
+  status: ProductStatus,
+  sold: z.number().int(),
+  digitalFile: address('the file'),
+});
 export type OwnProductView = z.infer<typeof OwnProduct>;
 export const OwnVideo = Document.extend({ ...video, ...worked, status: ReleaseStatus, sold: z.number().int() });
 export type OwnVideoView = z.infer<typeof OwnVideo>;
-export const OwnGallery = Document.extend({ ...gallery, status: ReleaseStatus, sold: z.number().int(), coverId: Id.nullable() });
+export const OwnGallery = Document.extend({
+  ...gallery,
+  status: ReleaseStatus,
+  sold: z.number().int(),
+  coverId: Id.nullable(),
+});
 export type OwnGalleryView = z.infer<typeof OwnGallery>;
 export const OwnPhoto = Document.extend({ ...photo, ...worked, status: ProductStatus, position: z.number().int() });
 export type OwnPhotoView = z.infer<typeof OwnPhoto>;
@@ -89,63 +103,244 @@ export type PhotoView = z.infer<typeof Photo>;
 const Title = Required.max(120);
 // an empty one empties it
 const Description = z.string().trim().max(5000).optional();
-const Price = z.coerce.number('Not a validate number!').int('Whole tokens only!').min(0, 'Must be between 0 and 1000000').max(1_000_000, 'Must be between 0 and 1000000');
-const Stock = z.coerce.number('Not a validate number!').int('Whole numbers only!').min(0, 'Must be between 0 and 1000000').max(1_000_000, 'Must be between 0 and 1000000');
+const Price = z.coerce
+  .number('Not a validate number!')
+  .int('Whole tokens only!')
+  .min(0, 'Must be between 0 and 1000000')
+  .max(1_000_000, 'Must be between 0 and 1000000');
+const Stock = z.coerce
+  .number('Not a validate number!')
+  .int('Whole numbers only!')
+  .min(0, 'Must be between 0 and 1000000')
+  .max(1_000_000, 'Must be between 0 and 1000000');
 
-const productForm = { description: Description, type: maybe(ProductType), status: maybe(ProductStatus), token: maybe(Price), stock: maybe(Stock) };
-const videoForm = { description: Description, status: maybe(ReleaseStatus), isSaleVideo: maybe(Flag), token: maybe(Price), thumbnailIsFrame: maybe(Flag).meta({ description: 'the thumbnail was taken from the video: blurred until it is bought' }) };
-const galleryForm = { description: Description, status: maybe(ReleaseStatus), isSale: maybe(Flag), token: maybe(Price) };
+const productForm = {
+  description: Description,
+  type: maybe(ProductType),
+  status: maybe(ProductStatus),
+  token: maybe(Price),
+  stock: maybe(Stock),
+};
+const videoForm = {
+  description: Description,
+  status: maybe(ReleaseStatus),
+  isSaleVideo: maybe(Flag),
+  token: maybe(Price),
+  thumbnailIsFrame: maybe(Flag).meta({
+    description: 'the thumbnail was taken from the video: blurred until it is bought',
+  }),
+};
+const galleryForm = {
+  description: Description,
+  status: maybe(ReleaseStatus),
+  isSale: maybe(Flag),
+  token: maybe(Price),
+};
 /** `position`: its place in the gallery, at the end when absent */
-const photoForm = { galleryId: maybe(Id), description: Description, status: maybe(ProductStatus), position: maybe(z.coerce.number().int().min(0).max(100_000)) };
+const photoForm = {
+  galleryId: maybe(Id),
+  description: Description,
+  status: maybe(ProductStatus),
+  position: maybe(z.coerce.number().int().min(0).max(100_000)),
+};
 
 // the server's configuration sets the limits; these stand in the document
 const GIGABYTE = 1024 ** 3;
-const productFiles = { image: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 }, digitalFile: { required: false, kind: 'file', maxBytes: 2 * GIGABYTE } } as const;
-const videoFiles = (required: boolean) => ({ video: { required, kind: 'video', maxBytes: 2 * GIGABYTE }, trailer: { required: false, kind: 'video', maxBytes: 2 * GIGABYTE }, thumbnail: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 } }) as const;
+const productFiles = {
+  image: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 },
+  digitalFile: { required: false, kind: 'file', maxBytes: 2 * GIGABYTE },
+} as const;
+const videoFiles = (required: boolean) =>
+  ({
+    video: { required, kind: 'video', maxBytes: 2 * GIGABYTE },
+    trailer: { required: false, kind: 'video', maxBytes: 2 * GIGABYTE },
+    thumbnail: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 },
+  }) as const;
 const photoFile = (required: boolean) => ({ photo: { required, kind: 'picture', maxBytes: GIGABYTE / 32 } }) as const;
 
 const params = z.object({ id: Id });
 const performer = ['performer'] as const;
-const ownSearch = { ...searchQuery, sortBy: maybe(z.enum(['createdAt', 'updatedAt', 'token', 'sold', 'name', 'title']).catch('createdAt')) };
+const ownSearch = {
+  ...searchQuery,
+  sortBy: maybe(z.enum(['createdAt', 'updatedAt', 'token', 'sold', 'name', 'title']).catch('createdAt')),
+};
 /** sortBy: latest (standard), price, popular. `sale`: only what has to be bought, or only what has not. `status`: what is not active is found by nobody */
-const publicSearch = { ...searchQuery, sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')), status: maybe(z.literal('active').catch('active')), performerId: maybe(Id), performer: maybe(z.string().max(60).meta({ description: 'user name' })), excludeId: maybe(Id), sale: maybe(Flag) };
-const newVideo = { access: performer, body: z.object({ title: Title, ...videoForm }), files: videoFiles(true), reply: OwnVideo, keyed: true } as const;
-const newPhoto = { access: performer, body: z.object({ title: maybe(Title), ...photoForm }), files: photoFile(true), reply: OwnPhoto, keyed: true, perMinute: 1200 } as const;
+const publicSearch = {
+  ...searchQuery,
+  sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')),
+  status: maybe(z.literal('active').catch('active')),
+  performerId: maybe(Id),
+  performer: maybe(z.string().max(60).meta({ description: 'user name' })),
+  excludeId: maybe(Id),
+  sale: maybe(Flag),
+};
+const newVideo = {
+  access: performer,
+  body: z.object({ title: Title, ...videoForm }),
+  files: videoFiles(true),
+  reply: OwnVideo,
+  keyed: true,
+} as const;
+const newPhoto = {
+  access: performer,
+  body: z.object({ title: maybe(Title), ...photoForm }),
+  files: photoFile(true),
+  reply: OwnPhoto,
+  keyed: true,
+  perMinute: 1200,
+} as const;
 
 /** Files are checked before they are kept: 400 says what is wrong with one, 413 names the limit. Videos and photos are then worked on; `asset/processed` tells how far that is. */
 export const assets = contract({
-  searchOwnProducts: { summary: 'The own products of a performer', access: performer, query: z.object({ ...ownSearch, status: maybe(ProductStatus), type: maybe(ProductType) }), reply: pageOf(OwnProduct) },
-  createProduct: { summary: 'A new product. 422: PERFORMER_NOT_VERIFIED', access: performer, body: z.object({ name: Title, ...productForm }), files: productFiles, reply: OwnProduct, keyed: true },
+  searchOwnProducts: {
+    summary: 'The own products of a performer',
+    access: performer,
+    query: z.object({ ...ownSearch, status: maybe(ProductStatus), type: maybe(ProductType) }),
+    reply: pageOf(OwnProduct),
+  },
+  createProduct: {
+    summary: 'A new product. 422: PERFORMER_NOT_VERIFIED',
+    access: performer,
+    body: z.object({ name: Title, ...productForm }),
+    files: productFiles,
+    reply: OwnProduct,
+    keyed: true,
+  },
   viewOwnProduct: { summary: 'A product of the performer who asks', access: performer, params, reply: OwnProduct },
-  updateProduct: { summary: 'Changes a product; absent fields and files stay. With `stockSeen` (the stock that the performer saw) what was sold meanwhile stays sold', access: performer, params, body: z.object({ name: maybe(Title), ...productForm, stockSeen: maybe(Stock) }), files: productFiles, reply: OwnProduct },
+  updateProduct: {
+    summary:
+      'Changes a product; absent fields and files stay. With `stockSeen` (the stock that the performer saw) what was sold meanwhile stays sold',
+    access: performer,
+    params,
+    body: z.object({ name: maybe(Title), ...productForm, stockSeen: maybe(Stock) }),
+    files: productFiles,
+    reply: OwnProduct,
+  },
   deleteOwnProduct: { summary: 'Deletes a product; who bought it keeps it', access: performer, params, reply: null },
-  searchOwnVideos: { summary: 'The own videos of a performer', access: performer, query: z.object({ ...ownSearch, status: maybe(ReleaseStatus), processing: maybe(Processing) }), reply: pageOf(OwnVideo) },
+  searchOwnVideos: {
+    summary: 'The own videos of a performer',
+    access: performer,
+    query: z.object({ ...ownSearch, status: maybe(ReleaseStatus), processing: maybe(Processing) }),
+    reply: pageOf(OwnVideo),
+  },
   createVideo: { summary: 'A new video. 422: PERFORMER_NOT_VERIFIED', ...newVideo },
   uploadVideo: { summary: 'The same as POST .../videos', ...newVideo },
   viewOwnVideo: { summary: 'A video of the performer who asks', access: performer, params, reply: OwnVideo },
-  updateVideo: { summary: 'Changes a video; absent fields and files stay. A new file is shown when the work on it is done', access: performer, params, body: z.object({ title: maybe(Title), ...videoForm }), files: videoFiles(false), reply: OwnVideo },
+  updateVideo: {
+    summary: 'Changes a video; absent fields and files stay. A new file is shown when the work on it is done',
+    access: performer,
+    params,
+    body: z.object({ title: maybe(Title), ...videoForm }),
+    files: videoFiles(false),
+    reply: OwnVideo,
+  },
   retryVideo: { summary: 'Works once more on a video on which it failed', access: performer, params, reply: OwnVideo },
   deleteOwnVideo: { summary: 'Deletes a video; who bought it keeps it', access: performer, params, reply: null },
-  searchOwnGalleries: { summary: 'The own galleries of a performer', access: performer, query: z.object({ ...ownSearch, status: maybe(ReleaseStatus) }), reply: pageOf(OwnGallery) },
-  createGallery: { summary: 'A new gallery. 422: PERFORMER_NOT_VERIFIED', access: performer, body: z.object({ name: Title, ...galleryForm }), reply: OwnGallery, keyed: true },
+  searchOwnGalleries: {
+    summary: 'The own galleries of a performer',
+    access: performer,
+    query: z.object({ ...ownSearch, status: maybe(ReleaseStatus) }),
+    reply: pageOf(OwnGallery),
+  },
+  createGallery: {
+    summary: 'A new gallery. 422: PERFORMER_NOT_VERIFIED',
+    access: performer,
+    body: z.object({ name: Title, ...galleryForm }),
+    reply: OwnGallery,
+    keyed: true,
+  },
   viewOwnGallery: { summary: 'A gallery of the performer who asks', access: performer, params, reply: OwnGallery },
-  updateGallery: { summary: 'Changes a gallery; absent fields stay. `coverId` is one of its photos', access: performer, params, body: z.object({ name: maybe(Title), ...galleryForm, coverId: maybe(Id) }), reply: OwnGallery },
-  orderPhotos: { summary: 'Puts the photos of a gallery into this order; those not named follow', access: performer, params, body: z.object({ photoIds: z.array(Id).min(1).max(1000) }), reply: OwnGallery },
-  deleteOwnGallery: { summary: 'Deletes a gallery with its photos; who bought it keeps it', access: performer, params, reply: null },
-  searchOwnPhotos: { summary: 'The own photos of a performer; of one gallery in its order', access: performer, query: z.object({ ...ownSearch, status: maybe(ProductStatus), processing: maybe(Processing), galleryId: maybe(Id) }), reply: pageOf(OwnPhoto) },
-  createPhoto: { summary: 'A new photo, called like its file when it has no title. 422: PERFORMER_NOT_VERIFIED', ...newPhoto },
+  updateGallery: {
+    summary: 'Changes a gallery; absent fields stay. `coverId` is one of its photos',
+    access: performer,
+    params,
+    body: z.object({ name: maybe(Title), ...galleryForm, coverId: maybe(Id) }),
+    reply: OwnGallery,
+  },
+  orderPhotos: {
+    summary: 'Puts the photos of a gallery into this order; those not named follow',
+    access: performer,
+    params,
+    body: z.object({ photoIds: z.array(Id).min(1).max(1000) }),
+    reply: OwnGallery,
+  },
+  deleteOwnGallery: {
+    summary: 'Deletes a gallery with its photos; who bought it keeps it',
+    access: performer,
+    params,
+    reply: null,
+  },
+  searchOwnPhotos: {
+    summary: 'The own photos of a performer; of one gallery in its order',
+    access: performer,
+    query: z.object({
+      ...ownSearch,
+      status: maybe(ProductStatus),
+      processing: maybe(Processing),
+      galleryId: maybe(Id),
+    }),
+    reply: pageOf(OwnPhoto),
+  },
+  createPhoto: {
+    summary: 'A new photo, called like its file when it has no title. 422: PERFORMER_NOT_VERIFIED',
+    ...newPhoto,
+  },
   uploadPhoto: { summary: 'The same as POST .../photos', ...newPhoto },
   viewOwnPhoto: { summary: 'A photo of the performer who asks', access: performer, params, reply: OwnPhoto },
-  updatePhoto: { summary: 'Changes a photo; absent fields stay', access: performer, params, body: z.object({ title: maybe(Title), ...photoForm }), files: photoFile(false), reply: OwnPhoto },
+  updatePhoto: {
+    summary: 'Changes a photo; absent fields stay',
+    access: performer,
+    params,
+    body: z.object({ title: maybe(Title), ...photoForm }),
+    files: photoFile(false),
+    reply: OwnPhoto,
+  },
   retryPhoto: { summary: 'Works once more on a photo on which it failed', access: performer, params, reply: OwnPhoto },
-  deleteOwnPhoto: { summary: 'Deletes a photo; who bought its gallery keeps it', access: performer, params, reply: null },
-  searchProducts: { summary: 'Products on sale', access: 'anyone', query: z.object({ ...publicSearch, type: maybe(ProductType) }), reply: pageOf(Product) },
+  deleteOwnPhoto: {
+    summary: 'Deletes a photo; who bought its gallery keeps it',
+    access: performer,
+    params,
+    reply: null,
+  },
+  searchProducts: {
+    summary: 'Products on sale',
+    access: 'anyone',
+    query: z.object({ ...publicSearch, type: maybe(ProductType) }),
+    reply: pageOf(Product),
+  },
   viewProduct: { summary: 'A product on sale, or one that was bought', access: 'anyone', params, reply: Product },
-  getDownloadLink: { summary: 'Where the file of a digital product that was bought can be fetched, for a few hours. 404 without the purchase', access: 'signedIn', params, reply: z.object({ downloadLink: z.string(), fileName: z.string(), expiresAt: z.string() }) },
-  searchVideos: { summary: 'Videos that are out', access: 'anyone', query: z.object(publicSearch), reply: pageOf(Video) },
+  getDownloadLink: {
+    summary:
+      'Where the file of a digital product that was bought can be fetched, for a few hours. 404 without the purchase',
+    access: 'signedIn',
+    params,
+    reply: z.object({ downloadLink: z.string(), fileName: z.string(), expiresAt: z.string() }),
+  },
+  searchVideos: {
+    summary: 'Videos that are out',
+    access: 'anyone',
+    query: z.object(publicSearch),
+    reply: pageOf(Video),
+  },
   viewVideo: { summary: 'A video that is out, or one that was bought', access: 'anyone', params, reply: Video },
-  incrementVideoViews: { summary: 'Counts a view; one visitor counts once a day', access: 'anyone', params, reply: z.object({ views: z.number().int() }) },
-  searchGalleries: { summary: 'Galleries that are out', access: 'anyone', query: z.object(publicSearch), reply: pageOf(Gallery) },
+  incrementVideoViews: {
+    summary: 'Counts a view; one visitor counts once a day',
+    access: 'anyone',
+    params,
+    reply: z.object({ views: z.number().int() }),
+  },
+  searchGalleries: {
+    summary: 'Galleries that are out',
+    access: 'anyone',
+    query: z.object(publicSearch),
+    reply: pageOf(Gallery),
+  },
   viewGallery: { summary: 'A gallery that is out, or one that was bought', access: 'anyone', params, reply: Gallery },
-  searchGalleryPhotos: { summary: 'The photos of a gallery in its order; blurred ones while it is not bought', access: 'anyone', params: z.object({ galleryId: Id }), query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }), reply: pageOf(Photo) },
+  searchGalleryPhotos: {
+    summary: 'The photos of a gallery in its order; blurred ones while it is not bought',
+    access: 'anyone',
+    params: z.object({ galleryId: Id }),
+    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }),
+    reply: pageOf(Photo),
+  },
 });

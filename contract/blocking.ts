@@ -8,13 +8,34 @@ export const Blocking = z.object({ countries: z.array(z.string()), users: z.arra
 export type BlockingView = z.infer<typeof Blocking>;
 
 export const blocking = contract({
-  getBlocking: { summary: 'Countries and members that the performer has blocked', access: ['performer'], reply: Blocking },
-  updateBlocking: {
-    summary: 'Blocks countries (replaces those before) and members (added to those before); whoever is inside is out at once',
+  getBlocking: {
+    summary: 'Countries and members that the performer has blocked',
     access: ['performer'],
-    body: z.object({ countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300).optional(), userIds: z.array(Id).max(100).optional() }),
     reply: Blocking,
   },
-  unblockUser: { summary: 'Lets a blocked member in again', access: ['performer'], body: z.object({ userId: Id }), reply: Blocking },
-  checkBlocking: { summary: 'Whether a performer has blocked the caller, or the country the caller is in', access: 'anyone', params: z.object({ id: Id }), reply: z.object({ blocked: z.boolean() }) },
+  updateBlocking: {
+    summary:
+      'Blocks countries (replaces those before) and members (added to those before); whoever is inside is out at once',
+    access: ['performer'],
+    body: z.object({
+      countries: z
+        .array(z.string().regex(/^[A-Z]{2}$/))
+        .max(300)
+        .optional(),
+      userIds: z.array(Id).max(100).optional(),
+    }),
+    reply: Blocking,
+  },
+  unblockUser: {
+    summary: 'Lets a blocked member in again',
+    access: ['performer'],
+    body: z.object({ userId: Id }),
+    reply: Blocking,
+  },
+  checkBlocking: {
+    summary: 'Whether a performer has blocked the caller, or the country the caller is in',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: z.object({ blocked: z.boolean() }),
+  },
 });

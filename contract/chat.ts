@@ -12,8 +12,12 @@ export const Message = z.object({
   /** tokens of a tip, else null */
   tokens: Tokens.nullable(),
   /** of a photo, else null; only the two sides of the correspondence can fetch it, and an operator when it was reported. `width` and `height` of the large one, pixels */
-  photo: z.object({ url: z.string(), thumbnail: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
-  senderInfo: z.object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() }).nullable(),
+  photo: z
+    .object({ url: z.string(), thumbnail: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
+  senderInfo: z
+    .object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() })
+    .nullable(),
   createdAt: Moment,
 });
 export type MessageView = z.infer<typeof Message>;
@@ -32,13 +36,23 @@ export type ConversationView = z.infer<typeof Conversation>;
 export const MESSAGE_MAX = 500;
 
 /** Pages of a conversation's messages, as both addresses understand them. */
-const pages = z.object({ before: maybe(z.coerce.number().int()), after: maybe(z.coerce.number().int()), limit: z.preprocess((v) => (v === '' || v === undefined ? 50 : v), z.coerce.number().int().min(1).max(200)) });
+const pages = z.object({
+  before: maybe(z.coerce.number().int()),
+  after: maybe(z.coerce.number().int()),
+  limit: z.preprocess((v) => (v === '' || v === undefined ? 50 : v), z.coerce.number().int().min(1).max(200)),
+});
 const line = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX) });
 
 export const chat = contract({
-  getPublicConversation: { summary: 'The public room of a performer (id of the performer)', access: 'anyone', params: z.object({ id: Id }), reply: Conversation },
+  getPublicConversation: {
+    summary: 'The public room of a performer (id of the performer)',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: Conversation,
+  },
   listPublicMessages: {
-    summary: 'Messages of a public room, newest page first in time order; `before` pages back by sequence, `after` resumes',
+    summary:
+      'Messages of a public room, newest page first in time order; `before` pages back by sequence, `after` resumes',
     access: 'anyone',
     params: z.object({ id: Id }),
     query: pages,
@@ -52,9 +66,15 @@ export const chat = contract({
     reply: Message,
     perMinute: 120,
   },
-  getConversation: { summary: 'The room of a show: a private or a group one for those who are in it', access: ['user', 'performer'], params: z.object({ id: Id }), reply: Conversation },
+  getConversation: {
+    summary: 'The room of a show: a private or a group one for those who are in it',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    reply: Conversation,
+  },
   listMessages: {
-    summary: 'Messages of a conversation the caller is in (or of a public room), in time order; pages as in a public room',
+    summary:
+      'Messages of a conversation the caller is in (or of a public room), in time order; pages as in a public room',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     query: pages,

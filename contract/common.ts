@@ -11,19 +11,28 @@ export const Document = z.object({ _id: Id, createdAt: Moment, updatedAt: Moment
 export const Tokens = z.number().meta({ description: 'tokens; up to two decimals' });
 
 /** `""`, `"null"` and `"undefined"` in a query or a form count as absent. */
-export const absent = (value: unknown): unknown => (value === '' || value === 'null' || value === 'undefined' ? undefined : value);
+export const absent = (value: unknown): unknown =>
+  value === '' || value === 'null' || value === 'undefined' ? undefined : value;
 /** An optional query or form field. */
 export const maybe = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.optional());
 /** A field of a profile that can be emptied: null does, absent leaves it. */
 export const clearable = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.nullish());
 /** A boolean that may arrive as a string. */
-export const Flag = z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), z.boolean());
+export const Flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+);
 /** A list that may arrive as one value, a comma-separated text, or repeated fields. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => {
     const given = absent(value);
     if (given === undefined) return undefined;
-    return typeof given === 'string' ? given.split(',').map((part) => part.trim()).filter(Boolean) : given;
+    return typeof given === 'string'
+      ? given
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : given;
   }, z.array(item).max(100).optional());
 
 /** What every search understands. `ascend` and `descend` mean asc and desc. `limit` is at most 200. */
@@ -32,10 +41,13 @@ export const searchQuery = {
   limit: z.preprocess((value) => absent(value) ?? 10, z.coerce.number().int().min(1).max(200)),
   offset: z.preprocess((value) => absent(value) ?? 0, z.coerce.number().int().min(0).max(1_000_000)),
   sortBy: maybe(z.string().max(40)),
-  sort: z.preprocess((value) => {
-    const given = absent(value);
-    return given === 'ascend' ? 'asc' : given === 'descend' ? 'desc' : given;
-  }, z.enum(['asc', 'desc']).optional()),
+  sort: z.preprocess(
+    (value) => {
+      const given = absent(value);
+      return given === 'ascend' ? 'asc' : given === 'descend' ? 'desc' : given;
+    },
+    z.enum(['asc', 'desc']).optional(),
+  ),
 };
 /** Inclusive range of ISO dates or moments. */
 export const dateRange = {
@@ -48,7 +60,11 @@ export const Day = z.iso.date().meta({ description: 'a day, YYYY-MM-DD' });
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
 
 /** The specification's rule for an address (section 5), with a host behind it. */
-export const Url = z.string().trim().max(300).regex(/^(https?|ftp):\/\/[^\s/]+\.\S+$/i, 'Must start with http, https or ftp!');
+export const Url = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(https?|ftp):\/\/[^\s/]+\.\S+$/i, 'Must start with http, https or ftp!');
 
 /** A user name: letters, digits, dot, dash and underscore. */
 export const Username = z
@@ -61,6 +77,16 @@ export const Username = z
 /** The field is there and not blank. */
 export const Required = z.string().trim().min(1, 'This field is required!');
 /** An e-mail address, as the specification names the failure. */
-export const Email = z.string().trim().toLowerCase().min(1, 'This field is required!').max(254).pipe(z.email('Not a validate email!'));
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'This field is required!')
+  .max(254)
+  .pipe(z.email('Not a validate email!'));
 /** A password to be set. */
-export const Password = z.string().min(1, { error: 'This field is required!', abort: true }).min(8, 'Must be between 8 and 72').max(72, 'Must be between 8 and 72');
+export const Password = z
+  .string()
+  .min(1, { error: 'This field is required!', abort: true })
+  .min(8, 'Must be between 8 and 72')
+  .max(72, 'Must be between 8 and 72');

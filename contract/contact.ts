@@ -9,7 +9,10 @@ export const contact = contract({
     access: 'anyone',
     perMinute: 3,
     body: z.object({
-      name: z.string().transform((text) => text.replace(/\s+/g, ' ').trim()).pipe(z.string().min(1, required).max(100)),
+      name: z
+        .string()
+        .transform((text) => text.replace(/\s+/g, ' ').trim())
+        .pipe(z.string().min(1, required).max(100)),
       email: z.string().trim().max(254).pipe(z.email('Not a validate email!')),
       message: z.string().trim().min(1, required).max(5000),
     }),

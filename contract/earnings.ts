@@ -24,7 +24,14 @@ export const Commission = z.object({
 export type CommissionView = z.infer<typeof Commission>;
 
 /** What a receiver is paid for; `sale_photo` is a gallery. */
-export const EarningType = z.enum(['tip', 'stream_private', 'stream_group', 'sale_product', 'sale_video', 'sale_photo']);
+export const EarningType = z.enum([
+  'tip',
+  'stream_private',
+  'stream_group',
+  'sale_product',
+  'sale_video',
+  'sale_photo',
+]);
 /** Whose earnings: `receiver` in the address, always the role of who asks. */
 export const Receiver = z.object({ role: z.enum(['performer', 'studio']) });
 const Person = z.object({ _id: Id, username: z.string(), name: z.string() });
@@ -38,7 +45,9 @@ export const Earning = Document.extend({
   commission: Tokens.meta({ description: 'what others keep of it' }),
   netPrice: Tokens,
   rate: z.number().meta({ description: 'percent of the gross that the receiver keeps, two decimals' }),
-  split: z.object({ performer: Tokens, studio: Tokens, site: Tokens }).meta({ description: 'who got what; the parts sum to the gross' }),
+  split: z
+    .object({ performer: Tokens, studio: Tokens, site: Tokens })
+    .meta({ description: 'who got what; the parts sum to the gross' }),
   conversionRate: z.number().meta({ description: 'the site’s currency for one token, at that time' }),
   price: z.number().meta({ description: 'net x conversionRate, in the site’s currency' }),
   isPaid: z.boolean(),
@@ -58,7 +67,9 @@ export const EarningStats = z.object({
   count: z.number().int(),
   timeZone: z.string(),
   today: z.iso.date(),
-  series: z.array(z.object({ day: z.iso.date(), type: EarningType, count: z.number().int(), grossPrice: Tokens, netPrice: Tokens })),
+  series: z.array(
+    z.object({ day: z.iso.date(), type: EarningType, count: z.number().int(), grossPrice: Tokens, netPrice: Tokens }),
+  ),
 });
 export type EarningStatsView = z.infer<typeof EarningStats>;
 
@@ -70,16 +81,36 @@ const earningFilter = { ...dateRange, type: listOf(EarningType), isPaid: maybe(F
 const access = ['performer', 'studio'] as const;
 
 export const earnings = contract({
-  viewCommission: { summary: 'What the performer who asks keeps of each kind of payment', access: ['performer'], reply: Commission },
+  viewCommission: {
+    summary: 'What the performer who asks keeps of each kind of payment',
+    access: ['performer'],
+    reply: Commission,
+  },
   searchEarnings: {
     summary: 'The earnings of who asks, newest first; days are those of the account’s time zone, inclusive',
     access,
     params: Receiver,
-    query: z.object({ ...searchQuery, ...earningFilter, sortBy: maybe(z.enum(['createdAt', 'grossPrice', 'netPrice']).catch('createdAt')) }),
+    query: z.object({
+      ...searchQuery,
+      ...earningFilter,
+      sortBy: maybe(z.enum(['createdAt', 'grossPrice', 'netPrice']).catch('createdAt')),
+    }),
     reply: pageOf(Earning),
   },
-  getEarningStats: { summary: 'Totals of a range, by day and by type', access, params: Receiver, query: z.object(dateRange), reply: EarningStats },
-  getEarningPayout: { summary: 'What of a range was paid and what can be asked for', access, params: Receiver, query: z.object(dateRange), reply: EarningPayout },
+  getEarningStats: {
+    summary: 'Totals of a range, by day and by type',
+    access,
+    params: Receiver,
+    query: z.object(dateRange),
+    reply: EarningStats,
+  },
+  getEarningPayout: {
+    summary: 'What of a range was paid and what can be asked for',
+    access,
+    params: Receiver,
+    query: z.object(dateRange),
+    reply: EarningPayout,
+  },
   exportEarnings: {
     summary: 'The same earnings as CSV (RFC 4180), oldest first, written while they are read: any number of rows',
     access,

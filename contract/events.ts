@@ -9,17 +9,31 @@ import { type UserBriefView } from './users';
 export const SOCKET_PATH = '/socket.io';
 
 /** What became of a request, with the other side in short and the price of a minute. */
-export interface ShowWord { conversationId: string; other: UserBriefView; price: number }
+export interface ShowWord {
+  conversationId: string;
+  other: UserBriefView;
+  price: number;
+}
 
 /** What the server says, by event name. */
 export interface ServerEvents {
-  'performer/status': { performerId: string; status: 'connected' | 'disconnected' | StreamingStatusWord; streamingTitle: string };
+  'performer/status': {
+    performerId: string;
+    status: 'connected' | 'disconnected' | StreamingStatusWord;
+    streamingTitle: string;
+  };
   /** Lines of one moment may come in either order; `seq`, without holes in a conversation, tells theirs. */
   'message/created': { message: MessageView; seq: number };
   /** `seq` is the line's own number */
   'message/deleted': { conversationId: string; _id: string; seq: number };
   /** `netPrice` (tokens the performer keeps) is set for the performer alone */
-  'tip/received': { sender: UserBriefView; tokens: number; conversationId: string; message: MessageView | null; netPrice?: number };
+  'tip/received': {
+    sender: UserBriefView;
+    tokens: number;
+    conversationId: string;
+    message: MessageView | null;
+    netPrice?: number;
+  };
   /** change and balance in tokens; a repeated eventId must be a no-op */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };
@@ -46,7 +60,13 @@ export interface ServerEvents {
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };
   /** to the performer alone: how far the work on an upload of theirs is. `progress` from 0 to 1, `fault` in words when it failed */
-  'asset/processed': { type: 'video' | 'photo'; _id: string; processing: ProcessingWord; progress: number; fault: string | null };
+  'asset/processed': {
+    type: 'video' | 'photo';
+    _id: string;
+    processing: ProcessingWord;
+    progress: number;
+    fault: string | null;
+  };
   /**
    * to the performer alone: the recording ended before the show did (`over`), is made into draft videos now (`making`), which did not work so far and is
    * tried again (`late`), or was made into so many (`kept`; none of a show that was too short); `message` says it in words
@@ -64,21 +84,43 @@ export const BATCH_EVENT = 'batch';
 export type BatchedEvent = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName];
 
 /** What a performer does at a moment, in the words of the views of performers; `performer/status` tells what changes of it. */
-export interface StageView { performerId: string; streamingStatus: 'public' | 'private' | 'group' | 'offline'; isOnline: boolean; streamingTitle: string }
+export interface StageView {
+  performerId: string;
+  streamingStatus: 'public' | 'private' | 'group' | 'offline';
+  isOnline: boolean;
+  streamingTitle: string;
+}
 
 /** What an acknowledgement carries when the server refuses. */
-export interface SocketRefusal { error: string; message: string }
+export interface SocketRefusal {
+  error: string;
+  message: string;
+}
 
 /** What a client says: its payload, and what the acknowledgement answers. */
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
   /** `role`: what the caller is in this room; `mode`: what holds in it; `open`: a public room, whose history is read by the address of public rooms. `cleared`: up to this number the caller has removed all. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
-  'room/join': { payload: { conversationId: string; lastSeq?: number }; answer: { members: UserBriefView[]; total: number; missed: MessageView[]; more: boolean; deleted: string[]; cleared: number; mode: RoomModeView; role: RoomRole; open: boolean } };
+  'room/join': {
+    payload: { conversationId: string; lastSeq?: number };
+    answer: {
+      members: UserBriefView[];
+      total: number;
+      missed: MessageView[];
+      more: boolean;
+      deleted: string[];
+      cleared: number;
+      mode: RoomModeView;
+      role: RoomRole;
+      open: boolean;
+    };
+  };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
   /** `now`: what each of them does at this moment, but for those who may not be seen */
   'performers/watch': { payload: { ids: string[] }; answer: { now: StageView[] } };
 }
 export type ClientEventName = keyof ClientEvents;
 /** How every acknowledgement is wrapped. */
-export type SocketAnswer<N extends ClientEventName> = { ok: true; data: ClientEvents[N]['answer'] } | ({ ok: false } & SocketRefusal);
+export type SocketAnswer<N extends ClientEventName> =
+  { ok: true; data: ClientEvents[N]['answer'] } | ({ ok: false } & SocketRefusal);

@@ -10,7 +10,22 @@ export type FavouriteView = z.infer<typeof Favourite>;
 const Toggled = z.object({ performerId: Id, isFavorite: z.boolean() });
 
 export const favourites = contract({
-  likePerformer: { summary: 'Follows a performer; again changes nothing', access: ['user'], params: z.object({ id: Id }), reply: Toggled },
-  unlikePerformer: { summary: 'Stops following a performer; again changes nothing', access: ['user'], params: z.object({ id: Id }), reply: Toggled },
-  listFavourites: { summary: 'Whom the member follows, newest first', access: ['user'], query: z.object(searchQuery), reply: pageOf(Favourite) },
+  likePerformer: {
+    summary: 'Follows a performer; again changes nothing',
+    access: ['user'],
+    params: z.object({ id: Id }),
+    reply: Toggled,
+  },
+  unlikePerformer: {
+    summary: 'Stops following a performer; again changes nothing',
+    access: ['user'],
+    params: z.object({ id: Id }),
+    reply: Toggled,
+  },
+  listFavourites: {
+    summary: 'Whom the member follows, newest first',
+    access: ['user'],
+    query: z.object(searchQuery),
+    reply: pageOf(Favourite),
+  },
 });

@@ -35,15 +35,22 @@ export const messages = contract({
   listConversations: { summary: "The caller's correspondence, the newest first", ...correspondences },
   searchConversations: { summary: 'The same, by the name of the other side (q)', ...correspondences },
   openConversation: {
-    summary: 'The correspondence with somebody, begun where there is none: members with performers. 403 for whom the performer blocked, 404 for everybody else, 429 for who begins too many',
+    summary:
+      'The correspondence with somebody, begun where there is none: members with performers. 403 for whom the performer blocked, 404 for everybody else, 429 for who begins too many',
     access: bothSides,
     body: z.object(recipient),
     reply: Correspondence,
     perMinute: 60,
   },
-  viewConversation: { summary: 'One correspondence of the caller', access: bothSides, params: z.object({ id: Id }), reply: Correspondence },
+  viewConversation: {
+    summary: 'One correspondence of the caller',
+    access: bothSides,
+    params: z.object({ id: Id }),
+    reply: Correspondence,
+  },
   sendMessage: {
-    summary: 'Writes to the other side of a correspondence. 403 for whom the performer blocked; 422 BLOCKED, RECIPIENT_GONE, WORD_REFUSED; 429 for a flood',
+    summary:
+      'Writes to the other side of a correspondence. 403 for whom the performer blocked; 422 BLOCKED, RECIPIENT_GONE, WORD_REFUSED; 429 for a flood',
     access: bothSides,
     params: z.object({ id: Id }),
     body: z.object({ text: z.string().trim().min(1, 'This field is required!').max(LETTER_MAX) }),
@@ -51,7 +58,8 @@ export const messages = contract({
     perMinute: 120,
   },
   sendPhoto: {
-    summary: 'Sends a picture, with or without words, and begins the correspondence where there is none. It is drawn anew; only the two sides can fetch it',
+    summary:
+      'Sends a picture, with or without words, and begins the correspondence where there is none. It is drawn anew; only the two sides can fetch it',
     access: bothSides,
     body: z.object({ ...recipient, text: maybe(z.string().trim().max(LETTER_MAX)) }),
     files: { 'message-photo': { required: true, maxBytes: PHOTO_BYTES } },
@@ -62,11 +70,16 @@ export const messages = contract({
   readAllMessages: {
     summary: 'Marks a correspondence as read up to `lastSeq`, or all of it; answers what is still unread elsewhere',
     access: bothSides,
-    body: z.object({ conversationId: Id, recipientId: maybe(Id).meta({ description: 'one of its two sides; nothing else is accepted' }), lastSeq: z.number().int().min(0).optional() }),
+    body: z.object({
+      conversationId: Id,
+      recipientId: maybe(Id).meta({ description: 'one of its two sides; nothing else is accepted' }),
+      lastSeq: z.number().int().min(0).optional(),
+    }),
     reply: TotalUnread,
   },
   removeAllMessages: {
-    summary: "Removes all messages of a conversation (its id): of a correspondence for the caller alone; of a performer's room for everybody, by that performer, tips excepted",
+    summary:
+      "Removes all messages of a conversation (its id): of a correspondence for the caller alone; of a performer's room for everybody, by that performer, tips excepted",
     access: bothSides,
     params: z.object({ id: Id }),
     reply: null,

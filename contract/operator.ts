@@ -3,7 +3,12 @@ import { Document } from './common';
 import { contract } from './endpoint';
 
 /** The own profile of an operator. */
-export const OwnOperator = Document.extend({ role: z.literal('operator'), username: z.string(), name: z.string(), email: z.string() });
+export const OwnOperator = Document.extend({
+  role: z.literal('operator'),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
 export type OwnOperatorView = z.infer<typeof OwnOperator>;
 
 /** What only operators may do. Every path below /operator is theirs alone. */

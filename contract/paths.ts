@@ -271,12 +271,14 @@ export const paths = {
 /** The name of a call. */
 export type EndpointName = keyof typeof paths;
 
-
 /**
  * Splits a call into its method and its path with the parameters filled in (each one encoded).
  * @throws Error naming the call and the parameter that is missing: a bug of the caller, never of a user.
  */
-export function addressOf(name: EndpointName, params: Record<string, string | number> = {}): { method: string; path: string } {
+export function addressOf(
+  name: EndpointName,
+  params: Record<string, string | number> = {},
+): { method: string; path: string } {
   const [method, template] = paths[name].split(' ') as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key];

@@ -30,9 +30,17 @@ export const PaymentDetails = {
   payoneer: MailAccount,
 } satisfies Record<z.infer<typeof PaymentType>, z.ZodObject>;
 
-const typed = <T extends keyof typeof PaymentDetails>(type: T) => PaymentDetails[type].extend({ type: z.literal(type) });
+const typed = <T extends keyof typeof PaymentDetails>(type: T) =>
+  PaymentDetails[type].extend({ type: z.literal(type) });
 /** Payment details with their type. */
-export const PaymentInformationGiven = z.discriminatedUnion('type', [typed('wire'), typed('deposit'), typed('paxum'), typed('bitpay'), typed('paypal'), typed('payoneer')]);
+export const PaymentInformationGiven = z.discriminatedUnion('type', [
+  typed('wire'),
+  typed('deposit'),
+  typed('paxum'),
+  typed('bitpay'),
+  typed('paypal'),
+  typed('payoneer'),
+]);
 export type PaymentInformationInput = z.infer<typeof PaymentInformationGiven>;
 
 /** What is shown of payment details: names whole, numbers and addresses masked. Never the details themselves. */
@@ -45,7 +53,16 @@ export type PaymentInformationView = z.infer<typeof PaymentInformation>;
 
 /** What a payout comes to. `price` is money at the rate of each earning; `correction` what the operator added or took, in tokens. */
 export const PayoutStatement = z.object({
-  lines: z.array(z.object({ type: EarningType, count: z.number().int(), grossPrice: Tokens, commission: Tokens, netPrice: Tokens, price: z.number() })),
+  lines: z.array(
+    z.object({
+      type: EarningType,
+      count: z.number().int(),
+      grossPrice: Tokens,
+      commission: Tokens,
+      netPrice: Tokens,
+      price: z.number(),
+    }),
+  ),
   netPrice: Tokens,
   correction: Tokens,
   tokenMustPay: Tokens,
@@ -96,14 +113,20 @@ export type PayoutPreviewView = z.infer<typeof PayoutPreview>;
 export const PayoutCase = PayoutRequest.extend({
   role: z.enum(['performer', 'studio']),
   account: z.object({ _id: Id, username: z.string(), name: z.string(), email: z.string() }),
-  paymentDetails: PaymentInformation.shape.details.nullable().meta({ description: 'in clear, for one case; null in lists' }),
+  paymentDetails: PaymentInformation.shape.details
+    .nullable()
+    .meta({ description: 'in clear, for one case; null in lists' }),
   shortfall: Tokens.meta({ description: 'refunds after the approval: what paying now would leave as a debt' }),
 });
 export type PayoutCaseView = z.infer<typeof PayoutCase>;
 
 const IsoDay = z.iso.date('This field is required!').or(z.iso.datetime({ offset: true }));
 const Range = { fromDate: IsoDay, toDate: IsoDay };
-const Asked = z.object({ paymentAccountType: PaymentType, ...Range, requestNote: z.string().trim().max(500).optional() });
+const Asked = z.object({
+  paymentAccountType: PaymentType,
+  ...Range,
+  requestNote: z.string().trim().max(500).optional(),
+});
 const One = Receiver.extend({ id: Id });
 const Case = z.object({ id: Id });
 const status = maybe(PayoutRequest.shape.status);
@@ -112,26 +135,78 @@ const access = ['performer', 'studio'] as const;
 const operators = ['operator'] as const;
 
 export const payouts = contract({
-  savePaymentInformation: { summary: 'Says where money goes, one entry a type; stored encrypted, usable after the cooling-off time, told by mail', access, body: PaymentInformationGiven, reply: PaymentInformation, perMinute: 10 },
-  listPaymentInformation: { summary: 'Where the money of who asks goes, masked', access, reply: z.array(PaymentInformation) },
-  updateBankTransfer: { summary: 'The same for a bank transfer', access: ['performer'], body: PaymentDetails.wire, reply: PaymentInformation, perMinute: 10 },
-  updateDirectDeposit: { summary: 'The same for a direct deposit', access: ['performer'], body: PaymentDetails.deposit, reply: PaymentInformation, perMinute: 10 },
-  updatePaxum: { summary: 'The same for Paxum', access: ['performer'], body: PaymentDetails.paxum, reply: PaymentInformation, perMinute: 10 },
-  updateBitpay: { summary: 'The same for BitPay', access: ['performer'], body: PaymentDetails.bitpay, reply: PaymentInformation, perMinute: 10 },
+  savePaymentInformation: {
+    summary:
+      'Says where money goes, one entry a type; stored encrypted, usable after the cooling-off time, told by mail',
+    access,
+    body: PaymentInformationGiven,
+    reply: PaymentInformation,
+    perMinute: 10,
+  },
+  listPaymentInformation: {
+    summary: 'Where the money of who asks goes, masked',
+    access,
+    reply: z.array(PaymentInformation),
+  },
+  updateBankTransfer: {
+    summary: 'The same for a bank transfer',
+    access: ['performer'],
+    body: PaymentDetails.wire,
+    reply: PaymentInformation,
+    perMinute: 10,
+  },
+  updateDirectDeposit: {
+    summary: 'The same for a direct deposit',
+    access: ['performer'],
+    body: PaymentDetails.deposit,
+    reply: PaymentInformation,
+    perMinute: 10,
+  },
+  updatePaxum: {
+    summary: 'The same for Paxum',
+    access: ['performer'],
+    body: PaymentDetails.paxum,
+    reply: PaymentInformation,
+    perMinute: 10,
+  },
+  updateBitpay: {
+    summary: 'The same for BitPay',
+    access: ['performer'],
+    body: PaymentDetails.bitpay,
+    reply: PaymentInformation,
+    perMinute: 10,
+  },
 
   searchPayoutRequests: {
     summary: 'The payout requests of who asks, newest first',
     access,
     params: Receiver,
-    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, sortBy: maybe(z.enum(['createdAt', 'tokenMustPay']).catch('createdAt')), ...dateRange, status }),
+    query: z.object({
+      limit: searchQuery.limit,
+      offset: searchQuery.offset,
+      sort: searchQuery.sort,
+      sortBy: maybe(z.enum(['createdAt', 'tokenMustPay']).catch('createdAt')),
+      ...dateRange,
+      status,
+    }),
     reply: pageOf(PayoutRequest),
   },
-  listPendingPayoutRequests: { summary: 'The requests of who asks that wait for the operator: one at most', access, params: Receiver, reply: z.array(PayoutRequest) },
-  previewPayoutRequest: {
-    summary: 'What a request for a range would come to, or why it cannot be; without a range: from where the last request ended until today',
+  listPendingPayoutRequests: {
+    summary: 'The requests of who asks that wait for the operator: one at most',
     access,
     params: Receiver,
-    body: z.object({ fromDate: IsoDay.optional(), toDate: IsoDay.optional(), requestId: Id.optional().meta({ description: 'the own pending request that is being edited' }) }),
+    reply: z.array(PayoutRequest),
+  },
+  previewPayoutRequest: {
+    summary:
+      'What a request for a range would come to, or why it cannot be; without a range: from where the last request ended until today',
+    access,
+    params: Receiver,
+    body: z.object({
+      fromDate: IsoDay.optional(),
+      toDate: IsoDay.optional(),
+      requestId: Id.optional().meta({ description: 'the own pending request that is being edited' }),
+    }),
     reply: PayoutPreview,
   },
   createPayoutRequest: {
@@ -143,14 +218,52 @@ export const payouts = contract({
     money: true,
     perMinute: 30,
   },
-  updatePayoutRequest: { summary: 'Changes a request while it waits', access, params: One, body: Asked, reply: PayoutRequest },
+  updatePayoutRequest: {
+    summary: 'Changes a request while it waits',
+    access,
+    params: One,
+    body: Asked,
+    reply: PayoutRequest,
+  },
   getPayoutRequest: { summary: 'A payout request of who asks', access, params: One, reply: PayoutRequest },
   viewPayoutRequest: { summary: 'The same', access, params: One, reply: PayoutRequest },
-  viewPayoutStatement: { summary: 'The statement of a payout request, rebuilt from the ledger', access, params: One, reply: PayoutPaper },
+  viewPayoutStatement: {
+    summary: 'The statement of a payout request, rebuilt from the ledger',
+    access,
+    params: One,
+    reply: PayoutPaper,
+  },
 
-  searchPayoutCases: { summary: 'Payout requests of everybody, oldest first', access: operators, query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, status }), reply: pageOf(PayoutCase) },
-  viewPayoutCase: { summary: 'A payout request with the payment details in clear', access: operators, params: Case, reply: PayoutCase },
-  approvePayout: { summary: 'Approves a pending request; refunds since it was made are taken off', access: operators, params: Case, reply: PayoutCase },
-  rejectPayout: { summary: 'Rejects a pending or approved request; its earnings can be asked for again', access: operators, params: Case, body: z.object({ reason: Required.max(500) }), reply: PayoutCase },
-  completePayout: { summary: 'Says that the money of an approved request was sent: moves it in the ledger, once, and marks its earnings paid', access: operators, params: Case, reply: PayoutCase },
+  searchPayoutCases: {
+    summary: 'Payout requests of everybody, oldest first',
+    access: operators,
+    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, status }),
+    reply: pageOf(PayoutCase),
+  },
+  viewPayoutCase: {
+    summary: 'A payout request with the payment details in clear',
+    access: operators,
+    params: Case,
+    reply: PayoutCase,
+  },
+  approvePayout: {
+    summary: 'Approves a pending request; refunds since it was made are taken off',
+    access: operators,
+    params: Case,
+    reply: PayoutCase,
+  },
+  rejectPayout: {
+    summary: 'Rejects a pending or approved request; its earnings can be asked for again',
+    access: operators,
+    params: Case,
+    body: z.object({ reason: Required.max(500) }),
+    reply: PayoutCase,
+  },
+  completePayout: {
+    summary:
+      'Says that the money of an approved request was sent: moves it in the ledger, once, and marks its earnings paid',
+    access: operators,
+    params: Case,
+    reply: PayoutCase,
+  },
 });

@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { clearable, Document, Flag, Id, listOf, maybe, Moment, pageOf, Required, searchQuery, Tokens, Url, Username } from './common';
+import {
+  clearable,
+  Document,
+  Flag,
+  Id,
+  listOf,
+  maybe,
+  Moment,
+  pageOf,
+  Required,
+  searchQuery,
+  Tokens,
+  Url,
+  Username,
+} from './common';
 import { DOCUMENT_BYTES } from './auth';
 import { contract } from './endpoint';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -18,7 +32,19 @@ export type WeekdayShow = z.infer<typeof WeekdayShow>;
 
 /** Where else a performer can be found. */
 export const SocialLink = z.object({
-  network: z.enum(['website', 'instagram', 'tiktok', 'x', 'youtube', 'facebook', 'bluesky', 'mastodon', 'twitch', 'soundcloud', 'bandcamp']),
+  network: z.enum([
+    'website',
+    'instagram',
+    'tiktok',
+    'x',
+    'youtube',
+    'facebook',
+    'bluesky',
+    'mastodon',
+    'twitch',
+    'soundcloud',
+    'bandcamp',
+  ]),
   url: Url,
 });
 export type SocialLink = z.infer<typeof SocialLink>;
@@ -81,9 +107,17 @@ export const OwnPerformer = PerformerPage.extend({
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
 
 /** Tokens a minute; 0 is free. */
-const Price = z.number('Not a validate number!').int('Not a validate number!').min(0, 'Must be between 0 and 10000').max(10_000, 'Must be between 0 and 10000');
+const Price = z
+  .number('Not a validate number!')
+  .int('Not a validate number!')
+  .min(0, 'Must be between 0 and 10000')
+  .max(10_000, 'Must be between 0 and 10000');
 /** Members in one group show. */
-const Participants = z.number('Not a validate number!').int('Not a validate number!').min(1, 'Must be between 1 and 100').max(100, 'Must be between 1 and 100');
+const Participants = z
+  .number('Not a validate number!')
+  .int('Not a validate number!')
+  .min(1, 'Must be between 1 and 100')
+  .max(100, 'Must be between 1 and 100');
 const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price });
 const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
@@ -122,7 +156,8 @@ export const performers = contract({
     reply: OwnPerformer,
   },
   searchPerformers: {
-    summary: 'Performers: those on stage first, then by the asked order; for a member, on stage and off it, those they follow come before the others (in every order but nextShow)',
+    summary:
+      'Performers: those on stage first, then by the asked order; for a member, on stage and off it, those they follow come before the others (in every order but nextShow)',
     access: 'anyone',
     query: z.object({
       ...searchQuery,
@@ -145,7 +180,12 @@ export const performers = contract({
     /** `near`: nobody is called what was asked for, and these have words that differ from it by one slip */
     reply: pageOf(PerformerCard).extend({ near: z.boolean() }),
   },
-  viewPerformer: { summary: 'The public page of a performer', access: 'anyone', params: z.object({ username: z.string().max(60) }), reply: PerformerPage },
+  viewPerformer: {
+    summary: 'The public page of a performer',
+    access: 'anyone',
+    params: z.object({ username: z.string().max(60) }),
+    reply: PerformerPage,
+  },
   incrementPerformerViews: {
     summary: 'Counts a view of the public page; one visitor counts once a day',
     access: 'anyone',
@@ -158,16 +198,49 @@ export const performers = contract({
     body: z.object({ status: z.string().trim().max(120) }),
     reply: z.object({ streamingTitle: z.string() }),
   },
-  getPerformerDocuments: { summary: 'Which papers of the performer are there, and what the operator decided', access: ['performer'], reply: PerformerDocuments },
+  getPerformerDocuments: {
+    summary: 'Which papers of the performer are there, and what the operator decided',
+    access: ['performer'],
+    reply: PerformerDocuments,
+  },
   uploadPerformerDocuments: {
     summary: 'Sends identity papers (images or PDF); after a rejection the operator looks again',
     access: ['performer'],
-    files: { idVerification: { required: false, maxBytes: DOCUMENT_BYTES }, documentVerification: { required: false, maxBytes: DOCUMENT_BYTES } },
+    files: {
+      idVerification: { required: false, maxBytes: DOCUMENT_BYTES },
+      documentVerification: { required: false, maxBytes: DOCUMENT_BYTES },
+    },
     reply: PerformerDocuments,
   },
-  uploadReleaseForm: { summary: 'Sends the signed release form (image or PDF)', access: ['performer'], files: { releaseForm: { required: true, maxBytes: DOCUMENT_BYTES } }, reply: PerformerDocuments },
-  uploadPerformerAvatar: { summary: 'Sets the own picture of a performer', access: ['performer'], files: avatarFile, reply: Avatar },
-  updatePrices: { summary: 'Sets what a minute of a private and of a group show costs, in tokens; running shows keep the price that was agreed', access: ['performer'], body: prices, reply: prices },
-  updateBroadcastSetting: { summary: 'Sets how many members one group show takes', access: ['performer'], body: broadcastSetting, reply: broadcastSetting },
-  suspendPerformer: { summary: 'A performer suspends the own account; every session ends, and only the operator lifts it', access: ['performer'], body: OwnPassword, reply: z.object({ success: z.literal(true) }) },
+  uploadReleaseForm: {
+    summary: 'Sends the signed release form (image or PDF)',
+    access: ['performer'],
+    files: { releaseForm: { required: true, maxBytes: DOCUMENT_BYTES } },
+    reply: PerformerDocuments,
+  },
+  uploadPerformerAvatar: {
+    summary: 'Sets the own picture of a performer',
+    access: ['performer'],
+    files: avatarFile,
+    reply: Avatar,
+  },
+  updatePrices: {
+    summary:
+      'Sets what a minute of a private and of a group show costs, in tokens; running shows keep the price that was agreed',
+    access: ['performer'],
+    body: prices,
+    reply: prices,
+  },
+  updateBroadcastSetting: {
+    summary: 'Sets how many members one group show takes',
+    access: ['performer'],
+    body: broadcastSetting,
+    reply: broadcastSetting,
+  },
+  suspendPerformer: {
+    summary: 'A performer suspends the own account; every session ends, and only the operator lifts it',
+    access: ['performer'],
+    body: OwnPassword,
+    reply: z.object({ success: z.literal(true) }),
+  },
 });

@@ -11,23 +11,50 @@ const query = z.object({ ...searchQuery });
 
 export const purchases = contract({
   purchaseItem: {
-    summary: 'Buys a product, video or gallery with tokens; its files open at once, a parcel becomes an order of its performer',
+    summary:
+      'Buys a product, video or gallery with tokens; its files open at once, a parcel becomes an order of its performer',
     access: ['user'],
     params: z.object({ type: ForSaleType, id: Id }),
     body: z
       .object({
-        quantity: z.number('Not a validate number!').int('Not a validate number!').min(1, 'Must be between 1 and 100').max(100, 'Must be between 1 and 100').optional(),
+        quantity: z
+          .number('Not a validate number!')
+          .int('Not a validate number!')
+          .min(1, 'Must be between 1 and 100')
+          .max(100, 'Must be between 1 and 100')
+          .optional(),
         deliveryAddress: z.string().trim().max(500, 'Must be between 1 and 500').optional(),
         postalCode: z.string().trim().max(20, 'Must be between 1 and 20').optional(),
-        token: z.number().int().optional().meta({ description: 'the price of one that the buyer agreed to; another price by now is refused' }),
+        token: z
+          .number()
+          .int()
+          .optional()
+          .meta({ description: 'the price of one that the buyer agreed to; another price by now is refused' }),
       })
       .nullish(),
-    reply: PurchasedItem.extend({ balance: Tokens.meta({ description: 'what the ledger says the member has after it' }) }),
+    reply: PurchasedItem.extend({
+      balance: Tokens.meta({ description: 'what the ledger says the member has after it' }),
+    }),
     money: true,
     perMinute: 60,
   },
-  searchPurchasedItems: { summary: 'Everything the member who asks has bought and still has, newest first', access: ['user'], query: query.extend({ type: maybe(ForSaleType) }), reply: pageOf(PurchasedItem) },
-  searchPurchasedProducts: { summary: 'The products among them', access: ['user'], query, reply: pageOf(PurchasedItem) },
+  searchPurchasedItems: {
+    summary: 'Everything the member who asks has bought and still has, newest first',
+    access: ['user'],
+    query: query.extend({ type: maybe(ForSaleType) }),
+    reply: pageOf(PurchasedItem),
+  },
+  searchPurchasedProducts: {
+    summary: 'The products among them',
+    access: ['user'],
+    query,
+    reply: pageOf(PurchasedItem),
+  },
   searchPurchasedVideos: { summary: 'The videos among them', access: ['user'], query, reply: pageOf(PurchasedItem) },
-  searchPurchasedGalleries: { summary: 'The galleries among them', access: ['user'], query, reply: pageOf(PurchasedItem) },
+  searchPurchasedGalleries: {
+    summary: 'The galleries among them',
+    access: ['user'],
+    query,
+    reply: pageOf(PurchasedItem),
+  },
 });

@@ -36,7 +36,8 @@ export const refunds = contract({
     reply: pageOf(RefundRequest),
   },
   decideRefundRequest: {
-    summary: 'Resolves a request, which returns the tokens, takes the access away and restores the stock, or rejects it; the member gets a mail',
+    summary:
+      'Resolves a request, which returns the tokens, takes the access away and restores the stock, or rejects it; the member gets a mail',
     access: ['operator'],
     params: z.object({ id: Id }),
     body: z.object({ status: z.enum(['resolved', 'rejected']), note: z.string().trim().max(1000).optional() }),

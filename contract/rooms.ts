@@ -20,7 +20,11 @@ export const RoomMode = z.object({
 export type RoomModeView = z.infer<typeof RoomMode>;
 
 /** How a performer's rooms are kept: the mode, and the words that no line may have (`word*`: all that begins so). */
-export const RoomSettings = RoomMode.extend({ words: z.array(z.string().trim().min(2, 'Must be between 2 and 60').max(60, 'Must be between 2 and 60')).max(WORDS_MAX) });
+export const RoomSettings = RoomMode.extend({
+  words: z
+    .array(z.string().trim().min(2, 'Must be between 2 and 60').max(60, 'Must be between 2 and 60'))
+    .max(WORDS_MAX),
+});
 export type RoomSettingsView = z.infer<typeof RoomSettings>;
 
 /** What holds against somebody in all rooms of a performer, in every browser they were seen in. `until` null: until it is lifted. */
@@ -62,17 +66,55 @@ const performer = z.object({ id: Id });
 
 /** Keeping order in the rooms of a performer (`id`): for that performer and the moderators they named; 404 for everybody else. */
 export const rooms = contract({
-  getRoomOrder: { summary: 'Settings, moderators, what holds against whom, and the newest of the log', access: ['user', 'performer'], params: performer, reply: RoomOrder },
-  updateRoomSettings: { summary: 'Slow mode, who may write, links, words', access: ['user', 'performer'], params: performer, body: RoomSettings.partial(), reply: RoomSettings },
-  appointModerator: { summary: 'Names a moderator (a member or a performer, by user name); the performer alone', access: ['performer'], params: performer, body: z.object({ username: z.string().trim().min(1, 'This field is required!').max(60) }), reply: UserBrief },
-  dismissModerator: { summary: 'Takes the office back', access: ['performer'], params: z.object({ id: Id, accountId: Id }), reply: null },
-  sanction: {
-    summary: 'Mutes (for `minutes`), kicks (out for ten minutes) or bans (until lifted). 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR',
+  getRoomOrder: {
+    summary: 'Settings, moderators, what holds against whom, and the newest of the log',
     access: ['user', 'performer'],
     params: performer,
-    body: z.object({ accountId: Id, kind: z.enum(['mute', 'kick', 'ban']), minutes: z.number().int().min(1).max(MUTE_MAX).default(10), reason: z.string().trim().max(300).default('') }),
+    reply: RoomOrder,
+  },
+  updateRoomSettings: {
+    summary: 'Slow mode, who may write, links, words',
+    access: ['user', 'performer'],
+    params: performer,
+    body: RoomSettings.partial(),
+    reply: RoomSettings,
+  },
+  appointModerator: {
+    summary: 'Names a moderator (a member or a performer, by user name); the performer alone',
+    access: ['performer'],
+    params: performer,
+    body: z.object({ username: z.string().trim().min(1, 'This field is required!').max(60) }),
+    reply: UserBrief,
+  },
+  dismissModerator: {
+    summary: 'Takes the office back',
+    access: ['performer'],
+    params: z.object({ id: Id, accountId: Id }),
+    reply: null,
+  },
+  sanction: {
+    summary:
+      'Mutes (for `minutes`), kicks (out for ten minutes) or bans (until lifted). 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR',
+    access: ['user', 'performer'],
+    params: performer,
+    body: z.object({
+      accountId: Id,
+      kind: z.enum(['mute', 'kick', 'ban']),
+      minutes: z.number().int().min(1).max(MUTE_MAX).default(10),
+      reason: z.string().trim().max(300).default(''),
+    }),
     reply: Sanction,
   },
-  liftSanction: { summary: 'Ends what holds against somebody', access: ['user', 'performer'], params: z.object({ id: Id, sanctionId: Id }), reply: null },
-  searchModerationLog: { summary: 'What moderators and performers did, the newest first; `accountId`: by or to that account', access: ['operator'], query: z.object({ ...searchQuery, performerId: maybe(Id), accountId: maybe(Id) }), reply: pageOf(ModerationEntry) },
+  liftSanction: {
+    summary: 'Ends what holds against somebody',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id, sanctionId: Id }),
+    reply: null,
+  },
+  searchModerationLog: {
+    summary: 'What moderators and performers did, the newest first; `accountId`: by or to that account',
+    access: ['operator'],
+    query: z.object({ ...searchQuery, performerId: maybe(Id), accountId: maybe(Id) }),
+    reply: pageOf(ModerationEntry),
+  },
 });

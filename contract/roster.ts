@@ -97,32 +97,58 @@ export const roster = contract({
   searchRoster: {
     summary: 'The performers of the studio that calls, those who left too',
     access,
-    query: z.object({ ...searchQuery, sortBy: maybe(z.enum(['name', 'since']).catch('name')), status: maybe(RosterStatus) }),
+    query: z.object({
+      ...searchQuery,
+      sortBy: maybe(z.enum(['name', 'since']).catch('name')),
+      status: maybe(RosterStatus),
+    }),
     reply: pageOf(RosterPerformer),
   },
   searchRosterStatistics: {
-    summary: 'Time on stage and tokens of each performer in a range, as far as they belong to the studio; without a range the last 30 days',
+    summary:
+      'Time on stage and tokens of each performer in a range, as far as they belong to the studio; without a range the last 30 days',
     access,
-    query: z.object({ ...searchQuery, sortBy: maybe(z.enum(['name', 'online', 'earned', 'today']).catch('earned')), ...dateRange }),
+    query: z.object({
+      ...searchQuery,
+      sortBy: maybe(z.enum(['name', 'online', 'earned', 'today']).catch('earned')),
+      ...dateRange,
+    }),
     reply: pageOf(RosterStatistics),
   },
   addRosterPerformer: {
-    summary: 'Opens the account of a performer of the studio. The performer gets a link by mail to set the password and accept the terms',
+    summary:
+      'Opens the account of a performer of the studio. The performer gets a link by mail to set the password and accept the terms',
     access,
     body: z.object({ ...person, name: maybe(z.string().trim().max(60)), categoryIds: listOf(Id) }),
-    files: { idVerification: { required: true, maxBytes: DOCUMENT_BYTES }, documentVerification: { required: true, maxBytes: DOCUMENT_BYTES } },
+    files: {
+      idVerification: { required: true, maxBytes: DOCUMENT_BYTES },
+      documentVerification: { required: true, maxBytes: DOCUMENT_BYTES },
+    },
     reply: RosterPage,
     perMinute: 20,
   },
-  viewRosterPerformer: { summary: 'One performer of the studio, with papers and shares', access, params, reply: RosterPage },
+  viewRosterPerformer: {
+    summary: 'One performer of the studio, with papers and shares',
+    access,
+    params,
+    reply: RosterPage,
+  },
   updateRosterStatus: {
-    summary: 'Takes a performer off stage and out of the listings, or lets them back. 422 PERFORMER_ON_STAGE while a show runs',
+    summary:
+      'Takes a performer off stage and out of the listings, or lets them back. 422 PERFORMER_ON_STAGE while a show runs',
     access,
     params,
     body: z.object({ status: z.enum(['active', 'inactive']) }),
     reply: RosterPage,
   },
-  updateRosterCommission: { summary: 'Sets what a performer keeps of the studio’s share, from now on; absent kinds stay, null ends what was set', access, params, body: MemberCommission, reply: RosterPage },
+  updateRosterCommission: {
+    summary:
+      'Sets what a performer keeps of the studio’s share, from now on; absent kinds stay, null ends what was set',
+    access,
+    params,
+    body: MemberCommission,
+    reply: RosterPage,
+  },
   inviteToStudio: {
     summary: 'Makes an invitation, valid for a week and once; with an address it is mailed there',
     access,
@@ -130,9 +156,25 @@ export const roster = contract({
     reply: Invitation,
     perMinute: 30,
   },
-  searchInvitations: { summary: 'The invitations of the studio, newest first', access, query: z.object(searchQuery), reply: pageOf(Invitation) },
-  revokeInvitation: { summary: 'Takes an open invitation back. 404 for one that is not open', access, params, reply: Done },
-  viewInvitation: { summary: 'Who invites, and on which terms. 422 INVITATION_INVALID for one that does not work (any more)', access: 'anyone', params: code, reply: Invited, perMinute: 60 },
+  searchInvitations: {
+    summary: 'The invitations of the studio, newest first',
+    access,
+    query: z.object(searchQuery),
+    reply: pageOf(Invitation),
+  },
+  revokeInvitation: {
+    summary: 'Takes an open invitation back. 404 for one that is not open',
+    access,
+    params,
+    reply: Done,
+  },
+  viewInvitation: {
+    summary: 'Who invites, and on which terms. 422 INVITATION_INVALID for one that does not work (any more)',
+    access: 'anyone',
+    params: code,
+    reply: Invited,
+    perMinute: 60,
+  },
   acceptInvitation: {
     summary: 'A performer joins the studio that invites. 422 INVITATION_INVALID, ALREADY_IN_STUDIO',
     access: ['performer'],
@@ -140,6 +182,14 @@ export const roster = contract({
     reply: OwnMembership,
     perMinute: 30,
   },
-  getOwnStudio: { summary: 'The studio that looks after the performer who asks, and what both keep; null without one', access: ['performer'], reply: OwnMembership.nullable() },
-  leaveStudio: { summary: 'The performer is on their own from now on; what was earned stays as it was shared. 404 without a studio', access: ['performer'], reply: Done },
+  getOwnStudio: {
+    summary: 'The studio that looks after the performer who asks, and what both keep; null without one',
+    access: ['performer'],
+    reply: OwnMembership.nullable(),
+  },
+  leaveStudio: {
+    summary: 'The performer is on their own from now on; what was earned stays as it was shared. 404 without a studio',
+    access: ['performer'],
+    reply: Done,
+  },
 });

@@ -84,11 +84,25 @@ export const Show = z.object({
 export type ShowView = z.infer<typeof Show>;
 
 /** A show as one who is in it enters: where to publish and what to play. `playback` is of the performer for a member, of the member for a performer in private. */
-export const ShowEntry = z.object({ conversation: Conversation, sessionId: Id, show: Show, publish: Publish.nullable(), playback: Playback.nullable() });
+export const ShowEntry = z.object({
+  conversation: Conversation,
+  sessionId: Id,
+  show: Show,
+  publish: Publish.nullable(),
+  playback: Playback.nullable(),
+});
 export type ShowEntryView = z.infer<typeof ShowEntry>;
 
 /** A request as the performer sees it. */
-export const ShowRequest = z.object({ conversationId: Id, other: UserBrief, price: Tokens, cap: Tokens.nullable(), createdAt: Moment, expiresAt: Moment, standing: Standing });
+export const ShowRequest = z.object({
+  conversationId: Id,
+  other: UserBrief,
+  price: Tokens,
+  cap: Tokens.nullable(),
+  createdAt: Moment,
+  expiresAt: Moment,
+  standing: Standing,
+});
 export type ShowRequestView = z.infer<typeof ShowRequest>;
 
 const agreed = {
@@ -100,7 +114,8 @@ const agreed = {
 
 export const shows = contract({
   askPrivateShow: {
-    summary: 'A member asks a performer for a private show; again answers the same request, or the show that runs. 422: PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+    summary:
+      'A member asks a performer for a private show; again answers the same request, or the show that runs. 422: PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object(agreed).nullish(),
@@ -108,29 +123,57 @@ export const shows = contract({
     perMinute: 30,
   },
   acceptPrivateShow: {
-    summary: 'The performer accepts a request (id of the conversation); however often, it is one show. 422: STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
+    summary:
+      'The performer accepts a request (id of the conversation); however often, it is one show. 422: STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
     access: ['performer'],
     params: z.object({ id: Id }),
     reply: ShowEntry,
   },
-  withdrawPrivateShow: { summary: 'The performer declines, or the member cancels (id of the conversation). 422 SHOW_RUNNING', access: ['user', 'performer'], params: z.object({ id: Id }), reply: Show },
-  startGroupShow: { summary: 'The performer starts a group show; again answers the one that runs. 422: PERFORMER_NOT_VERIFIED, SHOW_RUNNING', access: ['performer'], reply: ShowEntry },
+  withdrawPrivateShow: {
+    summary: 'The performer declines, or the member cancels (id of the conversation). 422 SHOW_RUNNING',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    reply: Show,
+  },
+  startGroupShow: {
+    summary:
+      'The performer starts a group show; again answers the one that runs. 422: PERFORMER_NOT_VERIFIED, SHOW_RUNNING',
+    access: ['performer'],
+    reply: ShowEntry,
+  },
   joinGroupShow: {
-    summary: 'A member joins the group show of a performer; the first minute is held. 422: PERFORMER_OFFLINE, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+    summary:
+      'A member joins the group show of a performer; the first minute is held. 422: PERFORMER_OFFLINE, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     query: z.object(agreed),
     reply: ShowEntry,
   },
-  viewShow: { summary: 'A show for those who are or were in it, with addresses while it runs and the receipt after it (id of the conversation)', access: ['user', 'performer'], params: z.object({ id: Id }), reply: ShowEntry },
-  listShowRequests: {
-    summary: 'Who waits for a private show with the performer, oldest first, and the private or group show that runs already',
-    access: ['performer'],
-    reply: z.object({ data: z.array(ShowRequest), running: z.object({ kind: ShowKind, conversationId: Id }).nullable() }),
+  viewShow: {
+    summary:
+      'A show for those who are or were in it, with addresses while it runs and the receipt after it (id of the conversation)',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    reply: ShowEntry,
   },
-  searchShows: { summary: 'Receipts of the own shows, newest first', access: ['user', 'performer'], query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }), reply: pageOf(Receipt) },
+  listShowRequests: {
+    summary:
+      'Who waits for a private show with the performer, oldest first, and the private or group show that runs already',
+    access: ['performer'],
+    reply: z.object({
+      data: z.array(ShowRequest),
+      running: z.object({ kind: ShowKind, conversationId: Id }).nullable(),
+    }),
+  },
+  searchShows: {
+    summary: 'Receipts of the own shows, newest first',
+    access: ['user', 'performer'],
+    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }),
+    reply: pageOf(Receipt),
+  },
   sendPayToken: {
-    summary: 'The charge of the current minute of a show, the same one however often asked; null when a minute costs nothing',
+    summary:
+      'The charge of the current minute of a show, the same one however often asked; null when a minute costs nothing',
     access: ['user'],
     params: z.object({ conversationId: Id }),
     body: z.object({}).nullish(),

@@ -61,7 +61,15 @@ export const studios = contract({
   updateStudio: {
     summary: 'Changes the own profile of a studio',
     access: ['studio'],
-    body: z.object({ name: Required.max(60).optional(), email: Email.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional(), timeZone: clearable(z.string().max(60)) }),
+    body: z.object({
+      name: Required.max(60).optional(),
+      email: Email.optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      timeZone: clearable(z.string().max(60)),
+    }),
     reply: OwnStudio,
   },
   uploadStudioDocument: {
@@ -71,14 +79,20 @@ export const studios = contract({
     reply: OwnStudio,
   },
   getStudioStats: {
-    summary: 'The studio in figures, by day of its own time zone; without a range the last 30 days, at most 400. 422 STUDIO_NOT_APPROVED',
+    summary:
+      'The studio in figures, by day of its own time zone; without a range the last 30 days, at most 400. 422 STUDIO_NOT_APPROVED',
     access: ['studio'],
     query: z.object(dateRange),
     reply: StudioStats,
   },
-  getStudioCommissions: { summary: 'How the studio shares with performers for whom it set nothing else. 422 STUDIO_NOT_APPROVED', access: ['studio'], reply: StudioCommissions },
+  getStudioCommissions: {
+    summary: 'How the studio shares with performers for whom it set nothing else. 422 STUDIO_NOT_APPROVED',
+    access: ['studio'],
+    reply: StudioCommissions,
+  },
   updateStudioCommissions: {
-    summary: 'Sets what performers keep of the studio’s share where nothing else is set, from now on. 422 STUDIO_NOT_APPROVED',
+    summary:
+      'Sets what performers keep of the studio’s share where nothing else is set, from now on. 422 STUDIO_NOT_APPROVED',
     access: ['studio'],
     body: z.object({ memberCommission: Percent }),
     reply: StudioCommissions,

@@ -9,7 +9,11 @@ export const Tip = z.object({ _id: Id, tokens: Tokens, performerId: Id, message:
 export type TipView = z.infer<typeof Tip>;
 
 /** The tips of the running show: their sum, and who gave most. Empty while the performer is off stage. */
-export const TipBoard = z.object({ total: Tokens, tips: z.number().int(), top: z.array(z.object({ user: UserBrief, tokens: Tokens })) });
+export const TipBoard = z.object({
+  total: Tokens,
+  tips: z.number().int(),
+  top: z.array(z.object({ user: UserBrief, tokens: Tokens })),
+});
 export type TipBoardView = z.infer<typeof TipBoard>;
 
 export const tips = contract({
@@ -18,7 +22,11 @@ export const tips = contract({
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({
-      token: z.number('Not a validate number!').int('Whole tokens only!').min(1, 'Must be at least 1').max(1_000_000_000),
+      token: z
+        .number('Not a validate number!')
+        .int('Whole tokens only!')
+        .min(1, 'Must be at least 1')
+        .max(1_000_000_000),
       conversationId: Id.nullish(),
       message: z.string().trim().max(200).nullish(),
     }),
@@ -26,5 +34,10 @@ export const tips = contract({
     money: true,
     perMinute: 240,
   },
-  viewTipBoard: { summary: 'Tip total and top tippers of the running show of a performer', access: 'anyone', params: z.object({ id: Id }), reply: TipBoard },
+  viewTipBoard: {
+    summary: 'Tip total and top tippers of the running show of a performer',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: TipBoard,
+  },
 });

@@ -29,7 +29,9 @@ export const UserPublic = UserBrief.extend({ createdAt: Moment });
 export type UserPublicView = z.infer<typeof UserPublic>;
 
 /** The password of whoever asks for something that cannot be taken back. */
-export const OwnPassword = z.object({ password: z.string('This field is required!').min(1, 'This field is required!').max(200) });
+export const OwnPassword = z.object({
+  password: z.string('This field is required!').min(1, 'This field is required!').max(200),
+});
 /** Where the new picture is. */
 export const Avatar = z.object({ avatar: z.string() });
 /** The setting avatarMaxMb (2 by default) is the limit that counts; this one ends the stream. */
@@ -40,13 +42,32 @@ export const users = contract({
   searchUsers: {
     summary: 'Members by the beginning of the user name, or by name; at least two letters',
     access: ['performer', 'operator'],
-    query: z.object({ ...searchQuery, q: z.string('This field is required!').trim().min(2, 'At least two letters!').max(100) }),
+    query: z.object({
+      ...searchQuery,
+      q: z.string('This field is required!').trim().min(2, 'At least two letters!').max(100),
+    }),
     reply: pageOf(UserBrief),
   },
-  viewUser: { summary: "A member's public view", access: ['performer', 'operator'], params: z.object({ id: Id }), reply: UserPublic },
-  suspendUser: { summary: 'A member suspends the own account; every session ends, and only the operator lifts it', access: ['user'], body: OwnPassword, reply: z.object({ success: z.literal(true) }) },
+  viewUser: {
+    summary: "A member's public view",
+    access: ['performer', 'operator'],
+    params: z.object({ id: Id }),
+    reply: UserPublic,
+  },
+  suspendUser: {
+    summary: 'A member suspends the own account; every session ends, and only the operator lifts it',
+    access: ['user'],
+    body: OwnPassword,
+    reply: z.object({ success: z.literal(true) }),
+  },
   uploadUserAvatar: { summary: 'Sets the own picture of a member', access: ['user'], files: avatarFile, reply: Avatar },
-  uploadAvatarOf: { summary: 'Sets the picture of a member: the own one, or any for an operator', access: ['user', 'operator'], params: z.object({ id: Id }), files: avatarFile, reply: Avatar },
+  uploadAvatarOf: {
+    summary: 'Sets the picture of a member: the own one, or any for an operator',
+    access: ['user', 'operator'],
+    params: z.object({ id: Id }),
+    files: avatarFile,
+    reply: Avatar,
+  },
   getMe: { summary: 'The own profile of a member', access: ['user'], reply: OwnUser },
   updateUser: {
     summary: 'Changes the own profile of a member',

@@ -3,11 +3,20 @@ import { dateRange, Document, Id, maybe, Moment, pageOf, searchQuery, Tokens } f
 import { contract } from './endpoint';
 
 /** A package of tokens. `price` is in the site's currency, major units. */
-export const TokenPackage = Document.extend({ name: z.string(), description: z.string(), tokens: z.number().int(), price: z.number(), ordering: z.number().int() });
+export const TokenPackage = Document.extend({
+  name: z.string(),
+  description: z.string(),
+  tokens: z.number().int(),
+  price: z.number(),
+  ordering: z.number().int(),
+});
 export type TokenPackageView = z.infer<typeof TokenPackage>;
 
 /** A path of this site, for the way back after a payment; never another origin. */
-export const ReturnPath = z.string().max(300).regex(/^\/(?![/\\])[^\s\\]*$/, 'Must be a path of this site!');
+export const ReturnPath = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Must be a path of this site!');
 
 /**
  * One purchase of tokens. open: waiting for the provider's word; paid: credited; failed: declined; expired: left alone;
@@ -26,7 +35,15 @@ export const TokenOrder = Document.extend({
 export type TokenOrderView = z.infer<typeof TokenOrder>;
 
 /** What the sandbox's page shows of an order. */
-export const SandboxCheckout = z.object({ siteName: z.string(), title: z.string(), price: z.number(), currency: z.string(), status: TokenOrder.shape.status, successUrl: z.string(), failureUrl: z.string() });
+export const SandboxCheckout = z.object({
+  siteName: z.string(),
+  title: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  status: TokenOrder.shape.status,
+  successUrl: z.string(),
+  failureUrl: z.string(),
+});
 export type SandboxCheckoutView = z.infer<typeof SandboxCheckout>;
 
 /** One line of a member's token history; `amount` is signed, and all lines add up to the balance. */
@@ -42,13 +59,22 @@ export const Transaction = z.object({
 export type TransactionView = z.infer<typeof Transaction>;
 
 /** Sums over every line the filters select, not only the page; `balance` is the wallet's now and `owed` what a payment taken back left open: all lines of a member add up to balance - owed. */
-export const TransactionPage = pageOf(Transaction).extend({ totals: z.object({ received: Tokens, spent: Tokens, change: Tokens }), balance: Tokens, owed: Tokens });
+export const TransactionPage = pageOf(Transaction).extend({
+  totals: z.object({ received: Tokens, spent: Tokens, change: Tokens }),
+  balance: Tokens,
+  owed: Tokens,
+});
 export type TransactionPageView = z.infer<typeof TransactionPage>;
 
 const transactionFilter = { ...dateRange, type: maybe(z.string().max(30)) };
 
 export const wallet = contract({
-  searchPackages: { summary: 'Token packages on sale', access: 'anyone', query: z.object(searchQuery), reply: pageOf(TokenPackage) },
+  searchPackages: {
+    summary: 'Token packages on sale',
+    access: 'anyone',
+    query: z.object(searchQuery),
+    reply: pageOf(TokenPackage),
+  },
   purchaseTokens: {
     summary: 'Opens an order for a package and answers where to pay; the signed webhook credits the tokens, once',
     access: ['user'],
@@ -58,8 +84,18 @@ export const wallet = contract({
     money: true,
     perMinute: 30,
   },
-  viewTokenOrder: { summary: 'An order of tokens of the member who asks', access: ['user'], params: z.object({ id: Id }), reply: TokenOrder },
-  viewSandboxCheckout: { summary: 'What the page of the sandbox provider shows; demo mode only', access: 'anyone', params: z.object({ ticket: z.string().max(80) }), reply: SandboxCheckout },
+  viewTokenOrder: {
+    summary: 'An order of tokens of the member who asks',
+    access: ['user'],
+    params: z.object({ id: Id }),
+    reply: TokenOrder,
+  },
+  viewSandboxCheckout: {
+    summary: 'What the page of the sandbox provider shows; demo mode only',
+    access: 'anyone',
+    params: z.object({ ticket: z.string().max(80) }),
+    reply: SandboxCheckout,
+  },
   decideSandboxCheckout: {
     summary: 'Pays or declines at the sandbox, which reports it by signed webhook; answers where to go on',
     access: 'anyone',
@@ -71,10 +107,21 @@ export const wallet = contract({
   searchTransactions: {
     summary: 'The token history of the member who asks, newest first',
     access: ['user'],
-    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, ...transactionFilter }),
+    query: z.object({
+      limit: searchQuery.limit,
+      offset: searchQuery.offset,
+      sort: searchQuery.sort,
+      ...transactionFilter,
+    }),
     reply: TransactionPage,
   },
-  exportTransactions: { summary: 'The same history as CSV (RFC 4180), one row a line, oldest first', access: ['user'], query: z.object(transactionFilter), reply: z.string(), enveloped: false },
+  exportTransactions: {
+    summary: 'The same history as CSV (RFC 4180), one row a line, oldest first',
+    access: ['user'],
+    query: z.object(transactionFilter),
+    reply: z.string(),
+    enveloped: false,
+  },
   paymentWebhook: {
     summary: 'What a payment provider reports, signed; the only thing that credits tokens',
     access: 'secret',

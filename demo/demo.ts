@@ -25,7 +25,9 @@ export interface DemoPlace {
 
 /** Whether the database belongs to real people: the demo never mixes with them. */
 async function isInUse(ctx: Context): Promise<boolean> {
-  const { rows } = await ctx.db.execute<{ real: boolean; demo: boolean }>(sql`select exists(select 1 from accounts where not demo) as real, exists(select 1 from accounts where demo) as demo`);
+  const { rows } = await ctx.db.execute<{ real: boolean; demo: boolean }>(
+    sql`select exists(select 1 from accounts where not demo) as real, exists(select 1 from accounts where demo) as demo`,
+  );
   return Boolean(rows[0]?.real && !rows[0].demo);
 }
 
@@ -51,11 +53,17 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
 }
 
 /** Three of the demo's performers go live. @returns ends it */
-export const startDemo = ({ ctx, root, origin }: DemoPlace): Promise<() => Promise<void>> => startStage({ ctx, root, origin });
+export const startDemo = ({ ctx, root, origin }: DemoPlace): Promise<() => Promise<void>> =>
+  startStage({ ctx, root, origin });
 
 /** The logins, for the person at the terminal. */
 export function sayLogins({ say }: Pick<DemoPlace, 'say'>): void {
-  const logins = [['member', MEMBERS[0].username], ['artist', 'juno-valcourt'], ['studio', DEMO_STUDIO], ['operator', DEMO_OPERATOR]];
+  const logins = [
+    ['member', MEMBERS[0].username],
+    ['artist', 'juno-valcourt'],
+    ['studio', DEMO_STUDIO],
+    ['operator', DEMO_OPERATOR],
+  ];
   say(`  Demo logins, all with the password "${DEMO_PASSWORD}":`);
   for (const [what, username] of logins) say(`    ${what?.padEnd(9)} ${username}`);
 }

@@ -26,7 +26,12 @@ function clipAt(path: string): Clip {
 
 async function publish(streams: Wanted[]): Promise<void> {
   const before = publishers;
-  publishers = streams.map(({ whipUrl, clip }) => new ClipPublisher(whipUrl, clipAt(clip), (text) => process.stdout.write(`${new URL(whipUrl).pathname}: ${text}\n`)));
+  publishers = streams.map(
+    ({ whipUrl, clip }) =>
+      new ClipPublisher(whipUrl, clipAt(clip), (text) =>
+        process.stdout.write(`${new URL(whipUrl).pathname}: ${text}\n`),
+      ),
+  );
   await Promise.all(before.map((publisher) => publisher.stop()));
   await Promise.all(publishers.map((publisher) => publisher.start()));
 }

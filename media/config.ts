@@ -20,7 +20,8 @@ export interface MediaConfig {
 function wholeNumber(env: Record<string, string | undefined>, name: string, otherwise: number, most: number): number {
   const text = env[name] || String(otherwise);
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new Error(`${name} must be a whole number up to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new Error(`${name} must be a whole number up to ${most}, not "${text}"`);
   return value;
 }
 
@@ -33,7 +34,8 @@ function required(env: Record<string, string | undefined>, name: string): string
 function udpPorts(text: string | undefined): PeerSettings['udpPorts'] {
   if (!text) return null;
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
-  if (!first || !last || Number(first) >= Number(last) || Number(last) > 65535) throw new Error(`MEDIA_UDP_PORTS must be like 50000-50100, not "${text}"`);
+  if (!first || !last || Number(first) >= Number(last) || Number(last) > 65535)
+    throw new Error(`MEDIA_UDP_PORTS must be like 50000-50100, not "${text}"`);
   return [Number(first), Number(last)];
 }
 
@@ -41,7 +43,8 @@ function iceServers(text: string | undefined): PeerSettings['iceServers'] {
   if (!text) return [];
   try {
     const list = JSON.parse(text) as unknown;
-    if (Array.isArray(list) && list.every((each: { urls?: unknown } | null) => typeof each?.urls === 'string')) return list as PeerSettings['iceServers'];
+    if (Array.isArray(list) && list.every((each: { urls?: unknown } | null) => typeof each?.urls === 'string'))
+      return list as PeerSettings['iceServers'];
   } catch {
     // told below
   }
@@ -72,8 +75,15 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     secret: required(env, 'MEDIA_SECRET'),
     app: env.MEDIA_APP || 'live',
     endGrace: wholeNumber(env, 'MEDIA_END_GRACE_MS', 15_000, 3_600_000),
-    rtmp: env.MEDIA_RTMP_PORT ? { host: env.MEDIA_RTMP_HOST || '127.0.0.1', port: wholeNumber(env, 'MEDIA_RTMP_PORT', 1935, 65535) } : null,
-    peer: { announce: env.MEDIA_ANNOUNCE || null, udpPorts: udpPorts(env.MEDIA_UDP_PORTS), iceServers: iceServers(env.MEDIA_ICE_SERVERS), tcp: env.MEDIA_TCP === 'on' },
+    rtmp: env.MEDIA_RTMP_PORT
+      ? { host: env.MEDIA_RTMP_HOST || '127.0.0.1', port: wholeNumber(env, 'MEDIA_RTMP_PORT', 1935, 65535) }
+      : null,
+    peer: {
+      announce: env.MEDIA_ANNOUNCE || null,
+      udpPorts: udpPorts(env.MEDIA_UDP_PORTS),
+      iceServers: iceServers(env.MEDIA_ICE_SERVERS),
+      tcp: env.MEDIA_TCP === 'on',
+    },
     record: recordSettings(env),
   };
 }

@@ -5,7 +5,8 @@ import { MediaServer } from './server';
 const FAREWELL = 3_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const complain = (what: string, error: unknown) => process.stderr.write(`media: ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+const complain = (what: string, error: unknown) =>
+  process.stderr.write(`media: ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
 async function main(): Promise<void> {
   const config = readMediaConfig(process.env);

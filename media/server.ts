@@ -55,10 +55,18 @@ export class MediaServer {
     this.reporter = new Reporter(callback);
     this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
     this.streams.on('opened', (stream) => this.watch(stream));
-    this.recordings = config.record && new Recordings(config.record, (streamId, recorded) => this.reporter.send({ action: 'recorded', streamId, ...recorded }));
+    this.recordings =
+      config.record &&
+      new Recordings(config.record, (streamId, recorded) =>
+        this.reporter.send({ action: 'recorded', streamId, ...recorded }),
+      );
     const places = new Places(this.streams);
     const sessions = new WebRtcHandler(this.streams, this.gate, places, config.peer);
-    const handlers = { hls: new HlsHandler(this.streams, this.gate), sessions, control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []) };
+    const handlers = {
+      hls: new HlsHandler(this.streams, this.gate),
+      sessions,
+      control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []),
+    };
     this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
     this.sockets = new SocketDoor(places, this.gate, config.app, onFault);
     this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
@@ -73,7 +81,10 @@ export class MediaServer {
       this.http.listen(this.config.port, this.config.host, resolve);
     });
     const { rtmp } = this.config;
-    return { port: (this.http.address() as AddressInfo).port, rtmpPort: rtmp && (await this.rtmp.listen(rtmp.host, rtmp.port)) };
+    return {
+      port: (this.http.address() as AddressInfo).port,
+      rtmpPort: rtmp && (await this.rtmp.listen(rtmp.host, rtmp.port)),
+    };
   }
 
   /** Ends every stream, tells the API, closes every connection. */
@@ -93,7 +104,8 @@ export class MediaServer {
     const { id: streamId } = stream;
     stream.once('started', (at) => {
       this.reporter.send({ action: 'started', streamId, at: at.toISOString() }, (answer) => {
-        if ((answer as { record?: unknown } | null)?.record === true) this.recordings?.begin(streamId, stream.renditions.main.window);
+        if ((answer as { record?: unknown } | null)?.record === true)
+          this.recordings?.begin(streamId, stream.renditions.main.window);
       });
     });
     stream.once('ended', (reason, began) => {

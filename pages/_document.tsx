@@ -23,9 +23,15 @@ class PaintFirstHead extends Head {
 
   override getScripts(files: Files) {
     if (this.context.isDevelopment) return super.getScripts(files);
-    const scripts = [...(super.getDynamicChunks(files) as (Script | null)[]), ...(super.getScripts(files) as Script[])].filter((script) => script !== null);
+    const scripts = [
+      ...(super.getDynamicChunks(files) as (Script | null)[]),
+      ...(super.getScripts(files) as Script[]),
+    ].filter((script) => script !== null);
     const addresses = scripts.flatMap(({ props: { src } }) => (src ? [src] : []));
-    return [...scripts.filter(({ props: { src } }) => !src), <script key="begin" dangerouslySetInnerHTML={{ __html: afterPaint(addresses) }} />];
+    return [
+      ...scripts.filter(({ props: { src } }) => !src),
+      <script key="begin" dangerouslySetInnerHTML={{ __html: afterPaint(addresses) }} />,
+    ];
   }
 }
 
@@ -36,7 +42,14 @@ export default function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         {FONTS.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${font}-latin-wght-normal.woff2`} />
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={`/fonts/${font}-latin-wght-normal.woff2`}
+          />
         ))}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

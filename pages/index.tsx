@@ -13,7 +13,11 @@ interface HomeData extends Loaded {
 }
 
 /** A missing shelf leaves a gap, never an error. */
-const orNone = <T,>(page: Promise<{ data: T[] }>): Promise<T[]> => page.then(({ data }) => data, () => []);
+const orNone = <T,>(page: Promise<{ data: T[] }>): Promise<T[]> =>
+  page.then(
+    ({ data }) => data,
+    () => [],
+  );
 
 const Page: Screen<HomeData> = ({ promos, ...home }) => <HomeScreen {...home} promos={<Promos promos={promos} />} />;
 Page.layout = 'public';

@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Messages</title></Head>
+    <Head>
+      <title>Messages</title>
+    </Head>
     <MessagesScreen />
   </>
 );

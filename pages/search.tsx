@@ -9,7 +9,15 @@ const PLACE: Place = { path: '/search', fixed: {} };
 const Page: Screen<Loaded> = ({ loadedKey }) => {
   const { q } = useRouter().query;
   const words = [q].flat()[0]?.trim();
-  return <BrowseScreen noindex place={PLACE} loadedKey={loadedKey} title={words ? `Results for “${words}”` : 'Everyone'} description="Names, titles, tags and categories, those on stage first." />;
+  return (
+    <BrowseScreen
+      noindex
+      place={PLACE}
+      loadedKey={loadedKey}
+      title={words ? `Results for “${words}”` : 'Everyone'}
+      description="Names, titles, tags and categories, those on stage first."
+    />
+  );
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore((context) => loadResults(context, PLACE));

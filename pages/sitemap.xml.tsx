@@ -6,7 +6,12 @@ import { guestOf } from '@/lib/visitor';
 
 const Page: Screen = () => null;
 Page.getInitialProps = withStore(async ({ req, res, store }) => {
-  if (req && res) sendText(res, 'application/xml', sitemapIndexXml(selectOrigin(store.getState()), await sitemapParts(guestOf({ req }))));
+  if (req && res)
+    sendText(
+      res,
+      'application/xml',
+      sitemapIndexXml(selectOrigin(store.getState()), await sitemapParts(guestOf({ req }))),
+    );
   return {};
 });
 export default Page;

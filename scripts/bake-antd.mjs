@@ -14,17 +14,47 @@ const KEY = 'footlights';
 
 /** The antd components that screens use. A test compares this list with the imports in src and pages. */
 const COMPONENTS = [
-  'Alert', 'Button', 'Checkbox', 'Col', 'DatePicker', 'Empty', 'Form', 'Input', 'InputNumber', 'Modal', 'Pagination', 'Popconfirm',
-  'Progress', 'Radio', 'Row', 'Select', 'Skeleton', 'Spin', 'Switch', 'Table', 'Tabs', 'Tag', 'TimePicker', 'Tooltip', 'Upload',
+  'Alert',
+  'Button',
+  'Checkbox',
+  'Col',
+  'DatePicker',
+  'Empty',
+  'Form',
+  'Input',
+  'InputNumber',
+  'Modal',
+  'Pagination',
+  'Popconfirm',
+  'Progress',
+  'Radio',
+  'Row',
+  'Select',
+  'Skeleton',
+  'Spin',
+  'Switch',
+  'Table',
+  'Tabs',
+  'Tag',
+  'TimePicker',
+  'Tooltip',
+  'Upload',
 ];
 
-const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z])([A-Z][a-z])/g, '$1-$2').toLowerCase();
+const kebab = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
 
 /** antd's variable -> our custom property, for every colour of the table in theme.mjs. */
 function liveVariables() {
-  const pairs = Object.entries(COLOURS).flatMap(([ours, theirs]) => theirs.map((name) => [`--ant-${kebab(name)}`, ours]));
+  const pairs = Object.entries(COLOURS).flatMap(([ours, theirs]) =>
+    theirs.map((name) => [`--ant-${kebab(name)}`, ours]),
+  );
   for (const [component, parts] of Object.entries(COMPONENT_COLOURS)) {
-    for (const [name, ours] of Object.entries(parts)) if (ours !== 'none' && ours !== 'transparent') pairs.push([`--ant-${kebab(component)}-${kebab(name)}`, ours]);
+    for (const [name, ours] of Object.entries(parts))
+      if (ours !== 'none' && ours !== 'transparent') pairs.push([`--ant-${kebab(component)}-${kebab(name)}`, ours]);
   }
   return new Map(pairs);
 }
@@ -47,17 +77,25 @@ function rulesOf(css) {
 
 /** What no page of ours can meet: right-to-left, numbered grid columns, antd's own palette, providers that we do not nest. */
 const PRESETS = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime';
-const UNWANTED = new RegExp(`-rtl\\b|\\.ant-col-(xs|sm|md|lg|xl|xxl|xxxl|\\d)|\\.css-var-|\\.ant-(btn-color|tag|badge-color|badge-status)-(${PRESETS})\\b`);
+const UNWANTED = new RegExp(
+  `-rtl\\b|\\.ant-col-(xs|sm|md|lg|xl|xxl|xxxl|\\d)|\\.css-var-|\\.ant-(btn-color|tag|badge-color|badge-status)-(${PRESETS})\\b`,
+);
 
 function trim(css) {
-  return rulesOf(css).flatMap(([selector, body]) => {
-    if (/^@(media|supports|layer|container)/.test(selector)) {
-      const inner = trim(body);
-      return inner ? [`${selector}{${inner}}`] : [];
-    }
-    const kept = selector.startsWith('@') ? selector : splitSelectors(selector).filter((each) => !UNWANTED.test(each)).join(',');
-    return kept && body.trim() ? [`${kept}{${body}}`] : [];
-  }).join('\n');
+  return rulesOf(css)
+    .flatMap(([selector, body]) => {
+      if (/^@(media|supports|layer|container)/.test(selector)) {
+        const inner = trim(body);
+        return inner ? [`${selector}{${inner}}`] : [];
+      }
+      const kept = selector.startsWith('@')
+        ? selector
+        : splitSelectors(selector)
+            .filter((each) => !UNWANTED.test(each))
+            .join(',');
+      return kept && body.trim() ? [`${kept}{${body}}`] : [];
+    })
+    .join('\n');
 }
 
 /** Splits at the commas outside of brackets: `:where(a, b), c` has two parts. */
@@ -75,18 +113,32 @@ function splitSelectors(selector) {
   return parts;
 }
 
-const declarations = (body) => body.split(';').filter(Boolean).map((each) => [each.slice(0, each.indexOf(':')).trim(), each.slice(each.indexOf(':') + 1).trim()]);
+const declarations = (body) =>
+  body
+    .split(';')
+    .filter(Boolean)
+    .map((each) => [each.slice(0, each.indexOf(':')).trim(), each.slice(each.indexOf(':') + 1).trim()]);
 const isVariables = (selector) => selector.startsWith(`.${KEY}`);
 
 /** antd's own styles in light and dark, as it would write them at run time. */
 async function extractBoth() {
   process.env.NODE_ENV = 'production'; // before antd loads: it warns of what the extractor renders
-  const [{ extractStyle }, { ConfigProvider, theme }, { createElement }] = await Promise.all([import('@ant-design/static-style-extract'), import('antd'), import('react')]);
+  const [{ extractStyle }, { ConfigProvider, theme }, { createElement }] = await Promise.all([
+    import('@ant-design/static-style-extract'),
+    import('antd'),
+    import('react'),
+  ]);
   const tokens = readTokens();
-  const extract = (algorithm, values) => extractStyle({
-    includes: COMPONENTS,
-    customTheme: (node) => createElement(ConfigProvider, { theme: { algorithm, ...themeOf(values), hashed: false, cssVar: { key: KEY } } }, node),
-  });
+  const extract = (algorithm, values) =>
+    extractStyle({
+      includes: COMPONENTS,
+      customTheme: (node) =>
+        createElement(
+          ConfigProvider,
+          { theme: { algorithm, ...themeOf(values), hashed: false, cssVar: { key: KEY } } },
+          node,
+        ),
+    });
   return { light: extract(theme.defaultAlgorithm, tokens.light), dark: extract(theme.darkAlgorithm, tokens.dark) };
 }
 
@@ -103,19 +155,31 @@ async function bakeAntd() {
   const sheet = light.map(([selector, body]) => {
     if (!isVariables(selector)) return `${selector}{${body}}`;
     const original = declarations(body);
-    const lightVariables = original.map(([name, value]) => [name, isLive([name, value]) ? `var(--${live.get(name)})` : value]);
+    const lightVariables = original.map(([name, value]) => [
+      name,
+      isLive([name, value]) ? `var(--${live.get(name)})` : value,
+    ]);
     const lightValue = new Map(original);
-    const differing = declarations(dark.get(selector) ?? '').filter(([name, value]) => !isLive([name, lightValue.get(name)]) && lightValue.get(name) !== value);
-    if (differing.length) inTheDark.push(`[data-theme="dark"] ${selector}{${differing.map((each) => each.join(':')).join(';')}}`);
+    const differing = declarations(dark.get(selector) ?? '').filter(
+      ([name, value]) => !isLive([name, lightValue.get(name)]) && lightValue.get(name) !== value,
+    );
+    if (differing.length)
+      inTheDark.push(`[data-theme="dark"] ${selector}{${differing.map((each) => each.join(':')).join(';')}}`);
     return `${selector}{${lightVariables.map((each) => each.join(':')).join(';')}}`;
   });
-  return (await transform([...sheet, ...inTheDark, fs.readFileSync(path.join(root, 'styles/antdRules.css'), 'utf8')].join('\n'), { loader: 'css', minify: true, target: ['chrome111', 'firefox113', 'safari16.4'] })).code;
+  return (
+    await transform(
+      [...sheet, ...inTheDark, fs.readFileSync(path.join(root, 'styles/antdRules.css'), 'utf8')].join('\n'),
+      { loader: 'css', minify: true, target: ['chrome111', 'firefox113', 'safari16.4'] },
+    )
+  ).code;
 }
 
 /** Address of a sheet: the same text always has the same. */
 const addressOf = (css) => `/antd/antd-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
 
-const addressSource = (address) => `// Written by scripts/bake-antd.mjs: the address of antd's baked styles.\nexport const ANTD_SHEET = '${address}';\n`;
+const addressSource = (address) =>
+  `// Written by scripts/bake-antd.mjs: the address of antd's baked styles.\nexport const ANTD_SHEET = '${address}';\n`;
 
 async function write() {
   const css = await bakeAntd();

@@ -17,6 +17,8 @@ for (const [page, budget] of Object.entries(read('scripts/budgets.json'))) {
   const files = [...new Set([...pages['/_app'], ...(pages[page] ?? [])])].filter((file) => file.endsWith('.js'));
   const size = files.reduce((sum, file) => sum + sizeOf(file), 0);
   if (!pages[page] || size > budget) over += 1;
-  console.log(`${pages[page] ? size.toFixed(1).padStart(6) : '  none'} of ${budget} KiB  ${page}${pages[page] && size <= budget ? '' : '  OVER'}`);
+  console.log(
+    `${pages[page] ? size.toFixed(1).padStart(6) : '  none'} of ${budget} KiB  ${page}${pages[page] && size <= budget ? '' : '  OVER'}`,
+  );
 }
 process.exitCode = over ? 1 : 0;

@@ -5,7 +5,13 @@ import path from 'node:path';
 import { compressAssets } from './compress.mjs';
 import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
 
-const programs = { main: 'server/main.ts', operator: 'server/operator/main.ts', media: 'media/main.ts', video: 'server/video/main.ts', standin: 'demo/standin.ts' };
+const programs = {
+  main: 'server/main.ts',
+  operator: 'server/operator/main.ts',
+  media: 'media/main.ts',
+  video: 'server/video/main.ts',
+  standin: 'demo/standin.ts',
+};
 
 const sources = hashOfSources();
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
@@ -28,7 +34,9 @@ if (existsSync(bake)) {
   const code = await runTool('tsx', [bake]);
   if (code !== 0) process.exit(code);
 }
-const code = await runTool('next', ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } });
+const code = await runTool('next', ['build'], {
+  env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+});
 if (code === 0) {
   await compressAssets();
   stampBuild(sources);

@@ -22,7 +22,9 @@ await Promise.all(
       failed += 1;
       process.stdout.write(`\n${output}\n`);
     }
-    process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${((Date.now() - began) / 1000).toFixed(0)} s)\n`);
+    process.stdout.write(
+      `${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${((Date.now() - began) / 1000).toFixed(0)} s)\n`,
+    );
   }),
 );
 process.exit(failed ? 1 : 0);

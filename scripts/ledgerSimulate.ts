@@ -3,7 +3,13 @@
 import { parseArgs } from 'node:util';
 import { Laboratory, simulate } from '../test/support/simulation';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, operations: { type: 'string', default: '150' } } });
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    operations: { type: 'string', default: '150' },
+  },
+});
 const [seeds, from, operations] = [Number(values.seeds), Number(values.from), Number(values.operations)];
 
 async function main(): Promise<void> {
@@ -15,7 +21,9 @@ async function main(): Promise<void> {
       sums.seeds += 1;
       for (const name of ['sent', 'done', 'refused', 'crashes'] as const) sums[name] += result[name];
       if (result.faults.length > 0) {
-        console.error(`seed ${seed}:\n  ${result.faults.join('\n  ')}\nagain: npm run ledger:simulate -- --seeds 1 --from ${seed} --operations ${operations}`);
+        console.error(
+          `seed ${seed}:\n  ${result.faults.join('\n  ')}\nagain: npm run ledger:simulate -- --seeds 1 --from ${seed} --operations ${operations}`,
+        );
         process.exitCode = 1;
         break;
       }

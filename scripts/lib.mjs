@@ -17,7 +17,12 @@ export function requireNode() {
 /** Runs a program with the terminal's streams; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      ...options,
+    });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
@@ -31,7 +36,10 @@ export const runTool = (name, args, options) => run(toolPath(name), args, option
 /** Runs npm or a program of node_modules/.bin silently; resolves with its exit code and all that it said, for programs that run side by side. */
 export function gather(name, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(name === 'npm' || name === 'node' ? name : toolPath(name), args, { cwd: root, shell: process.platform === 'win32' });
+    const child = spawn(name === 'npm' || name === 'node' ? name : toolPath(name), args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+    });
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
@@ -59,15 +67,32 @@ export async function install() {
   if (stampOf(stamp) === lock) return;
   // a person who ran npm install by hand has the hidden lockfile: newer than ours means up to date
   const hidden = path.join(root, 'node_modules', '.package-lock.json');
-  const fresh = existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
-  if (!fresh) await step('Installing packages from the lockfile', () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']));
+  const fresh =
+    existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
+  if (!fresh)
+    await step('Installing packages from the lockfile', () =>
+      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+    );
   writeFileSync(stamp, lock);
 }
 
 /** What the build makes: each must be there for the site to run, and none is a source. */
 const MADE = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
 
-const SOURCES = ['contract', 'pages', 'src', 'styles', 'public', 'server', 'media', 'demo', 'scripts', 'next.config.js', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'contract',
+  'pages',
+  'src',
+  'styles',
+  'public',
+  'server',
+  'media',
+  'demo',
+  'scripts',
+  'next.config.js',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 function* filesBelow(entry) {
   const full = path.join(root, entry);
@@ -78,14 +103,21 @@ function* filesBelow(entry) {
 
 export function hashOfSources() {
   const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
+  for (const source of SOURCES)
+    for (const file of filesBelow(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(path.join(root, file)))
+        .update('\0');
   return hash.digest('hex');
 }
 
 const stampOfBuild = path.join(root, 'dist', '.sources');
 
 /** Whether what stands in .next and dist was made from exactly these sources. */
-export const isBuilt = () => stampOf(stampOfBuild) === hashOfSources() && MADE.every((made) => existsSync(path.join(root, made)));
+export const isBuilt = () =>
+  stampOf(stampOfBuild) === hashOfSources() && MADE.every((made) => existsSync(path.join(root, made)));
 
 /** Says what was built: the sources as they were before. */
 export const stampBuild = (sources) => writeFileSync(stampOfBuild, sources);

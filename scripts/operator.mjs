@@ -7,4 +7,8 @@ requireNode();
 await install();
 const args = process.argv.slice(2);
 const built = path.join(root, 'dist', 'operator.cjs');
-process.exit(existsSync(built) ? await run(process.execPath, [built, ...args]) : await runTool('tsx', ['server/operator/main.ts', ...args]));
+process.exit(
+  existsSync(built)
+    ? await run(process.execPath, [built, ...args])
+    : await runTool('tsx', ['server/operator/main.ts', ...args]),
+);

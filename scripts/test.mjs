@@ -38,7 +38,11 @@ const together = (...commands) =>
 async function jest(projects, extra) {
   const report = path.join(reports, `${projects[0]}.json`);
   // what a test that failed left open must not keep its count back
-  const code = await runTool('jest', ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--forceExit', ...extra], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await runTool(
+    'jest',
+    ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--forceExit', ...extra],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     passed += result.numPassedTests;

@@ -44,15 +44,35 @@ export const COMPONENT_COLOURS = {
   Table: { headerBg: 'transparent', headerColor: 'c-text-3', headerSplitColor: 'transparent', rowHoverBg: 'c-hover' },
   Menu: { itemSelectedBg: 'c-brand-soft', itemSelectedColor: 'c-brand-text' },
   Segmented: { trackBg: 'c-hover', itemSelectedBg: 'c-raised' },
-  Pagination: { itemActiveBg: 'c-text', itemActiveColor: 'c-page', itemActiveColorHover: 'c-page', itemBg: 'transparent', colorPrimary: 'c-text', colorPrimaryHover: 'c-text' },
-  Tabs: { inkBarColor: 'c-brand', itemSelectedColor: 'c-text', itemHoverColor: 'c-text', itemActiveColor: 'c-text', itemColor: 'c-text-2' },
+  Pagination: {
+    itemActiveBg: 'c-text',
+    itemActiveColor: 'c-page',
+    itemActiveColorHover: 'c-page',
+    itemBg: 'transparent',
+    colorPrimary: 'c-text',
+    colorPrimaryHover: 'c-text',
+  },
+  Tabs: {
+    inkBarColor: 'c-brand',
+    itemSelectedColor: 'c-text',
+    itemHoverColor: 'c-text',
+    itemActiveColor: 'c-text',
+    itemColor: 'c-text-2',
+  },
   Progress: { defaultColor: 'c-lamp', remainingColor: 'c-lamp-off' },
   Skeleton: { gradientFromColor: 'c-hover' },
   Card: { boxShadowTertiary: 'none' },
 };
 
 const COMPONENT_SIZES = {
-  Button: { borderRadius: 999, borderRadiusLG: 999, borderRadiusSM: 999, fontWeight: 680, contentFontSizeLG: 15, paddingInlineLG: 24 },
+  Button: {
+    borderRadius: 999,
+    borderRadiusLG: 999,
+    borderRadiusSM: 999,
+    fontWeight: 680,
+    contentFontSizeLG: 15,
+    paddingInlineLG: 24,
+  },
   Input: { inputFontSizeLG: 15, borderRadiusLG: 9 },
   InputNumber: { inputFontSizeLG: 15, borderRadiusLG: 9 },
   Select: { fontSizeLG: 15, borderRadiusLG: 9 },
@@ -72,11 +92,13 @@ export function readTokens(css = fs.readFileSync(path.join(root, 'styles/tokens.
     const start = plain.indexOf(selector);
     if (start < 0) throw new Error(`tokens.css has no block ${selector}`);
     const body = plain.slice(plain.indexOf('{', start) + 1, plain.indexOf('}', start));
-    return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value.trim()]));
+    return Object.fromEntries(
+      [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value.trim()]),
+    );
   };
   const common = block('\n:root {');
-  const light = { ...common, ...block(':root, [data-theme="light"]') };
-  return { light, dark: { ...light, ...block('\n[data-theme="dark"]') } };
+  const light = { ...common, ...block(':root,\n[data-theme="light"]') };
+  return { light, dark: { ...light, ...block('[data-theme="dark"] {') } };
 }
 
 const pixels = (value) => Number(/^([\d.]+)px$/.exec(value)[1]);
@@ -91,7 +113,12 @@ export function themeOf(tokens) {
   const colours = Object.entries(COLOURS).flatMap(([ours, theirs]) => theirs.map((name) => [name, read(ours)]));
   const components = {};
   for (const [name, parts] of Object.entries(COMPONENT_COLOURS)) {
-    components[name] = Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, value === 'none' || value === 'transparent' ? value : read(value)]));
+    components[name] = Object.fromEntries(
+      Object.entries(parts).map(([key, value]) => [
+        key,
+        value === 'none' || value === 'transparent' ? value : read(value),
+      ]),
+    );
   }
   for (const [name, parts] of Object.entries(COMPONENT_SIZES)) components[name] = { ...components[name], ...parts };
   return {

@@ -100,12 +100,33 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
 /** Every feature that has work for the queue. */
-const workers: ((ctx: Context) => void)[] = [authJobs, assetsJobs, contactJobs, performersJobs, showsJobs, streamingJobs, studiosJobs, (ctx) => ledgerJobs(ctx, auditChecks), walletJobs, payoutsJobs, ordersJobs, refundsJobs, reportsJobs];
+const workers: ((ctx: Context) => void)[] = [
+  authJobs,
+  assetsJobs,
+  contactJobs,
+  performersJobs,
+  showsJobs,
+  streamingJobs,
+  studiosJobs,
+  (ctx) => ledgerJobs(ctx, auditChecks),
+  walletJobs,
+  payoutsJobs,
+  ordersJobs,
+  refundsJobs,
+  reportsJobs,
+];
 
 /** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
-  const app = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 }, frameworkErrors: answerFrameworkError });
+  const app = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerFrameworkError,
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, BODY_LIMIT);
@@ -115,7 +136,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     await proxyMedia(app, ctx.engine.proxyTarget);
   }
   compressForGuests(app);
-  await addPlugins(app, { rateLimits: config.rateLimits, internalSecret: ctx.internalSecret, trustProxy: config.trustProxy });
+  await addPlugins(app, {
+    rateLimits: config.rateLimits,
+    internalSecret: ctx.internalSecret,
+    trustProxy: config.trustProxy,
+  });
   takeForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
@@ -126,9 +151,23 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     tmpDir: temporaryFolder(config),
     uploads: config.uploads,
   });
-  serveFiles(app, { storage: ctx.storage, pictures: ctx.pictures, secret: config.secret, stillMay: async (holder, request) => stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))) });
-  serveRoomPictures(app, ctx.storage, async (username, request) => roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username));
-  servePhotos(app, ctx.storage, (token) => identify(ctx, token), (caller, id, size) => (caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size)));
+  serveFiles(app, {
+    storage: ctx.storage,
+    pictures: ctx.pictures,
+    secret: config.secret,
+    stillMay: async (holder, request) =>
+      stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
+  });
+  serveRoomPictures(app, ctx.storage, async (username, request) =>
+    roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username),
+  );
+  servePhotos(
+    app,
+    ctx.storage,
+    (token) => identify(ctx, token),
+    (caller, id, size) =>
+      caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size),
+  );
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
   for (const bind of workers) bind(ctx);

@@ -15,5 +15,8 @@ export const auditChecks: AuditCheck[] = [
   { promise: 'every order of a thing has its transfer, and the reverse', faults: orderFaults },
   { promise: 'every resolved refund request has its transfer', faults: refundFaults },
   ...payoutChecks,
-  { promise: 'every minute of a show is what its row says, and nothing stays held for one that is over', faults: seatFaults },
+  {
+    promise: 'every minute of a show is what its row says, and nothing stays held for one that is over',
+    faults: seatFaults,
+  },
 ];

@@ -11,7 +11,18 @@ export function isTimeZone(name: string): boolean {
 // making one takes longer than a thousand answers of it
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
   clocks.set(timeZone, clock);
   return clock;
 }
@@ -42,7 +53,8 @@ const written = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
 export const dayOf = (moment: Date, timeZone: string): Day => written(wallClock(moment.getTime(), timeZone));
 
 /** The day so many days later; none is beyond those that are written with four digits. */
-export const dayAfter = (day: Day, days = 1): Day => written(Math.min(Math.max(wallOf(day) + days * DAY, wallOf('0000-01-01')), wallOf('9999-12-31')));
+export const dayAfter = (day: Day, days = 1): Day =>
+  written(Math.min(Math.max(wallOf(day) + days * DAY, wallOf('0000-01-01')), wallOf('9999-12-31')));
 
 /** The first moment of a day in a zone: midnight, or what comes first where clocks skip midnight or show it twice. */
 export function startOfDay(day: Day, timeZone: string): Date {
@@ -53,7 +65,10 @@ export function startOfDay(day: Day, timeZone: string): Date {
 }
 
 /** From a moment on (inclusive) to before another; an absent end is open. */
-export interface Span { from?: Date; until?: Date }
+export interface Span {
+  from?: Date;
+  until?: Date;
+}
 
 const isDay = (text: string) => text.length === 10;
 
@@ -61,15 +76,27 @@ const isDay = (text: string) => text.length === 10;
 export function spanOf({ fromDate, toDate }: { fromDate?: string; toDate?: string }, timeZone: string): Span {
   return {
     from: fromDate ? (isDay(fromDate) ? startOfDay(fromDate, timeZone) : new Date(fromDate)) : undefined,
-    until: toDate ? (isDay(toDate) ? startOfDay(dayAfter(toDate), timeZone) : new Date(Date.parse(toDate) + 1)) : undefined,
+    until: toDate
+      ? isDay(toDate)
+        ? startOfDay(dayAfter(toDate), timeZone)
+        : new Date(Date.parse(toDate) + 1)
+      : undefined,
   };
 }
 
 /** Days in a row, and the moments at which they begin; one more at the end of the last. */
-export interface Days { days: Day[]; bounds: Date[] }
+export interface Days {
+  days: Day[];
+  bounds: Date[];
+}
 
 /** The days of a range, both ends inclusive; an absent end is today, an absent beginning `usual` days before the end. Null when it runs backwards or has more than `most`. */
-export function daysOf({ fromDate, toDate }: { fromDate?: string; toDate?: string }, timeZone: string, now: Date, { usual = 30, most = 400 } = {}): Days | null {
+export function daysOf(
+  { fromDate, toDate }: { fromDate?: string; toDate?: string },
+  timeZone: string,
+  now: Date,
+  { usual = 30, most = 400 } = {},
+): Days | null {
   const dayIn = (text: string) => (isDay(text) ? text : dayOf(new Date(text), timeZone));
   const last = toDate ? dayIn(toDate) : dayOf(now, timeZone);
   const first = fromDate ? dayIn(fromDate) : dayAfter(last, 1 - usual);

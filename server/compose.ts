@@ -28,16 +28,48 @@ export interface Ground {
 }
 
 /** Puts together what services work with. `close` ends what was opened here. */
-export async function compose({ config, log, db, databaseUrl, internalSecret, publicUrl, origin, root }: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
+export async function compose({
+  config,
+  log,
+  db,
+  databaseUrl,
+  internalSecret,
+  publicUrl,
+  origin,
+  root,
+}: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const jobs = await createJobs(databaseUrl, log);
   const mailer = await createMailer(config);
   const storage = await createStorage(config);
   const payments = await createPayments(config, log);
   // what asks for the context later stands after all that is waited for
-  const realtime = createRealtime({ identify: (token) => identify(ctx, token), log, redisUrl: config.redisUrl, trustProxy: config.trustProxy });
-  const engine = createEngine({ config, log, origin, root, publicUrl, readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) });
+  const realtime = createRealtime({
+    identify: (token) => identify(ctx, token),
+    log,
+    redisUrl: config.redisUrl,
+    trustProxy: config.trustProxy,
+  });
+  const engine = createEngine({
+    config,
+    log,
+    origin,
+    root,
+    publicUrl,
+    readPass: (token) => readPass({ config }, token),
+    mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
+  });
   const ctx: Context = {
-    config, log, db, jobs, realtime, engine, mailer, storage, payments, internalSecret, publicUrl,
+    config,
+    log,
+    db,
+    jobs,
+    realtime,
+    engine,
+    mailer,
+    storage,
+    payments,
+    internalSecret,
+    publicUrl,
     pictures: createPictures(config, storage),
     videos: videoWorkshop(config),
     sealing: createSealing(config),

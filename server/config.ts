@@ -6,29 +6,65 @@ import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
 
 const flag = (otherwise: boolean) =>
-  z.preprocess((value) => (value === undefined || value === '' ? otherwise : /^(1|true|on|yes)$/i.test(String(value)) ? true : /^(0|false|off|no)$/i.test(String(value)) ? false : value), z.boolean());
+  z.preprocess(
+    (value) =>
+      value === undefined || value === ''
+        ? otherwise
+        : /^(1|true|on|yes)$/i.test(String(value))
+          ? true
+          : /^(0|false|off|no)$/i.test(String(value))
+            ? false
+            : value,
+    z.boolean(),
+  );
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const port = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().int().min(0).max(65535));
-const megabytes = (otherwise: number) => z.preprocess((value) => (value === undefined || value === '' ? otherwise : value), z.coerce.number().positive().max(1_000_000));
+const port = (otherwise: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? otherwise : value),
+    z.coerce.number().int().min(0).max(65535),
+  );
+const megabytes = (otherwise: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? otherwise : value),
+    z.coerce.number().positive().max(1_000_000),
+  );
 
 /** `name:base64, name:base64`: the first seals, all of them open. */
-const keys = z.preprocess((value) => value ?? '', z.string()).transform((given, check): SealKey[] =>
-  given.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [id = '', text = ''] = part.split(':');
-    const key = Buffer.from(text, 'base64');
-    if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES) check.addIssue(`write it as name:key, each key ${KEY_BYTES} bytes in base64`);
-    return { id, key };
-  }));
+const keys = z
+  .preprocess((value) => value ?? '', z.string())
+  .transform((given, check): SealKey[] =>
+    given
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const [id = '', text = ''] = part.split(':');
+        const key = Buffer.from(text, 'base64');
+        if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES)
+          check.addIssue(`write it as name:key, each key ${KEY_BYTES} bytes in base64`);
+        return { id, key };
+      }),
+  );
 
 /** `[{"urls":"stun:host:3478"}, {"urls":"turn:host:3478","username":"..","credential":".."}]` */
-const iceServers = z.preprocess((value) => value || '[]', z.string()).transform((given, check) => {
-  try {
-    return z.array(z.object({ urls: z.string().regex(/^(stun|turns?):/), username: z.string().optional(), credential: z.string().optional() })).parse(JSON.parse(given));
-  } catch {
-    check.addIssue('must be JSON like [{"urls":"stun:host:3478"}]');
-    return [];
-  }
-});
+const iceServers = z
+  .preprocess((value) => value || '[]', z.string())
+  .transform((given, check) => {
+    try {
+      return z
+        .array(
+          z.object({
+            urls: z.string().regex(/^(stun|turns?):/),
+            username: z.string().optional(),
+            credential: z.string().optional(),
+          }),
+        )
+        .parse(JSON.parse(given));
+    } catch {
+      check.addIssue('must be JSON like [{"urls":"stun:host:3478"}]');
+      return [];
+    }
+  });
 
 /** The secret that a checkout without settings runs with. Public, so `live` refuses it. */
 const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
@@ -53,7 +89,10 @@ const Environment = z.object({
   INTERNAL_SECRET: text,
   TRUST_PROXY: flag(false),
   RATE_LIMITS: flag(true),
-  LOG_LEVEL: z.preprocess((value) => value || 'warn', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  LOG_LEVEL: z.preprocess(
+    (value) => value || 'warn',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
   SMTP_URL: text,
   MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
   PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
@@ -67,7 +106,10 @@ const Environment = z.object({
   MEDIA_ANNOUNCE: text,
   MEDIA_UDP_PORTS: text,
   /** RTMP for programs such as OBS; off: none */
-  MEDIA_RTMP_PORT: z.preprocess((value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value), z.coerce.number().int().min(0).max(65535).nullable()),
+  MEDIA_RTMP_PORT: z.preprocess(
+    (value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value),
+    z.coerce.number().int().min(0).max(65535).nullable(),
+  ),
   MEDIA_TCP: flag(false),
   MEDIA_ICE_SERVERS: iceServers,
   MEDIA_TURN_SECRET: text,
@@ -115,8 +157,23 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
-  payments: { provider: 'sandbox' | 'stripe'; stripeSecretKey: string | null; stripeWebhookSecret: string | null; /** null: Stripe itself */ stripeApiUrl: string | null };
-  media: { engine: 'embedded' | 'antmedia' | 'mediamtx'; /** how another engine than the embedded one is reached; null with that one */ foreign: ForeignMedia | null; /** 0: the system's choice */ port: number; announce: string | null; udpPorts: string | null; /** null: no RTMP */ rtmpPort: number | null; /** offer WebRTC over TCP as well */ tcp: boolean; iceServers: { urls: string; username?: string; credential?: string }[]; /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null };
+  payments: {
+    provider: 'sandbox' | 'stripe';
+    stripeSecretKey: string | null;
+    stripeWebhookSecret: string | null;
+    /** null: Stripe itself */ stripeApiUrl: string | null;
+  };
+  media: {
+    engine: 'embedded' | 'antmedia' | 'mediamtx';
+    /** how another engine than the embedded one is reached; null with that one */ foreign: ForeignMedia | null;
+    /** 0: the system's choice */ port: number;
+    announce: string | null;
+    udpPorts: string | null;
+    /** null: no RTMP */ rtmpPort: number | null;
+    /** offer WebRTC over TCP as well */ tcp: boolean;
+    iceServers: { urls: string; username?: string; credential?: string }[];
+    /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null;
+  };
   /** how long and how large the recording of one show may get, and what stays free of the disk; null: nothing is recorded */
   recording: { folder: string; seconds: number; bytes: number; keepFree: number } | null;
   /** the most bytes of an uploaded file, by what it is */
@@ -132,15 +189,27 @@ export interface Config {
 /** What is refused in live mode, in words that tell what to do. */
 function faultsOfLive(env: z.infer<typeof Environment>): string[] {
   const faults: string[] = [];
-  if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET) faults.push('FOOTLIGHTS_SECRET is the public development secret: set your own, at least 24 characters');
-  if (env.ENCRYPTION_KEYS.length === 0) faults.push('ENCRYPTION_KEYS is missing: account numbers are stored encrypted; set main:$(openssl rand -base64 32) and keep it apart from backups');
-  if (env.PAYMENT_PROVIDER === 'sandbox') faults.push('PAYMENT_PROVIDER is the sandbox, which gives tokens away: set stripe');
+  if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET)
+    faults.push('FOOTLIGHTS_SECRET is the public development secret: set your own, at least 24 characters');
+  if (env.ENCRYPTION_KEYS.length === 0)
+    faults.push(
+      'ENCRYPTION_KEYS is missing: account numbers are stored encrypted; set main:$(openssl rand -base64 32) and keep it apart from backups',
+    );
+  if (env.PAYMENT_PROVIDER === 'sandbox')
+    faults.push('PAYMENT_PROVIDER is the sandbox, which gives tokens away: set stripe');
   if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: mails and payments need the address that visitors use');
   return faults;
 }
 
 const bytesOf = (megabytes: number) => Math.floor(megabytes * 1024 * 1024);
-const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({ bucket: e.S3_BUCKET ?? '', region: e.S3_REGION, endpoint: e.S3_ENDPOINT ?? null, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '', direct: e.S3_DIRECT });
+const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
+  bucket: e.S3_BUCKET ?? '',
+  region: e.S3_REGION,
+  endpoint: e.S3_ENDPOINT ?? null,
+  accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
+  direct: e.S3_DIRECT,
+});
 
 /**
  * Reads the configuration from an environment.
@@ -149,15 +218,22 @@ const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({ bucket: e.S3_BUC
 export function readConfig(env: Record<string, string | undefined>, root: string = process.cwd()): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
-    throw new Error(`The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`);
+    throw new Error(
+      `The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+    );
   }
   const e = parsed.data;
   const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
   const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
-  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET)) faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
-  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
+    faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
+    faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   const foreign = e.MEDIA_ENGINE === 'embedded' ? null : foreignMediaFrom(e.MEDIA_ENGINE, e, faults);
-  if (faults.length) throw new Error(`Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length)
+    throw new Error(
+      `Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
   return {
     mode: e.FOOTLIGHTS_MODE,
     demo: e.FOOTLIGHTS_MODE === 'demo' && e.FOOTLIGHTS_DEMO,
@@ -177,10 +253,36 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
-    payments: { provider: e.PAYMENT_PROVIDER, stripeSecretKey: e.STRIPE_SECRET_KEY ?? null, stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null, stripeApiUrl: e.STRIPE_API_URL ?? null },
-    media: { engine: e.MEDIA_ENGINE, foreign, port: e.MEDIA_PORT, announce: e.MEDIA_ANNOUNCE ?? null, udpPorts: e.MEDIA_UDP_PORTS ?? null, rtmpPort: e.MEDIA_RTMP_PORT, tcp: e.MEDIA_TCP, iceServers: e.MEDIA_ICE_SERVERS, turnSecret: e.MEDIA_TURN_SECRET ?? null },
-    recording: e.RECORDING ? { folder: path.join(dataDir, 'recordings'), seconds: Math.round(e.RECORDING_HOURS * 3600), bytes: bytesOf(e.RECORDING_MB), keepFree: bytesOf(e.RECORDING_FREE_MB) } : null,
-    uploads: { video: bytesOf(e.UPLOAD_VIDEO_MB), file: bytesOf(e.UPLOAD_FILE_MB), picture: bytesOf(e.UPLOAD_PICTURE_MB) },
+    payments: {
+      provider: e.PAYMENT_PROVIDER,
+      stripeSecretKey: e.STRIPE_SECRET_KEY ?? null,
+      stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null,
+      stripeApiUrl: e.STRIPE_API_URL ?? null,
+    },
+    media: {
+      engine: e.MEDIA_ENGINE,
+      foreign,
+      port: e.MEDIA_PORT,
+      announce: e.MEDIA_ANNOUNCE ?? null,
+      udpPorts: e.MEDIA_UDP_PORTS ?? null,
+      rtmpPort: e.MEDIA_RTMP_PORT,
+      tcp: e.MEDIA_TCP,
+      iceServers: e.MEDIA_ICE_SERVERS,
+      turnSecret: e.MEDIA_TURN_SECRET ?? null,
+    },
+    recording: e.RECORDING
+      ? {
+          folder: path.join(dataDir, 'recordings'),
+          seconds: Math.round(e.RECORDING_HOURS * 3600),
+          bytes: bytesOf(e.RECORDING_MB),
+          keepFree: bytesOf(e.RECORDING_FREE_MB),
+        }
+      : null,
+    uploads: {
+      video: bytesOf(e.UPLOAD_VIDEO_MB),
+      file: bytesOf(e.UPLOAD_FILE_MB),
+      picture: bytesOf(e.UPLOAD_PICTURE_MB),
+    },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,
     s3: e.STORAGE === 's3' ? s3Of(e) : null,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** Addresses as an operator writes them: `{url} {scheme} {host} {app} {path} {id} {token}` are filled in. Null: the engine has none. */
-export interface MediaTemplates { whip: string; rtmp: string | null; hls: string; whep: string | null; mp4: string | null }
+export interface MediaTemplates {
+  whip: string;
+  rtmp: string | null;
+  hls: string;
+  whep: string | null;
+  mp4: string | null;
+}
 
 /** A media engine that runs somewhere else, as it is reached. */
 export interface ForeignMedia {
@@ -33,8 +39,14 @@ export const foreignMediaVariables = {
   MEDIA_API_USER: text,
   MEDIA_API_PASSWORD: text,
   MEDIA_API_AUTHORIZATION: text,
-  MEDIA_APP: z.preprocess((value) => value || 'LiveApp', z.string().regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
-  MEDIA_PATH: z.preprocess((value) => value || '{id}', z.string().regex(/^[\w./-]*\{id\}[\w./-]*$/, 'write {id} where the name of the stream stands, as in live/{id}')),
+  MEDIA_APP: z.preprocess(
+    (value) => value || 'LiveApp',
+    z.string().regex(/^[\w.-]+$/, 'letters, digits, dots and dashes'),
+  ),
+  MEDIA_PATH: z.preprocess(
+    (value) => value || '{id}',
+    z.string().regex(/^[\w./-]*\{id\}[\w./-]*$/, 'write {id} where the name of the stream stands, as in live/{id}'),
+  ),
   MEDIA_WEBHOOK_SECRET: text,
   MEDIA_TOKENS: z.preprocess((value) => value || 'one-time', z.enum(['one-time', 'jwt'])),
   MEDIA_WHIP_URL: text,
@@ -78,16 +90,29 @@ function faultOf(template: string): string | null {
   return null;
 }
 
-const addressIn = (value: string | undefined): URL | null => (value && URL.canParse(value) && /^https?:/.test(value) ? new URL(value) : null);
+const addressIn = (value: string | undefined): URL | null =>
+  value && URL.canParse(value) && /^https?:/.test(value) ? new URL(value) : null;
 
 /** Reads how a foreign engine is reached. Adds what is wrong to `faults`, in words that tell what to do. */
-export function foreignMediaFrom(engine: ForeignEngine, e: ForeignMediaVariables, faults: string[]): ForeignMedia | null {
+export function foreignMediaFrom(
+  engine: ForeignEngine,
+  e: ForeignMediaVariables,
+  faults: string[],
+): ForeignMedia | null {
   const before = faults.length;
   const address = addressIn(e.MEDIA_URL);
-  if (!address) faults.push(`MEDIA_ENGINE=${engine} needs MEDIA_URL, the address at which browsers reach it, like https://media.example.org`);
-  if (e.MEDIA_API_URL && !addressIn(e.MEDIA_API_URL)) faults.push('MEDIA_API_URL is no address: write it like http://10.0.0.5:9997');
-  if (!/^[\w-]{20,200}$/.test(e.MEDIA_WEBHOOK_SECRET ?? '')) faults.push(`MEDIA_ENGINE=${engine} needs MEDIA_WEBHOOK_SECRET, 20 letters and digits or more, for example from: openssl rand -hex 24`);
-  if (Boolean(e.MEDIA_API_USER) !== Boolean(e.MEDIA_API_PASSWORD)) faults.push('MEDIA_API_USER and MEDIA_API_PASSWORD belong together');
+  if (!address)
+    faults.push(
+      `MEDIA_ENGINE=${engine} needs MEDIA_URL, the address at which browsers reach it, like https://media.example.org`,
+    );
+  if (e.MEDIA_API_URL && !addressIn(e.MEDIA_API_URL))
+    faults.push('MEDIA_API_URL is no address: write it like http://10.0.0.5:9997');
+  if (!/^[\w-]{20,200}$/.test(e.MEDIA_WEBHOOK_SECRET ?? ''))
+    faults.push(
+      `MEDIA_ENGINE=${engine} needs MEDIA_WEBHOOK_SECRET, 20 letters and digits or more, for example from: openssl rand -hex 24`,
+    );
+  if (Boolean(e.MEDIA_API_USER) !== Boolean(e.MEDIA_API_PASSWORD))
+    faults.push('MEDIA_API_USER and MEDIA_API_PASSWORD belong together');
   const standard = MEDIA_DEFAULTS[engine];
   const template = (name: 'WHIP' | 'RTMP' | 'HLS' | 'WHEP' | 'MP4', otherwise: string | null) => {
     const given = e[`MEDIA_${name}_URL`];
@@ -97,13 +122,21 @@ export function foreignMediaFrom(engine: ForeignEngine, e: ForeignMediaVariables
     return given ?? otherwise;
   };
   const [whip, hls] = [template('WHIP', standard.whip), template('HLS', standard.hls)];
-  if (whip === null || hls === null) faults.push('MEDIA_WHIP_URL and MEDIA_HLS_URL cannot be off: cameras and viewers need them');
-  const templates = { rtmp: template('RTMP', standard.rtmp), whep: template('WHEP', standard.whep), mp4: template('MP4', standard.mp4) };
+  if (whip === null || hls === null)
+    faults.push('MEDIA_WHIP_URL and MEDIA_HLS_URL cannot be off: cameras and viewers need them');
+  const templates = {
+    rtmp: template('RTMP', standard.rtmp),
+    whep: template('WHEP', standard.whep),
+    mp4: template('MP4', standard.mp4),
+  };
   if (!address || whip === null || hls === null || faults.length > before) return null;
   const url = address.href.replace(/\/+$/, '');
   return {
     url,
-    apiUrl: (e.MEDIA_API_URL ?? standard.api.replace('{url}', url).replace('{host}', address.hostname)).replace(/\/+$/, ''),
+    apiUrl: (e.MEDIA_API_URL ?? standard.api.replace('{url}', url).replace('{host}', address.hostname)).replace(
+      /\/+$/,
+      '',
+    ),
     app: e.MEDIA_APP,
     path: e.MEDIA_PATH,
     user: e.MEDIA_API_USER ?? null,

@@ -19,21 +19,50 @@ const root = process.cwd();
 async function main(config: Config, log: Logger, steps: Steps, closing: Closing): Promise<void> {
   const server = createSiteServer();
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
-  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) => void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
+  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) =>
+    void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
   server.on('request', (request, response) => serve(request, response));
 
   // the port first: callbacks, links and rendering need its number
   const port = await listen(server, config.port, config.host);
-  closing.add('connections', () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }));
+  closing.add(
+    'connections',
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
   const origin = `http://127.0.0.1:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const api = config.parts.api ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl }) : null;
+  const api = config.parts.api
+    ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl })
+    : null;
   const web = config.parts.web
-    ? await steps.step('Website', () => prepareWeb({ config, root, server, apiOrigin: config.apiOrigin ?? origin, internalSecret, api: config.apiOrigin ? null : (api?.ask ?? null) }))
+    ? await steps.step('Website', () =>
+        prepareWeb({
+          config,
+          root,
+          server,
+          apiOrigin: config.apiOrigin ?? origin,
+          internalSecret,
+          api: config.apiOrigin ? null : (api?.ask ?? null),
+        }),
+      )
     : null;
   if (web) closing.add('website', web.close);
-  const pages = web && !config.dev ? await keepPages({ config, log, closing, origin, internalSecret, database: api && { url: api.databaseUrl, db: api.ctx.db } }) : null;
+  const pages =
+    web && !config.dev
+      ? await keepPages({
+          config,
+          log,
+          closing,
+          origin,
+          internalSecret,
+          database: api && { url: api.databaseUrl, db: api.ctx.db },
+        })
+      : null;
   const assets = web && !config.dev ? builtAssets(root) : null;
   const askWeb = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (!(await assets?.handle(request, response))) await web?.handle(request, response);

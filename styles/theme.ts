@@ -28,7 +28,7 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
     colorBgLayout: "#f8f5f7",
     colorBgContainer: "#ffffff",
     colorBgElevated: "#ffffff",
-    colorBgMask: "rgb(18 10 24 / .56)",
+    colorBgMask: "rgb(18 10 24 / 0.56)",
     colorFillTertiary: "#f3eef2",
     controlItemBgHover: "#f3eef2",
     colorText: "#1a1220",
@@ -38,9 +38,9 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
     colorBorder: "#918699",
     colorBorderSecondary: "#ece5ea",
     colorSplit: "#ece5ea",
-    boxShadowTertiary: "0 1px 2px rgb(40 16 48 / .07), 0 2px 8px rgb(40 16 48 / .05)",
-    boxShadow: "0 2px 6px rgb(40 16 48 / .08), 0 14px 36px rgb(40 16 48 / .13)",
-    boxShadowSecondary: "0 2px 6px rgb(40 16 48 / .08), 0 14px 36px rgb(40 16 48 / .13)",
+    boxShadowTertiary: "0 1px 2px rgb(40 16 48 / 0.07), 0 2px 8px rgb(40 16 48 / 0.05)",
+    boxShadow: "0 2px 6px rgb(40 16 48 / 0.08), 0 14px 36px rgb(40 16 48 / 0.13)",
+    boxShadowSecondary: "0 2px 6px rgb(40 16 48 / 0.08), 0 14px 36px rgb(40 16 48 / 0.13)",
     fontFamily: "\"Hanken Grotesk\", \"Hanken Fallback\", system-ui, sans-serif",
     fontFamilyCode: "ui-monospace, monospace",
     fontSize: 15,
@@ -62,7 +62,7 @@ export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
     motionDurationFast: "0.12s",
     motionDurationMid: "0.22s",
     motionDurationSlow: "0.42s",
-    motionEaseOut: "cubic-bezier(.2, .7, .2, 1)"
+    motionEaseOut: "cubic-bezier(0.2, 0.7, 0.2, 1)"
   },
   components: {
     Button: {
@@ -179,7 +179,7 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
     colorBgLayout: "#0b070f",
     colorBgContainer: "#1b1422",
     colorBgElevated: "#1b1422",
-    colorBgMask: "rgb(5 2 8 / .7)",
+    colorBgMask: "rgb(5 2 8 / 0.7)",
     colorFillTertiary: "#261d30",
     controlItemBgHover: "#261d30",
     colorText: "#f7f2f8",
@@ -189,9 +189,9 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
     colorBorder: "#786c85",
     colorBorderSecondary: "#2c2336",
     colorSplit: "#2c2336",
-    boxShadowTertiary: "inset 0 1px 0 rgb(255 236 220 / .045), 0 1px 2px rgb(0 0 0 / .4)",
-    boxShadow: "inset 0 1px 0 rgb(255 236 220 / .06), 0 16px 40px rgb(0 0 0 / .55)",
-    boxShadowSecondary: "inset 0 1px 0 rgb(255 236 220 / .06), 0 16px 40px rgb(0 0 0 / .55)",
+    boxShadowTertiary: "inset 0 1px 0 rgb(255 236 220 / 0.045), 0 1px 2px rgb(0 0 0 / 0.4)",
+    boxShadow: "inset 0 1px 0 rgb(255 236 220 / 0.06), 0 16px 40px rgb(0 0 0 / 0.55)",
+    boxShadowSecondary: "inset 0 1px 0 rgb(255 236 220 / 0.06), 0 16px 40px rgb(0 0 0 / 0.55)",
     fontFamily: "\"Hanken Grotesk\", \"Hanken Fallback\", system-ui, sans-serif",
     fontFamilyCode: "ui-monospace, monospace",
     fontSize: 15,
@@ -213,7 +213,7 @@ export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...{
     motionDurationFast: "0.12s",
     motionDurationMid: "0.22s",
     motionDurationSlow: "0.42s",
-    motionEaseOut: "cubic-bezier(.2, .7, .2, 1)"
+    motionEaseOut: "cubic-bezier(0.2, 0.7, 0.2, 1)"
   },
   components: {
     Button: {

@@ -11,7 +11,10 @@ let delays: number[] = [];
 function hear(text: string, kind: 'ours' | 'bare'): void {
   const at = Date.now();
   const [event, payload] = JSON.parse(kind === 'ours' ? text.slice(2) : text) as [string, unknown];
-  const events = event === 'batch' ? (payload as [string, { message: { createdAt: string } }][]) : [[event, payload] as [string, { message: { createdAt: string } }]];
+  const events =
+    event === 'batch'
+      ? (payload as [string, { message: { createdAt: string } }][])
+      : [[event, payload] as [string, { message: { createdAt: string } }]];
   for (const [name, { message }] of events) {
     if (name !== 'message/created') continue;
     deliveries += 1;
@@ -20,7 +23,8 @@ function hear(text: string, kind: 'ours' | 'bare'): void {
 }
 
 function viewer(port: number, kind: 'ours' | 'bare'): Promise<void> {
-  const address = kind === 'ours' ? `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&batch=1` : `ws://127.0.0.1:${port}/`;
+  const address =
+    kind === 'ours' ? `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&batch=1` : `ws://127.0.0.1:${port}/`;
   const socket = new WebSocket(address, { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
@@ -41,7 +45,8 @@ process.on('message', (order: Order) => {
   if ('connect' in order) {
     const { port, kind, count } = order.connect;
     void (async () => {
-      for (let made = 0; made < count; made += 100) await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => viewer(port, kind)));
+      for (let made = 0; made < count; made += 100)
+        await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => viewer(port, kind)));
       process.send?.({ connected: count } satisfies Word);
     })();
     return;

@@ -14,8 +14,15 @@ export type Word = { port: number } | { cpuMicros: number; sent: number };
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
 const line = (seq: number): MessageView => ({
-  _id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`, conversationId: ROOM, seq, type: 'text', text: 'the light behind you tonight is unreal', tokens: null, photo: null,
-  senderInfo: { _id: ROOM, username: 'goodmorninghal', name: 'Hal', avatar: '/default-user-icon.png', role: 'user' }, createdAt: new Date().toISOString(),
+  _id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+  conversationId: ROOM,
+  seq,
+  type: 'text',
+  text: 'the light behind you tonight is unreal',
+  tokens: null,
+  photo: null,
+  senderInfo: { _id: ROOM, username: 'goodmorninghal', name: 'Hal', avatar: '/default-user-icon.png', role: 'user' },
+  createdAt: new Date().toISOString(),
 });
 
 /** Both say the same thing: the event a browser gets, with the moment it was said. */
@@ -23,7 +30,17 @@ function ours(http: Server): (seq: number) => void {
   const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl: null });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
+    return {
+      members: [],
+      total: 0,
+      missed: [],
+      more: false,
+      deleted: [],
+      cleared: 0,
+      mode: { slowSeconds: 0, audience: 'everyone', links: true },
+      role: 'viewer',
+      open: true,
+    };
   });
   realtime.attach(http);
   return (seq) => realtime.toRoom(ROOM, 'message/created', { message: line(seq), seq });
@@ -41,7 +58,7 @@ async function storm(say: (seq: number) => void, { perSecond, seconds }: Order['
   const before = process.cpuUsage();
   const total = perSecond * seconds;
   const began = performance.now();
-  for (let seq = 1; seq <= total; ) {
+  for (let seq = 1; seq <= total;) {
     const due = Math.min(total, Math.ceil(((performance.now() - began) / 1000) * perSecond));
     for (; seq <= due; seq += 1) say(seq);
     await new Promise((resolve) => setTimeout(resolve, 2));

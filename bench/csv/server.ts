@@ -4,7 +4,9 @@ import { startApi } from '../../test/support/api';
 import { buyerOf } from '../../test/support/earnings';
 
 /** Where it is once it is ready; in bytes, what it holds whenever asked, and how large it was at most since it was asked before. */
-export type Word = { word: 'ready'; url: string; token: string; performerId: string; databaseUrl: string } | { word: 'grown'; held: number; rss: number; peak: number };
+export type Word =
+  | { word: 'ready'; url: string; token: string; performerId: string; databaseUrl: string }
+  | { word: 'grown'; held: number; rss: number; peak: number };
 
 const tell = (word: Word) => process.send?.(word);
 
@@ -24,7 +26,9 @@ async function main(): Promise<void> {
   await client.end();
 
   let peak = 0;
-  setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()); }, 10);
+  setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 10);
   process.on('message', () => {
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
@@ -32,7 +36,13 @@ async function main(): Promise<void> {
     peak = rss;
   });
   process.on('disconnect', () => process.exit(0));
-  tell({ word: 'ready', url: api.url, token: performer.token, performerId: performer.id, databaseUrl: api.database.url });
+  tell({
+    word: 'ready',
+    url: api.url,
+    token: performer.token,
+    performerId: performer.id,
+    databaseUrl: api.database.url,
+  });
 }
 
 void main();

@@ -9,6 +9,8 @@ const files = new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSyn
 const server = createServer((request, response) => {
   const bytes = files.get(request.url ?? '');
   if (!bytes) return response.writeHead(404).end();
-  return response.writeHead(200, ['content-type', 'video/mp4', 'cache-control', 'no-store', 'content-length', String(bytes.length)]).end(bytes);
+  return response
+    .writeHead(200, ['content-type', 'video/mp4', 'cache-control', 'no-store', 'content-length', String(bytes.length)])
+    .end(bytes);
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -26,7 +26,8 @@ async function look(media: TestMedia): Promise<Share> {
   return { cpu: ((after.cpu - before.cpu) / (LOOK / 1_000)) * 100, memory: after.memory };
 }
 
-const perStream = (more: Share, less: Share) => `${((more.cpu - less.cpu) / STREAMS).toFixed(1).padStart(5)} % of a core, ${((more.memory - less.memory) / STREAMS / MIB).toFixed(1).padStart(5)} MiB`;
+const perStream = (more: Share, less: Share) =>
+  `${((more.cpu - less.cpu) / STREAMS).toFixed(1).padStart(5)} % of a core, ${((more.memory - less.memory) / STREAMS / MIB).toFixed(1).padStart(5)} MiB`;
 
 /** Fetches what players with AAC would, so that it is made. */
 async function withAac(media: TestMedia, ids: string[]): Promise<Share> {
@@ -41,14 +42,25 @@ async function measureAt(bitrate: number, program: string): Promise<void> {
   const ids = Array.from({ length: STREAMS }, (_, i) => `cost-${i}`);
   await sleep(2_000);
   const idle = await look(media);
-  const publishers = runProgram('bench/live/publishers.ts', [JSON.stringify({ whipUrls: ids.map((id) => media.whipUrl(id, 'publisher')), bitrate: bitrate * 1e6 })], {}, false);
+  const publishers = runProgram(
+    'bench/live/publishers.ts',
+    [JSON.stringify({ whipUrls: ids.map((id) => media.whipUrl(id, 'publisher')), bitrate: bitrate * 1e6 })],
+    {},
+    false,
+  );
   try {
-    await until('the publishers', async () => (await media.control('GET', 'health')).body.streams === STREAMS, LONGEST_START);
+    await until(
+      'the publishers',
+      async () => (await media.control('GET', 'health')).body.streams === STREAMS,
+      LONGEST_START,
+    );
     await sleep(FILL);
     const busy = await look(media);
     const { body } = await media.control('GET', `streams/${ids[0]}`);
     const aac = await withAac(media, ids);
-    say(`a stream of ${String(bitrate).padEnd(3)} Mbit/s (received ${(Number(body.bitrate) / 1e6).toFixed(2)}): ${perStream(busy, idle)}; AAC beside it adds ${perStream(aac, busy)}; idle ${(idle.memory / MIB).toFixed(0)} MiB`);
+    say(
+      `a stream of ${String(bitrate).padEnd(3)} Mbit/s (received ${(Number(body.bitrate) / 1e6).toFixed(2)}): ${perStream(busy, idle)}; AAC beside it adds ${perStream(aac, busy)}; idle ${(idle.memory / MIB).toFixed(0)} MiB`,
+    );
   } finally {
     await endProgram(publishers);
     await media.stop();

@@ -41,15 +41,23 @@ function fetchAll(url: string): { lastByte: () => number; refused: Promise<void>
       for (const uri of parts) known.add(uri);
       await Promise.all(parts.slice(-5).map((uri) => take(new URL(uri, url).href)));
       const newest = segments.at(-1);
-      reload = !newest ? '' : newest.duration === null ? `&_HLS_msn=${newest.sequence}&_HLS_part=${newest.parts.length}` : `&_HLS_msn=${newest.sequence + 1}&_HLS_part=0`;
+      reload = !newest
+        ? ''
+        : newest.duration === null
+          ? `&_HLS_msn=${newest.sequence}&_HLS_part=${newest.parts.length}`
+          : `&_HLS_msn=${newest.sequence + 1}&_HLS_part=0`;
     }
   })();
   return { lastByte: () => last, refused };
 }
 
 /** A WHEP session; answers when nothing has come for a while. */
-async function receiveAll(url: string): Promise<{ lastPacket: () => number; silent: () => Promise<void>; close: () => Promise<void> }> {
-  const viewer = await openWhepViewer(async (offer) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer })).text());
+async function receiveAll(
+  url: string,
+): Promise<{ lastPacket: () => number; silent: () => Promise<void>; close: () => Promise<void> }> {
+  const viewer = await openWhepViewer(async (offer) =>
+    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer })).text(),
+  );
   let [count, last] = [0, Date.now()];
   const timer = setInterval(() => {
     const now = viewer.packets.video.length + viewer.packets.audio.length;
@@ -60,7 +68,10 @@ async function receiveAll(url: string): Promise<{ lastPacket: () => number; sile
   return {
     lastPacket: () => last,
     silent: async () => void (await until('silence', () => Date.now() - last > SILENCE, 30_000)),
-    close: () => { clearInterval(timer); return viewer.close(); },
+    close: () => {
+      clearInterval(timer);
+      return viewer.close();
+    },
   };
 }
 
@@ -76,7 +87,11 @@ async function measureOn(site: Site): Promise<Cut[]> {
   const cuts: Cut[] = [];
   const blocked: string[] = [];
   try {
-    await until('the performer on stage', async () => (await must('viewPerformer', { params: { username: 'juno' } })).streamingStatus === 'public', 60_000);
+    await until(
+      'the performer on stage',
+      async () => (await must('viewPerformer', { params: { username: 'juno' } })).streamingStatus === 'public',
+      60_000,
+    );
     for (const name of names) {
       const member = (await must('loginUser', { body: { username: name, password: PASSWORD } })).token;
       blocked.push((await must('getMe', {}, member))._id);
@@ -90,7 +105,11 @@ async function measureOn(site: Site): Promise<Cut[]> {
       await must('updateBlocking', { body: { userIds: [...blocked] } }, token);
       const answered = Date.now() - pressed;
       await Promise.all([hls.refused, whep.silent()]);
-      cuts.push({ answered, hls: Math.max(0, hls.lastByte() - pressed), whep: Math.max(0, whep.lastPacket() - pressed) });
+      cuts.push({
+        answered,
+        hls: Math.max(0, hls.lastByte() - pressed),
+        whep: Math.max(0, whep.lastPacket() - pressed),
+      });
       await whep.close();
     }
   } finally {
@@ -114,7 +133,9 @@ async function worstCut(): Promise<Cut> {
 /** How long a viewer who is blocked still receives anything: less than a segment. */
 export async function measureCut(): Promise<void> {
   const { answered, hls, whep } = await worstCut();
-  say(`\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`);
+  say(
+    `\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`,
+  );
   judge('blocked -> last byte by LL-HLS', hls, PROMISES.cut);
   judge('blocked -> last packet by WHEP', whep, PROMISES.cut);
 }

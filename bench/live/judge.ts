@@ -10,7 +10,9 @@ export function judge(name: string, value: number, limit: number, unit = 'ms'): 
   const kept = value <= limit;
   verdicts.push({ name, kept });
   const ratio = limit ? `  ratio ${(value / limit).toFixed(2)}` : '';
-  say(`${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(60)} ${value.toFixed(0).padStart(6)} ${unit}  of ${String(limit).padStart(5)} ${unit}${ratio}`);
+  say(
+    `${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(60)} ${value.toFixed(0).padStart(6)} ${unit}  of ${String(limit).padStart(5)} ${unit}${ratio}`,
+  );
 }
 
 /** Something that could not be measured, or promises that were judged elsewhere. */
@@ -21,6 +23,9 @@ export function note(name: string, kept: boolean): void {
 /** The last lines of a run. @returns how many promises were not kept */
 export function summary(): number {
   const broken = verdicts.filter(({ kept }) => !kept);
-  if (verdicts.length) say(`\n${verdicts.length - broken.length} of ${verdicts.length} kept${broken.length ? `; not: ${broken.map(({ name }) => name).join('; ')}` : ''}`);
+  if (verdicts.length)
+    say(
+      `\n${verdicts.length - broken.length} of ${verdicts.length} kept${broken.length ? `; not: ${broken.map(({ name }) => name).join('; ')}` : ''}`,
+    );
   return broken.length;
 }

@@ -25,7 +25,14 @@ export function glassToGlass(seen: Seen, from: number): Glass {
   const pictures = seen.pictures.filter(([at]) => at >= from);
   const ages = pictures.map(([, age]) => age);
   const gaps = pictures.slice(1).map(([at], i) => at - (pictures[i]?.[0] ?? at));
-  return { pictures: pictures.length, p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), p99: percentile(ages, 0.99), stalls: gaps.filter((gap) => gap > STALL).length, longest: Math.max(0, ...gaps) };
+  return {
+    pictures: pictures.length,
+    p50: percentile(ages, 0.5),
+    p95: percentile(ages, 0.95),
+    p99: percentile(ages, 0.99),
+    stalls: gaps.filter((gap) => gap > STALL).length,
+    longest: Math.max(0, ...gaps),
+  };
 }
 
 /**
@@ -33,13 +40,15 @@ export function glassToGlass(seen: Seen, from: number): Glass {
  * clock in the picture, so what the clock showed beyond that when it was heard is the difference.
  */
 export function lipSync(seen: Seen, from: number): number[] {
-  return seen.beeps.filter((at) => at >= from).flatMap((at) => {
-    const shown = seen.pictures.findLast(([when]) => when <= at);
-    if (!shown || at - shown[0] > STALL) return [];
-    const clock = at - shown[1];
-    const beyond = ((clock % 1_000) + 1_000) % 1_000;
-    return [beyond > 500 ? beyond - 1_000 : beyond];
-  });
+  return seen.beeps
+    .filter((at) => at >= from)
+    .flatMap((at) => {
+      const shown = seen.pictures.findLast(([when]) => when <= at);
+      if (!shown || at - shown[0] > STALL) return [];
+      const clock = at - shown[1];
+      const beyond = ((clock % 1_000) + 1_000) % 1_000;
+      return [beyond > 500 ? beyond - 1_000 : beyond];
+    });
 }
 
 /** ms until a viewer saw a picture that was drawn after a moment. */

@@ -85,7 +85,10 @@ const turnCamera = (width: number, height: number) => publisher?.replaceStream(d
 function listen(video: HTMLVideoElement): void {
   video.muted = false;
   const context = new AudioContext({ sampleRate: 48_000 });
-  const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
+  const source =
+    video.srcObject instanceof MediaStream
+      ? context.createMediaStreamSource(video.srcObject)
+      : context.createMediaElementSource(video);
   const ear = context.createScriptProcessor(256, 2, 1);
   let quietSince = 0;
   // callbacks come late and never early: the least difference tells the wall clock of the sound
@@ -111,7 +114,8 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   if (!video || !context) throw new Error('no video element');
   video.addEventListener('loadeddata', () => window.setTimeout(() => listen(video), 500), { once: true });
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
-  for (const name of ['state', 'stalled', 'error'] as const) player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
+  for (const name of ['state', 'stalled', 'error'] as const)
+    player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
   const read = () => {
     const now = Date.now();
     const age = readClock(video, context, now);
@@ -123,7 +127,14 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   void player.start();
 }
 
-const bench = { publish, turnCamera, watch, seen, stats: () => publisher?.stats() ?? Promise.resolve(null), settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE } };
+const bench = {
+  publish,
+  turnCamera,
+  watch,
+  seen,
+  stats: () => publisher?.stats() ?? Promise.resolve(null),
+  settings: { width: WIDTH, height: HEIGHT, rate: RATE, bitrate: BITRATE },
+};
 
 declare global {
   interface Window {

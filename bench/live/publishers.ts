@@ -32,12 +32,20 @@ function atBitrate(clip: Clip, bitrate: number): Clip {
   const { samples, timescale } = clip.video;
   const bits = samples.reduce((sum, sample) => sum + sample.data.length * 8, 0);
   const seconds = samples.reduce((sum, sample) => sum + sample.duration, 0) / timescale;
-  return { ...clip, video: { ...clip.video, samples: samples.map((sample) => resized(sample, bitrate / (bits / seconds))) } };
+  return {
+    ...clip,
+    video: { ...clip.video, samples: samples.map((sample) => resized(sample, bitrate / (bits / seconds))) },
+  };
 }
 
 const { whipUrls, bitrate } = JSON.parse(process.argv[2] ?? '') as { whipUrls: string[]; bitrate: number };
 const clip = atBitrate(readClip(readFileSync('demo/clips/guitar.mp4')), bitrate);
-const publishers = whipUrls.map((whipUrl, i) => new ClipPublisher(whipUrl, clip, (text) => process.stderr.write(text === 'publishing' ? '' : `publisher ${i}: ${text}\n`)));
+const publishers = whipUrls.map(
+  (whipUrl, i) =>
+    new ClipPublisher(whipUrl, clip, (text) =>
+      process.stderr.write(text === 'publishing' ? '' : `publisher ${i}: ${text}\n`),
+    ),
+);
 void (async () => {
   // one after the other: on a busy machine handshakes beside each other make each other late
   for (const publisher of publishers) await publisher.start();
@@ -45,4 +53,7 @@ void (async () => {
 setInterval(() => {
   for (const publisher of publishers) publisher.tick(performance.now());
 }, 10);
-process.on('SIGTERM', () => void Promise.all(publishers.map((publisher) => publisher.stop())).finally(() => process.exit(0)));
+process.on(
+  'SIGTERM',
+  () => void Promise.all(publishers.map((publisher) => publisher.stop())).finally(() => process.exit(0)),
+);

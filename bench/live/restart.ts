@@ -23,7 +23,15 @@ interface Return {
 
 /** When the stream could be played again, by asking all the time. */
 async function playableAgain(media: TestMedia): Promise<number> {
-  await until('the stream', () => fetch(media.hlsUrl(STREAM, 'viewer')).then(({ status }) => status === 200, () => false), 30_000);
+  await until(
+    'the stream',
+    () =>
+      fetch(media.hlsUrl(STREAM, 'viewer')).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    30_000,
+  );
   return Date.now();
 }
 
@@ -37,24 +45,42 @@ async function once(media: TestMedia, camera: Page, views: Record<string, Page>)
   for (const [name, page] of Object.entries(views)) {
     await until('a picture', async () => firstPictureAfter(await seenBy(page), up) || null, 60_000);
     const seen = await seenBy(page);
-    const told = seen.events.find(([at, event, value]) => at >= killed && event === 'state' && value !== 'playing')?.[0] ?? NaN;
-    returns[name] = { fromKill: firstPictureAfter(seen, up) + up - killed, fromUp: firstPictureAfter(seen, up), told: told - killed };
+    const told =
+      seen.events.find(([at, event, value]) => at >= killed && event === 'state' && value !== 'playing')?.[0] ?? NaN;
+    returns[name] = {
+      fromKill: firstPictureAfter(seen, up) + up - killed,
+      fromUp: firstPictureAfter(seen, up),
+      told: told - killed,
+    };
   }
   const camerasEvents = (await seenBy(camera)).events;
-  const line = (events: [number, string, string][]) => events.filter(([at]) => at >= killed).map(([at, name, value]) => `${at - killed} ${name}${value ? ` ${value.slice(0, 60)}` : ''}`).join(' | ');
+  const line = (events: [number, string, string][]) =>
+    events
+      .filter(([at]) => at >= killed)
+      .map(([at, name, value]) => `${at - killed} ${name}${value ? ` ${value.slice(0, 60)}` : ''}`)
+      .join(' | ');
   say(`        up ${up - killed}, playable ${(await playable) - killed}; camera: ${line(camerasEvents)}`);
-  for (const [name, page] of Object.entries(views)) say(`        ${name.padEnd(6)} picture ${returns[name]?.fromKill}; ${line((await seenBy(page)).events)}`);
+  for (const [name, page] of Object.entries(views))
+    say(`        ${name.padEnd(6)} picture ${returns[name]?.fromKill}; ${line((await seenBy(page)).events)}`);
   return returns;
 }
 
 /** Kills the process again and again; the medians and the worst of each viewer. */
-async function killAgainAndAgain(media: TestMedia, stage: TestStage, browser: Browser): Promise<Record<string, { median: Return; worst: Return }>> {
+async function killAgainAndAgain(
+  media: TestMedia,
+  stage: TestStage,
+  browser: Browser,
+): Promise<Record<string, { median: Return; worst: Return }>> {
   const camera = await openPage(browser, stage);
   const views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
-  await views['LL-HLS'].evaluate((url) => window.bench.watch('hls', url), `/media/live/streams/${STREAM}.m3u8?token=viewer`);
+  await views['LL-HLS'].evaluate(
+    (url) => window.bench.watch('hls', url),
+    `/media/live/streams/${STREAM}.m3u8?token=viewer`,
+  );
   await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
   await camera.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
-  for (const page of Object.values(views)) await until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
+  for (const page of Object.values(views))
+    await until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
   const all: Record<string, Return>[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     await sleep(SETTLE);
@@ -62,7 +88,11 @@ async function killAgainAndAgain(media: TestMedia, stage: TestStage, browser: Br
   }
   for (const page of [camera, ...Object.values(views)]) await page.context().close();
   const of = (name: string, share: number): Return => {
-    const pick = (key: keyof Return) => percentile(all.map((each) => each[name]?.[key] ?? NaN), share);
+    const pick = (key: keyof Return) =>
+      percentile(
+        all.map((each) => each[name]?.[key] ?? NaN),
+        share,
+      );
     return { fromKill: pick('fromKill'), fromUp: pick('fromUp'), told: pick('told') };
   };
   return Object.fromEntries(Object.keys(views).map((name) => [name, { median: of(name, 0.5), worst: of(name, 1) }]));
@@ -74,6 +104,8 @@ export async function measureRestart(media: TestMedia, stage: TestStage, browser
   for (const [name, { median, worst }] of Object.entries(await killAgainAndAgain(media, stage, browser))) {
     judge(`media process up again -> picture, ${name}, worst of ${ROUNDS}`, worst.fromUp, PROMISES.back);
     judge(`media process killed -> picture, ${name}, median of ${ROUNDS}`, median.fromKill, PROMISES.back);
-    say(`        ${name}: the worst after ${worst.fromKill} ms from the kill; the viewer is told after at most ${worst.told} ms`);
+    say(
+      `        ${name}: the worst after ${worst.fromKill} ms from the kill; the viewer is told after at most ${worst.told} ms`,
+    );
   }
 }

@@ -43,9 +43,19 @@ export async function startNginx(folder: string, media: string): Promise<Rival |
       `upstream media { server ${new URL(media).host}; keepalive 256; }\n` +
       `server { listen 127.0.0.1:${port}; root ${folder}/files;\nlocation /media/ { proxy_pass http://media; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header X-Forwarded-For $remote_addr; proxy_buffering off; } } }\n`,
   );
-  const master = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-g', 'daemon off; user root;'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const master = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-g', 'daemon off; user root;'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const origin = `http://127.0.0.1:${port}`;
-  await until('nginx', () => fetch(origin).then(() => true, () => false), 10_000);
+  await until(
+    'nginx',
+    () =>
+      fetch(origin).then(
+        () => true,
+        () => false,
+      ),
+    10_000,
+  );
   const children = readFileSync(`/proc/${master.pid}/task/${master.pid}/children`, 'utf8').trim().split(' ');
   return {
     origin,

@@ -23,7 +23,10 @@ type Costs = Record<Kind, number>;
 /** Browsers take their playlists packed. */
 const HEADERS: Partial<Record<Kind, Record<string, string>>> = { 'packed playlist': { 'accept-encoding': 'gzip' } };
 
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 const fileOf = (kind: Kind) => kind.replace(' ', '-');
 
@@ -40,7 +43,12 @@ async function newest(media: TestMedia): Promise<Record<Kind, URL>> {
   const { segments } = parsePlaylist(await (await fetch(playlist)).text());
   const last = segments.findLast((segment) => segment.uri !== null && segment.parts.length > 2);
   if (!last?.uri) throw new Error('no segment yet');
-  return { playlist: new URL(playlist), 'packed playlist': new URL(playlist), part: new URL(last.parts[1]?.uri ?? '', playlist), segment: new URL(last.uri, playlist) };
+  return {
+    playlist: new URL(playlist),
+    'packed playlist': new URL(playlist),
+    part: new URL(last.parts[1]?.uri ?? '', playlist),
+    segment: new URL(last.uri, playlist),
+  };
 }
 
 /** Seconds of processor time that a process takes in a second while nobody asks: the media server packages meanwhile, which is no part of an answer. */
@@ -52,7 +60,12 @@ async function idle(pid: number): Promise<number> {
 }
 
 /** Processor time and answers of one round. */
-async function round(url: string, headers: Record<string, string> | undefined, pid: number, idling: number): Promise<{ cpu: number; answers: number }> {
+async function round(
+  url: string,
+  headers: Record<string, string> | undefined,
+  pid: number,
+  idling: number,
+): Promise<{ cpu: number; answers: number }> {
   const before = usageOf(pid);
   const startedAt = performance.now();
   const { requests, non2xx, errors } = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
@@ -67,7 +80,12 @@ async function compare(media: TestMedia, ways: Way[], kind: Kind, idling: number
   const sums = new Map(ways.map(({ name }) => [name, { cpu: 0, answers: 0 }]));
   for (let i = 0; i < ROUNDS; i++) {
     for (const { name, pid, url } of ways) {
-      const { cpu, answers } = await round(url(kind, (await newest(media))[kind]), HEADERS[kind], pid, pid === media.pid ? idling : 0);
+      const { cpu, answers } = await round(
+        url(kind, (await newest(media))[kind]),
+        HEADERS[kind],
+        pid,
+        pid === media.pid ? idling : 0,
+      );
       const sum = sums.get(name);
       if (sum) Object.assign(sum, { cpu: sum.cpu + cpu, answers: sum.answers + answers });
     }
@@ -76,16 +94,23 @@ async function compare(media: TestMedia, ways: Way[], kind: Kind, idling: number
 }
 
 const micro = (seconds: number) => `${(seconds * 1e6).toFixed(1).padStart(6)} us`;
-const viewers = ({ 'packed playlist': playlist, part, segment }: Costs) => `${(1 / (LOW_LATENCY * (playlist + part))).toFixed(0).padStart(6)} with low latency, ${(1 / (playlist + segment)).toFixed(0).padStart(6)} who take whole segments`;
+const viewers = ({ 'packed playlist': playlist, part, segment }: Costs) =>
+  `${(1 / (LOW_LATENCY * (playlist + part))).toFixed(0).padStart(6)} with low latency, ${(1 / (playlist + segment)).toFixed(0).padStart(6)} who take whole segments`;
 
 function waysTo(media: TestMedia, bare: Rival, door: Rival, nginx: Rival | null): Way[] {
-  const through = ({ origin }: Rival) => (_kind: Kind, { pathname, search }: URL) => `${origin}${pathname}${search}`;
-  const itself = ({ origin }: Rival) => (kind: Kind) => `${origin}/${fileOf(kind)}`;
+  const through =
+    ({ origin }: Rival) =>
+    (_kind: Kind, { pathname, search }: URL) =>
+      `${origin}${pathname}${search}`;
+  const itself =
+    ({ origin }: Rival) =>
+    (kind: Kind) =>
+      `${origin}/${fileOf(kind)}`;
   return [
     { name: 'the media server', pid: media.pid, url: (_kind, { href }) => href },
     { name: 'node:http, the same bytes and nothing else', pid: bare.pid, url: itself(bare) },
     ...(nginx ? [{ name: 'nginx, the same bytes as files', pid: nginx.pid, url: itself(nginx) }] : []),
-    { name: 'on top: the site\'s port before it', pid: door.pid, url: through(door) },
+    { name: "on top: the site's port before it", pid: door.pid, url: through(door) },
     ...(nginx ? [{ name: 'on top: nginx before it instead', pid: nginx.pid, url: through(nginx) }] : []),
   ];
 }
@@ -105,12 +130,20 @@ export async function measureServing(program: string): Promise<void> {
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
       writeFileSync(path.join(files, fileOf(kind)), HEADERS[kind] ? gzipSync(bytes, { level: 1 }) : bytes);
     }
-    const [bare, door, nginx] = await Promise.all([startOwn('bench/live/bare.ts', files), startOwn('bench/live/door.ts', media.origin), startNginx(folder, media.origin)]);
+    const [bare, door, nginx] = await Promise.all([
+      startOwn('bench/live/bare.ts', files),
+      startOwn('bench/live/door.ts', media.origin),
+      startNginx(folder, media.origin),
+    ]);
     rivals.push(bare, door, ...(nginx ? [nginx] : []));
     const ways = waysTo(media, bare, door, nginx);
-    const costs = new Map(ways.map(({ name }) => [name, { playlist: NaN, 'packed playlist': NaN, part: NaN, segment: NaN }]));
+    const costs = new Map(
+      ways.map(({ name }) => [name, { playlist: NaN, 'packed playlist': NaN, part: NaN, segment: NaN }]),
+    );
     const idling = await idle(media.pid);
-    say(`\nprocessor time for one answer (${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${nginx ? '' : '; nginx is not installed'}); the publisher's ${(idling * 100).toFixed(1)} % of a core are left out`);
+    say(
+      `\nprocessor time for one answer (${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${nginx ? '' : '; nginx is not installed'}); the publisher's ${(idling * 100).toFixed(1)} % of a core are left out`,
+    );
     for (const kind of KINDS) {
       const times = await compare(media, ways, kind, idling);
       const ours = times.get('the media server') ?? NaN;
@@ -118,11 +151,14 @@ export async function measureServing(program: string): Promise<void> {
       for (const [name, time] of times) {
         const cost = costs.get(name);
         if (cost) cost[kind] = time;
-        say(`        ${name.padEnd(44)} ${micro(time)}${time === ours || name.startsWith('on top') ? '' : `; ours ${(ours / time).toFixed(2)} of it`}`);
+        say(
+          `        ${name.padEnd(44)} ${micro(time)}${time === ours || name.startsWith('on top') ? '' : `; ours ${(ours / time).toFixed(2)} of it`}`,
+        );
       }
     }
     say('viewers a core serves');
-    for (const [name, cost] of costs) if (!name.startsWith('on top')) say(`        ${name.padEnd(44)} ${viewers(cost)}`);
+    for (const [name, cost] of costs)
+      if (!name.startsWith('on top')) say(`        ${name.padEnd(44)} ${viewers(cost)}`);
   } finally {
     for (const rival of rivals) await rival.close();
     await standIn.stop();

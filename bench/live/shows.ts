@@ -27,14 +27,22 @@ const say = (text = '') => process.stdout.write(`${text}\n`);
 let broken = 0;
 
 /** One line: what was measured, beside what was promised. */
-function judge(name: string, { p50, p95, pictures, stalls }: Pick<ReturnType<typeof glassToGlass>, 'p50' | 'p95' | 'pictures' | 'stalls'>, seconds: number): void {
+function judge(
+  name: string,
+  { p50, p95, pictures, stalls }: Pick<ReturnType<typeof glassToGlass>, 'p50' | 'p95' | 'pictures' | 'stalls'>,
+  seconds: number,
+): void {
   const kept = p95 <= WHEP_P95;
   if (!kept) broken++;
-  say(`${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(34)} p50 ${String(p50).padStart(4)} ms, p95 ${String(p95).padStart(4)} ms of ${WHEP_P95}, ratio ${(p95 / WHEP_P95).toFixed(2)}; ${(pictures / seconds).toFixed(1)} pictures a second, ${stalls} stalls`);
+  say(
+    `${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(34)} p50 ${String(p50).padStart(4)} ms, p95 ${String(p95).padStart(4)} ms of ${WHEP_P95}, ratio ${(p95 / WHEP_P95).toFixed(2)}; ${(pictures / seconds).toFixed(1)} pictures a second, ${stalls} stalls`,
+  );
 }
 
-const publish = (page: Page, stream: string) => page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${stream}?token=publisher`);
-const watch = (page: Page, stream: string, viewer: string) => page.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${stream}?token=${viewer}`);
+const publish = (page: Page, stream: string) =>
+  page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${stream}?token=publisher`);
+const watch = (page: Page, stream: string, viewer: string) =>
+  page.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${stream}?token=${viewer}`);
 const plays = (page: Page) => until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
 
 /** Percent of a core that a process takes while we wait, and the machine's load. */
@@ -46,10 +54,13 @@ async function takes(pid: number, ms: number): Promise<number> {
 }
 /** Percent of a core that all browsers together have taken since they began, by ps. */
 function browsersTake(): number {
-  const rows = execFileSync('ps', ['-eo', 'pcpu=,comm='], { encoding: 'utf8' }).split('\n').filter((row) => /chrom/i.test(row));
+  const rows = execFileSync('ps', ['-eo', 'pcpu=,comm='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((row) => /chrom/i.test(row));
   return rows.reduce((sum, row) => sum + Number.parseFloat(row), 0);
 }
-const loadNow = () => `load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores, browsers ${browsersTake().toFixed(0)} % of one`;
+const loadNow = () =>
+  `load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores, browsers ${browsersTake().toFixed(0)} % of one`;
 
 async function twoWay(media: TestMedia, browser: Browser, stage: TestStage, seconds: number): Promise<void> {
   const [performer, member] = [await openPage(browser, stage), await openPage(browser, stage)];
@@ -85,29 +96,52 @@ async function group(media: TestMedia, browser: Browser, stage: TestStage, secon
   const from = Date.now();
   const together = await takes(media.pid, seconds * 1000);
   const each = await Promise.all(viewers.map(async (page) => glassToGlass(await seenBy(page), from)));
-  const ages = (await Promise.all(viewers.map(seenBy))).flatMap(({ pictures }) => pictures.filter(([at]) => at >= from).map(([, age]) => age));
-  judge(`group, ${VIEWERS} viewers together`, { p50: percentile(ages, 0.5), p95: percentile(ages, 0.95), pictures: ages.length / VIEWERS, stalls: each.reduce((sum, { stalls }) => sum + stalls, 0) }, seconds);
-  judge('group, the worst of them', each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)), seconds);
-  say(`        the media server takes ${alone.toFixed(1)} % of a core for the camera alone, ${together.toFixed(1)} % with ${VIEWERS} viewers: ${((together - alone) / VIEWERS).toFixed(2)} % each; ${loadNow()}`);
+  const ages = (await Promise.all(viewers.map(seenBy))).flatMap(({ pictures }) =>
+    pictures.filter(([at]) => at >= from).map(([, age]) => age),
+  );
+  judge(
+    `group, ${VIEWERS} viewers together`,
+    {
+      p50: percentile(ages, 0.5),
+      p95: percentile(ages, 0.95),
+      pictures: ages.length / VIEWERS,
+      stalls: each.reduce((sum, { stalls }) => sum + stalls, 0),
+    },
+    seconds,
+  );
+  judge(
+    'group, the worst of them',
+    each.reduce((worst, one) => (one.p95 > worst.p95 ? one : worst)),
+    seconds,
+  );
+  say(
+    `        the media server takes ${alone.toFixed(1)} % of a core for the camera alone, ${together.toFixed(1)} % with ${VIEWERS} viewers: ${((together - alone) / VIEWERS).toFixed(2)} % each; ${loadNow()}`,
+  );
   for (const page of [performer, ...viewers]) await page.context().close();
 }
 
 /** Notes when the last picture was shown. */
-const noteLast = ({ page }: Visitor) => page.locator('video[data-state="playing"]').evaluate((video: HTMLVideoElement) => {
-  let shown = -1;
-  setInterval(() => {
-    const { totalVideoFrames } = video.getVideoPlaybackQuality();
-    if (totalVideoFrames !== shown) Object.assign(window, { lastPicture: Date.now() });
-    shown = totalVideoFrames;
-  }, 10);
-});
+const noteLast = ({ page }: Visitor) =>
+  page.locator('video[data-state="playing"]').evaluate((video: HTMLVideoElement) => {
+    let shown = -1;
+    setInterval(() => {
+      const { totalVideoFrames } = video.getVideoPlaybackQuality();
+      if (totalVideoFrames !== shown) Object.assign(window, { lastPicture: Date.now() });
+      shown = totalVideoFrames;
+    }, 10);
+  });
 
 async function blocked(): Promise<void> {
   const [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   try {
     const names = Array.from({ length: BLOCKED }, (_, i) => `member-${i}`);
-    await Promise.all([verifiedPerformer(site, 'juno', 'footlights'), ...names.map((name) => registerMember(site, name, 'footlights'))]);
-    await inBooks(site, async (books) => { for (const name of names) await giveTokens(books, name, 500); });
+    await Promise.all([
+      verifiedPerformer(site, 'juno', 'footlights'),
+      ...names.map((name) => registerMember(site, name, 'footlights')),
+    ]);
+    await inBooks(site, async (books) => {
+      for (const name of names) await giveTokens(books, name, 500);
+    });
     const juno = await signedIn(browser, site, 'performer', 'juno');
     await juno.goto('/live');
     await juno.page.getByRole('button', { name: 'Start a group show' }).click();
@@ -124,7 +158,11 @@ async function blocked(): Promise<void> {
       await moves(member.page);
       await noteLast(member);
       const pressed = Date.now();
-      await fetch(`${site.url}${API_BASE}${path}`, { method, headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ userIds: [userId] }) });
+      await fetch(`${site.url}${API_BASE}${path}`, {
+        method,
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify({ userIds: [userId] }),
+      });
       const answered = Date.now() - pressed;
       await member.page.waitForURL((url) => url.pathname === '/', { timeout: 30_000 });
       const gone = Date.now() - pressed;
@@ -133,7 +171,9 @@ async function blocked(): Promise<void> {
       await member.close();
     }
     const worst = (pick: (out: (typeof outs)[number]) => number) => Math.max(...outs.map(pick));
-    say(`        blocked in the middle, ${BLOCKED} times: the API has answered after at most ${worst(({ answered }) => answered)} ms, the last picture was shown after at most ${worst(({ dark }) => dark)} ms, the page was left after at most ${worst(({ gone }) => gone)} ms; ${loadNow()}`);
+    say(
+      `        blocked in the middle, ${BLOCKED} times: the API has answered after at most ${worst(({ answered }) => answered)} ms, the last picture was shown after at most ${worst(({ dark }) => dark)} ms, the page was left after at most ${worst(({ gone }) => gone)} ms; ${loadNow()}`,
+    );
   } finally {
     await browser.close();
     await site.remove();
@@ -146,7 +186,9 @@ export async function measureShows(program: string, seconds: number): Promise<nu
   const media = await startMedia({}, program);
   const stage = await startStage(media.origin, { script: 'bench/live/page.ts' });
   const browser = await openBrowser({ autoplayWithSound: true });
-  say(`${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, ${loadNow()}; Chromium ${browser.version()}, Node ${process.version}; 640x360 at 30 a second, H.264 and Opus; ${seconds} s each; browsers and server on the same machine`);
+  say(
+    `${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, ${loadNow()}; Chromium ${browser.version()}, Node ${process.version}; 640x360 at 30 a second, H.264 and Opus; ${seconds} s each; browsers and server on the same machine`,
+  );
   say();
   try {
     await twoWay(media, browser, stage, seconds);

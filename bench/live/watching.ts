@@ -19,7 +19,8 @@ interface Watching {
   loss: number;
 }
 
-const goLive = (page: Page) => page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
+const goLive = (page: Page) =>
+  page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
 type Views = Record<'LL-HLS' | 'WHEP', Page>;
 
 /** How long each viewer waits for the first picture that was drawn after a moment. */
@@ -28,8 +29,11 @@ async function judgeFirst(what: string, views: Views, moment: number, limit: num
     const waited = await until('a picture', async () => firstPictureAfter(await seenBy(page), moment) || null, 60_000);
     judge(`${what}, ${name}`, waited, limit);
     // told means: the player left the state in which it says that it plays
-    const told = (await seenBy(page)).events.some(([at, event, value]) => at >= moment - 8_000 && event === 'state' && value !== 'playing');
-    if (!told && what.includes('->') && !what.startsWith('camera')) say(`        ${name}: the viewer was told nothing in between`);
+    const told = (await seenBy(page)).events.some(
+      ([at, event, value]) => at >= moment - 8_000 && event === 'state' && value !== 'playing',
+    );
+    if (!told && what.includes('->') && !what.startsWith('camera'))
+      say(`        ${name}: the viewer was told nothing in between`);
   }
 }
 
@@ -40,7 +44,9 @@ function report(name: string, seen: Seen, from: number, seconds: number): void {
   judge(`${name} stalls over 400 ms`, stalls, 0, '  ');
   const apart = lipSync(seen, from).map(Math.abs);
   judge(`${name} sound and picture apart, p95`, percentile(apart, 0.95), PROMISES.step);
-  say(`        ${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms over ${pictures} pictures (${(pictures / seconds).toFixed(1)} a second), longest gap ${longest} ms; sound apart p50 ${percentile(apart, 0.5).toFixed(0)} ms over ${apart.length} beeps`);
+  say(
+    `        ${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms over ${pictures} pictures (${(pictures / seconds).toFixed(1)} a second), longest gap ${longest} ms; sound apart p50 ${percentile(apart, 0.5).toFixed(0)} ms over ${apart.length} beeps`,
+  );
 }
 
 async function watchFor(views: Views, seconds: number): Promise<void> {
@@ -72,16 +78,23 @@ async function interrupt(media: TestMedia, stage: TestStage, camera: Page, views
 export async function measureWatching({ media, stage, browser, seconds, loss }: Watching): Promise<void> {
   const camera = await openPage(browser, stage);
   const views: Views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
-  await views['LL-HLS'].evaluate((url) => window.bench.watch('hls', url), `/media/live/streams/${STREAM}.m3u8?token=viewer`);
+  await views['LL-HLS'].evaluate(
+    (url) => window.bench.watch('hls', url),
+    `/media/live/streams/${STREAM}.m3u8?token=viewer`,
+  );
   await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
   const { width, height, rate, bitrate } = await camera.evaluate(() => window.bench.settings);
-  say(`${width}x${height} at ${rate} a second, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`);
+  say(
+    `${width}x${height} at ${rate} a second, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`,
+  );
   const live = await goLive(camera);
   await judgeFirst('camera goes live -> first picture', views, live, PROMISES.first);
   await sleep(WARM_UP);
   await watchFor(views, seconds);
   const { body } = await media.control('GET', `streams/${STREAM}`);
   const encoder = await camera.evaluate(() => window.bench.stats());
-  say(`        the server received ${(Number(body.bitrate) / 1e6).toFixed(2)} Mbit/s, ${String(body.loss)} gaps given up; the browser encodes ${encoder?.width}x${encoder?.height} at ${encoder?.framesPerSecond} a second, held back by: ${encoder?.limitedBy}`);
+  say(
+    `        the server received ${(Number(body.bitrate) / 1e6).toFixed(2)} Mbit/s, ${String(body.loss)} gaps given up; the browser encodes ${encoder?.width}x${encoder?.height} at ${encoder?.framesPerSecond} a second, held back by: ${encoder?.limitedBy}`,
+  );
   await interrupt(media, stage, camera, views);
 }

@@ -2,12 +2,40 @@
 import lighthouse from 'lighthouse';
 
 const [port, address] = process.argv.slice(2);
-const { lhr } = await lighthouse(address, { port: Number(port), output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'seo', 'best-practices'] });
-const scores = Object.fromEntries(Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]));
+const { lhr } = await lighthouse(address, {
+  port: Number(port),
+  output: 'json',
+  logLevel: 'error',
+  onlyCategories: ['performance', 'accessibility', 'seo', 'best-practices'],
+});
+const scores = Object.fromEntries(
+  Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+);
 const metric = (name) => lhr.audits[name]?.numericValue ?? null;
-const metrics = { FCP: metric('first-contentful-paint'), LCP: metric('largest-contentful-paint'), TBT: metric('total-blocking-time'), CLS: metric('cumulative-layout-shift'), SI: metric('speed-index'), bytes: metric('total-byte-weight'), speed: lhr.environment.benchmarkIndex };
+const metrics = {
+  FCP: metric('first-contentful-paint'),
+  LCP: metric('largest-contentful-paint'),
+  TBT: metric('total-blocking-time'),
+  CLS: metric('cumulative-layout-shift'),
+  SI: metric('speed-index'),
+  bytes: metric('total-byte-weight'),
+  speed: lhr.environment.benchmarkIndex,
+};
 const counts = new Set(Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.map(({ id }) => id)));
 const findings = Object.values(lhr.audits)
-  .filter(({ id, score, scoreDisplayMode }) => counts.has(id) && score !== null && score < 0.9 && !['notApplicable', 'manual', 'informative'].includes(scoreDisplayMode))
-  .map(({ id, title, displayValue, details }) => ({ id, title, displayValue, items: (details?.items ?? []).slice(0, 4).map((item) => item.node?.snippet ?? item.url ?? item.source?.url ?? item.description ?? '') }));
+  .filter(
+    ({ id, score, scoreDisplayMode }) =>
+      counts.has(id) &&
+      score !== null &&
+      score < 0.9 &&
+      !['notApplicable', 'manual', 'informative'].includes(scoreDisplayMode),
+  )
+  .map(({ id, title, displayValue, details }) => ({
+    id,
+    title,
+    displayValue,
+    items: (details?.items ?? [])
+      .slice(0, 4)
+      .map((item) => item.node?.snippet ?? item.url ?? item.source?.url ?? item.description ?? ''),
+  }));
 process.stdout.write(JSON.stringify({ scores, metrics, findings, error: lhr.runtimeError?.message ?? null }));

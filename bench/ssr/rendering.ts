@@ -23,7 +23,14 @@ function remembered(): ApiBeside {
 /** Tells its parent the port, and of every page how long it took from the request to the last byte, ms. */
 async function main(): Promise<void> {
   const server = http.createServer();
-  const web = await prepareWeb({ config: { dev: false } as Config, root: process.cwd(), server, apiOrigin, internalSecret, api: remembered() });
+  const web = await prepareWeb({
+    config: { dev: false } as Config,
+    root: process.cwd(),
+    server,
+    apiOrigin,
+    internalSecret,
+    api: remembered(),
+  });
   server.on('request', (request, response) => {
     const began = performance.now();
     const end = response.end.bind(response) as (...args: unknown[]) => http.ServerResponse;

@@ -18,7 +18,11 @@ export interface NextData {
   props: Record<string, unknown>;
 }
 
-const pages: Record<string, ComponentType> = { '/': HomePage as ComponentType, '/contact': ContactPage as ComponentType, '/performers/[username]': PerformerPage as unknown as ComponentType };
+const pages: Record<string, ComponentType> = {
+  '/': HomePage as ComponentType,
+  '/contact': ContactPage as ComponentType,
+  '/performers/[username]': PerformerPage as unknown as ComponentType,
+};
 const buildManifest = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as HtmlProps['buildManifest'];
 /** Where Next puts the application into the document. */
 const TARGET = '<next-js-internal-body-render-target></next-js-internal-body-render-target>';
@@ -26,21 +30,70 @@ const TARGET = '<next-js-internal-body-render-target></next-js-internal-body-ren
 /** The document around the application, which Next renders after it: only then it is known what stands in the head. */
 function renderDocument(data: NextData, asPath: string, head: JSX.Element[]): string {
   const props = {
-    __NEXT_DATA__: data, dangerousAsPath: asPath, buildManifest, head, headTags: [], styles: [], docComponentsRendered: {}, isDevelopment: false, dynamicImports: [], dynamicCssManifest: new Set(),
-    scriptLoader: {}, assetPrefix: '', assetQueryString: '', mutableAssetQueryString: '', cssAssetQueryString: '', largePageDataBytes: Infinity,
+    __NEXT_DATA__: data,
+    dangerousAsPath: asPath,
+    buildManifest,
+    head,
+    headTags: [],
+    styles: [],
+    docComponentsRendered: {},
+    isDevelopment: false,
+    dynamicImports: [],
+    dynamicCssManifest: new Set(),
+    scriptLoader: {},
+    assetPrefix: '',
+    assetQueryString: '',
+    mutableAssetQueryString: '',
+    cssAssetQueryString: '',
+    largePageDataBytes: Infinity,
   } as unknown as HtmlProps;
-  return `<!DOCTYPE html>${renderToString(<HtmlContext.Provider value={props}><Document {...(props as unknown as Parameters<typeof Document>[0])} /></HtmlContext.Provider>)}`;
+  return `<!DOCTYPE html>${renderToString(
+    <HtmlContext.Provider value={props}>
+      <Document {...(props as unknown as Parameters<typeof Document>[0])} />
+    </HtmlContext.Provider>,
+  )}`;
 }
 
 /** Renders a page's tree, the document around it included, as React alone does, from the data that the page carried. */
 export function renderTree(data: NextData, asPath: string): string {
   const { page, query, props } = data;
   const nothing = () => undefined;
-  const router = { route: page, pathname: page, query, asPath, basePath: '', isReady: true, isFallback: false, isPreview: false, isLocaleDomain: false, events: { on: nothing, off: nothing, emit: nothing }, push: nothing, replace: nothing, prefetch: async () => undefined, beforePopState: nothing, back: nothing, forward: nothing, reload: nothing };
+  const router = {
+    route: page,
+    pathname: page,
+    query,
+    asPath,
+    basePath: '',
+    isReady: true,
+    isFallback: false,
+    isPreview: false,
+    isLocaleDomain: false,
+    events: { on: nothing, off: nothing, emit: nothing },
+    push: nothing,
+    replace: nothing,
+    prefetch: async () => undefined,
+    beforePopState: nothing,
+    back: nothing,
+    forward: nothing,
+    reload: nothing,
+  };
   const app = { ...props, Component: pages[page]!, router } as unknown as AppProps;
   let head: JSX.Element[] = [];
-  const manager = { updateHead: (elements: JSX.Element[]) => { head = elements; }, mountedInstances: new Set() };
-  const body = renderToString(<div id="__next"><RouterContext.Provider value={router as never}><HeadManagerContext.Provider value={manager}><App {...app} /></HeadManagerContext.Provider></RouterContext.Provider></div>);
+  const manager = {
+    updateHead: (elements: JSX.Element[]) => {
+      head = elements;
+    },
+    mountedInstances: new Set(),
+  };
+  const body = renderToString(
+    <div id="__next">
+      <RouterContext.Provider value={router as never}>
+        <HeadManagerContext.Provider value={manager}>
+          <App {...app} />
+        </HeadManagerContext.Provider>
+      </RouterContext.Provider>
+    </div>,
+  );
   const [before = '', after = ''] = renderDocument(data, asPath, head).split(TARGET);
   return before + body + after;
 }

@@ -12,10 +12,22 @@ export async function baselineTip(pool: pg.Pool, memberId: string, performerId: 
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const taken = await client.query({ name: 'take', text: 'update baseline_account set balance = balance - $2 where id = $1 and balance >= $2', values: [memberId, units] });
+    const taken = await client.query({
+      name: 'take',
+      text: 'update baseline_account set balance = balance - $2 where id = $1 and balance >= $2',
+      values: [memberId, units],
+    });
     if (taken.rowCount !== 1) throw new Error('not enough');
-    await client.query({ name: 'give', text: 'update baseline_account set balance = balance + $2 where id = $1', values: [performerId, units] });
-    await client.query({ name: 'note', text: 'insert into baseline_history (giver, receiver, amount) values ($1, $2, $3)', values: [memberId, performerId, units] });
+    await client.query({
+      name: 'give',
+      text: 'update baseline_account set balance = balance + $2 where id = $1',
+      values: [performerId, units],
+    });
+    await client.query({
+      name: 'note',
+      text: 'insert into baseline_history (giver, receiver, amount) values ($1, $2, $3)',
+      values: [memberId, performerId, units],
+    });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -1,12 +1,22 @@
 /** What a stretch of load gave: acts per second and their times in milliseconds. */
-export interface Measured { perSecond: number; p50: number; p99: number; done: number; refused: number }
+export interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  done: number;
+  refused: number;
+}
 
 function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 /** Keeps `inFlight` acts going for `seconds`. */
-export async function underLoad(inFlight: number, seconds: number, act: (index: number) => Promise<unknown>): Promise<Measured> {
+export async function underLoad(
+  inFlight: number,
+  seconds: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<Measured> {
   const times: number[] = [];
   let refused = 0;
   let index = 0;
@@ -26,7 +36,13 @@ export async function underLoad(inFlight: number, seconds: number, act: (index: 
   await Promise.all(Array.from({ length: inFlight }, lane));
   const took = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99), done: times.length, refused };
+  return {
+    perSecond: times.length / took,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    done: times.length,
+    refused,
+  };
 }
 
 /** The middle of several stretches by acts per second. */

@@ -1,4 +1,14 @@
-import { type EncodedPacket, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny';
+import {
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 
 /** A frame every fifteenth of a second, at 8 Mbit/s: what a camera writes. */
 const FRAME_BYTES = 65_000;

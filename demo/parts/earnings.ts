@@ -19,13 +19,22 @@ const SENTENCES = ['for the night train', 'Song request', 'Dedication', 'more of
 const chance = (seed: number, below: number) => ((seed * 7919 + 104729) % 9973) % below;
 
 type Earner = Awaited<ReturnType<typeof earnerOf>>;
-interface Evening { ctx: Context; origin: string; earner: Earner; memberId: string; at: Date; number: number }
+interface Evening {
+  ctx: Context;
+  origin: string;
+  earner: Earner;
+  memberId: string;
+  at: Date;
+  number: number;
+}
 
 /** What was paid lies in the past, which no service can be told. */
-const moveBack = (ctx: Context, transferId: number, at: Date) => ctx.db.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
+const moveBack = (ctx: Context, transferId: number, at: Date) =>
+  ctx.db.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
 
 async function withTokens({ ctx, origin, memberId, number }: Evening, tokens: number): Promise<void> {
-  if ((await balanceOf(ctx.db, memberId, 'member')).balance < tokens) await buyTokens(ctx, origin, memberId, 'Patron', `demo-month-${memberId}-${number}`);
+  if ((await balanceOf(ctx.db, memberId, 'member')).balance < tokens)
+    await buyTokens(ctx, origin, memberId, 'Patron', `demo-month-${memberId}-${number}`);
 }
 
 async function tip(evening: Evening, tokens: number): Promise<void> {
@@ -34,7 +43,9 @@ async function tip(evening: Evening, tokens: number): Promise<void> {
   const message = SENTENCES[chance(number, SENTENCES.length)];
   await inTransaction(ctx.db, async (tx) => {
     const { transferId, balance } = await postTip(tx, { key: newId(), memberId, earner, tokens, conversionRate: 0.05 });
-    await tx.execute(sql`insert into tips (id, sender_id, performer_id, tokens, message, transfer_id, balance_after, created_at) values (${newId()}, ${memberId}, ${earner.performerId}, ${tokens}, ${message}, ${transferId}, ${Math.round(balance * 100)}, ${at})`);
+    await tx.execute(
+      sql`insert into tips (id, sender_id, performer_id, tokens, message, transfer_id, balance_after, created_at) values (${newId()}, ${memberId}, ${earner.performerId}, ${tokens}, ${message}, ${transferId}, ${Math.round(balance * 100)}, ${at})`,
+    );
     await tx.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
   });
 }
@@ -51,26 +62,52 @@ async function show(evening: Evening, kind: 'private' | 'group', tokens: number)
 }
 
 /** A month on stage: tips most evenings, a show now and then. */
-async function playMonth(ctx: Context, origin: string, earner: Earner, audience: string[], seed: number): Promise<void> {
+async function playMonth(
+  ctx: Context,
+  origin: string,
+  earner: Earner,
+  audience: string[],
+  seed: number,
+): Promise<void> {
   for (let ago = DAYS; ago > 0; ago -= 1) {
-    const evening = (number: number): Evening => ({ ctx, origin, earner, memberId: audience[chance(seed + ago * 13 + number, audience.length)] ?? '', at: new Date(Date.now() - ago * 86_400_000 - chance(seed + ago * 5 + number * 31, 9900) * 1000), number: seed + ago * 17 + number });
+    const evening = (number: number): Evening => ({
+      ctx,
+      origin,
+      earner,
+      memberId: audience[chance(seed + ago * 13 + number, audience.length)] ?? '',
+      at: new Date(Date.now() - ago * 86_400_000 - chance(seed + ago * 5 + number * 31, 9900) * 1000),
+      number: seed + ago * 17 + number,
+    });
     const tips = chance(seed + ago * 3, 4);
-    for (let number = 0; number < tips; number += 1) await tip(evening(number), [10, 25, 50, 15, 100, 20][chance(seed + ago + number * 7, 6)] ?? 10);
+    for (let number = 0; number < tips; number += 1)
+      await tip(evening(number), [10, 25, 50, 15, 100, 20][chance(seed + ago + number * 7, 6)] ?? 10);
     if (chance(seed + ago, 4) === 0) await show(evening(90), 'private', 120 + chance(seed + ago, 180));
     if (chance(seed + ago, 7) === 3) await show(evening(91), 'group', 60 + chance(seed + ago, 90));
   }
 }
 
 /** Two weeks that were paid, and one that is asked for. */
-async function askForPayouts(ctx: Context, receiver: { accountId: string; role: 'performer' | 'studio' }, details: Parameters<typeof saveInformation>[2]): Promise<void> {
+async function askForPayouts(
+  ctx: Context,
+  receiver: { accountId: string; role: 'performer' | 'studio' },
+  details: Parameters<typeof saveInformation>[2],
+): Promise<void> {
   await saveInformation(ctx, receiver, details);
-  await ctx.db.execute(sql`update payment_information set created_at = created_at - interval '40 days', updated_at = updated_at - interval '40 days' where account_id = ${receiver.accountId}`);
+  await ctx.db.execute(
+    sql`update payment_information set created_at = created_at - interval '40 days', updated_at = updated_at - interval '40 days' where account_id = ${receiver.accountId}`,
+  );
   const today = dayOf(new Date(), 'UTC');
-  const range = (from: number, to: number) => ({ paymentAccountType: details.type, fromDate: dayAfter(today, -from), toDate: dayAfter(today, -to) });
+  const range = (from: number, to: number) => ({
+    paymentAccountType: details.type,
+    fromDate: dayAfter(today, -from),
+    toDate: dayAfter(today, -to),
+  });
   const { _id: paid } = await createRequest(ctx, receiver, range(32, 17), null);
   await approvePayout(ctx, paid);
   await completePayout(ctx, paid);
-  await ctx.db.execute(sql`update payout_requests set created_at = created_at - interval '15 days', decided_at = decided_at - interval '14 days', done_at = done_at - interval '13 days' where id = ${paid}`);
+  await ctx.db.execute(
+    sql`update payout_requests set created_at = created_at - interval '15 days', decided_at = decided_at - interval '14 days', done_at = done_at - interval '13 days' where id = ${paid}`,
+  );
   await createRequest(ctx, receiver, { ...range(15, 4), requestNote: 'Before the weekend would be lovely.' }, null);
 }
 
@@ -83,14 +120,32 @@ export async function seedEarnings(ctx: Context, origin: string): Promise<void> 
   if (!juno || !studio || audience.length === 0) return;
   if ((await searchEarnings(ctx, juno, { limit: 1, offset: 0 })).total > 0) return;
   await playMonth(ctx, origin, await earnerOf(ctx.db, juno), audience, 11);
-  await askForPayouts(ctx, { accountId: juno, role: 'performer' }, { type: 'wire', accountHolder: 'Juno Valcourt', bankName: 'Bank of the Quay', bankCountry: 'BE', account: 'BE68539007547034', bic: 'GKCCBEBB' });
+  await askForPayouts(
+    ctx,
+    { accountId: juno, role: 'performer' },
+    {
+      type: 'wire',
+      accountHolder: 'Juno Valcourt',
+      bankName: 'Bank of the Quay',
+      bankCountry: 'BE',
+      account: 'BE68539007547034',
+      bic: 'GKCCBEBB',
+    },
+  );
   for (const [at, slug] of ['ida-brevik', 'signe-holm'].entries()) {
     const performerId = ids.get(slug);
     if (!performerId) continue;
-    if ((await earnerOf(ctx.db, performerId)).studioId === null) await inTransaction(ctx.db, (tx) => joinStudio(tx, studio, performerId));
-    await ctx.db.execute(sql`update studio_memberships set since = least(since, now() - interval '40 days') where studio_id = ${studio} and performer_id = ${performerId}`);
+    if ((await earnerOf(ctx.db, performerId)).studioId === null)
+      await inTransaction(ctx.db, (tx) => joinStudio(tx, studio, performerId));
+    await ctx.db.execute(
+      sql`update studio_memberships set since = least(since, now() - interval '40 days') where studio_id = ${studio} and performer_id = ${performerId}`,
+    );
     const earner = await earnerOf(ctx.db, performerId);
     if (earner.studioId === studio) await playMonth(ctx, origin, earner, audience, 400 + at * 100);
   }
-  await askForPayouts(ctx, { accountId: studio, role: 'studio' }, { type: 'payoneer', accountName: 'Northlight Rooms', email: 'money@northlight.example.com' });
+  await askForPayouts(
+    ctx,
+    { accountId: studio, role: 'studio' },
+    { type: 'payoneer', accountName: 'Northlight Rooms', email: 'money@northlight.example.com' },
+  );
 }

@@ -1,12 +1,32 @@
 /** What the demo's performers sell. Whole tokens; 0: for everybody. */
 
-interface Priced { key: string; by: string; name: string; description: string; token: number }
+interface Priced {
+  key: string;
+  by: string;
+  name: string;
+  description: string;
+  token: number;
+}
 /** `picture`: whose poster it is drawn from. `text`: what a download holds; without one it is the picture, large. */
-export interface DemoProduct extends Priced { type: 'physical' | 'digital'; stock?: number; picture: string; fileName?: string; text?: string }
+export interface DemoProduct extends Priced {
+  type: 'physical' | 'digital';
+  stock?: number;
+  picture: string;
+  fileName?: string;
+  text?: string;
+}
 /** `clip` of demo/clips, `poster` of a performer. `isDraft`: seen by its performer alone, as what is made of a recorded show */
-export interface DemoVideo extends Priced { clip: string; poster: string; views: number; isDraft?: boolean }
+export interface DemoVideo extends Priced {
+  clip: string;
+  poster: string;
+  views: number;
+  isDraft?: boolean;
+}
 /** `photos`: what each is called, drawn from the performer's poster; `turn` of their colours, in degrees */
-export interface DemoGallery extends Priced { photos: string[]; turn: number }
+export interface DemoGallery extends Priced {
+  photos: string[];
+  turn: number;
+}
 
 const SAUCES = `Five sauces, one pan
 
@@ -18,28 +38,142 @@ const SAUCES = `Five sauces, one pan
 `;
 
 export const PRODUCTS: readonly DemoProduct[] = [
-  { key: 'lyrics', by: 'juno-valcourt', name: 'Handwritten lyrics, one song of yours', description: 'Name a torch song. I write it out with a broad pen on heavy paper, sign it, and send it flat.', token: 45, type: 'physical', stock: 12, picture: 'juno-valcourt' },
-  { key: 'setlist', by: 'juno-valcourt', name: 'Set list of the late set', description: 'What we played in November, with the keys, so that you can sing along.', token: 5, type: 'digital', picture: 'juno-valcourt', fileName: 'late-set.txt', text: 'Late set, November\n\nCry me a river (C minor)\nThe night we called it a day (F)\nAngel eyes (D minor)\nOne for my baby (E flat)\n' },
-  { key: 'sauces', by: 'nadia-brandt', name: 'Five sauces, on one page', description: 'Print it, stain it, print it again.', token: 10, type: 'digital', picture: 'nadia-brandt', fileName: 'five-sauces.txt', text: SAUCES },
-  { key: 'street', by: 'ines-cardoso', name: 'Your street, original gouache', description: 'You tell me what you remember, I paint it. 24 by 32 cm, framed in plain oak.', token: 180, type: 'physical', stock: 3, picture: 'ines-cardoso' },
-  { key: 'wallpaper', by: 'ines-cardoso', name: 'Studio light, wallpaper', description: 'The corner where everything is painted. 1280 by 720.', token: 8, type: 'digital', picture: 'ines-cardoso', fileName: 'studio-light.jpg' },
+  {
+    key: 'lyrics',
+    by: 'juno-valcourt',
+    name: 'Handwritten lyrics, one song of yours',
+    description: 'Name a torch song. I write it out with a broad pen on heavy paper, sign it, and send it flat.',
+    token: 45,
+    type: 'physical',
+    stock: 12,
+    picture: 'juno-valcourt',
+  },
+  {
+    key: 'setlist',
+    by: 'juno-valcourt',
+    name: 'Set list of the late set',
+    description: 'What we played in November, with the keys, so that you can sing along.',
+    token: 5,
+    type: 'digital',
+    picture: 'juno-valcourt',
+    fileName: 'late-set.txt',
+    text: 'Late set, November\n\nCry me a river (C minor)\nThe night we called it a day (F)\nAngel eyes (D minor)\nOne for my baby (E flat)\n',
+  },
+  {
+    key: 'sauces',
+    by: 'nadia-brandt',
+    name: 'Five sauces, on one page',
+    description: 'Print it, stain it, print it again.',
+    token: 10,
+    type: 'digital',
+    picture: 'nadia-brandt',
+    fileName: 'five-sauces.txt',
+    text: SAUCES,
+  },
+  {
+    key: 'street',
+    by: 'ines-cardoso',
+    name: 'Your street, original gouache',
+    description: 'You tell me what you remember, I paint it. 24 by 32 cm, framed in plain oak.',
+    token: 180,
+    type: 'physical',
+    stock: 3,
+    picture: 'ines-cardoso',
+  },
+  {
+    key: 'wallpaper',
+    by: 'ines-cardoso',
+    name: 'Studio light, wallpaper',
+    description: 'The corner where everything is painted. 1280 by 720.',
+    token: 8,
+    type: 'digital',
+    picture: 'ines-cardoso',
+    fileName: 'studio-light.jpg',
+  },
 ];
 
 export const VIDEOS: readonly DemoVideo[] = [
-  { key: 'butter', by: 'nadia-brandt', name: 'Brown butter, and when to stop', description: 'The one thing that everybody burns. For everybody.', token: 0, clip: 'chef.mp4', poster: 'nadia-brandt', views: 1840 },
-  { key: 'last-minutes', by: 'zola-mbeki', name: 'The last minutes before the lights', description: 'From the Friday set: two records, no talking.', token: 30, clip: 'dj.mp4', poster: 'zola-mbeki', views: 962 },
-  { key: 'tide', by: 'ida-brevik', name: 'Tide, in one take', description: 'One guitar, one microphone, the window open.', token: 20, clip: 'guitar.mp4', poster: 'ida-brevik', views: 417 },
-  { key: 'recorded', by: 'juno-valcourt', name: 'Late set, 14 November 2026', description: '', token: 0, clip: 'guitar.mp4', poster: 'juno-valcourt', views: 0, isDraft: true },
+  {
+    key: 'butter',
+    by: 'nadia-brandt',
+    name: 'Brown butter, and when to stop',
+    description: 'The one thing that everybody burns. For everybody.',
+    token: 0,
+    clip: 'chef.mp4',
+    poster: 'nadia-brandt',
+    views: 1840,
+  },
+  {
+    key: 'last-minutes',
+    by: 'zola-mbeki',
+    name: 'The last minutes before the lights',
+    description: 'From the Friday set: two records, no talking.',
+    token: 30,
+    clip: 'dj.mp4',
+    poster: 'zola-mbeki',
+    views: 962,
+  },
+  {
+    key: 'tide',
+    by: 'ida-brevik',
+    name: 'Tide, in one take',
+    description: 'One guitar, one microphone, the window open.',
+    token: 20,
+    clip: 'guitar.mp4',
+    poster: 'ida-brevik',
+    views: 417,
+  },
+  {
+    key: 'recorded',
+    by: 'juno-valcourt',
+    name: 'Late set, 14 November 2026',
+    description: '',
+    token: 0,
+    clip: 'guitar.mp4',
+    poster: 'juno-valcourt',
+    views: 0,
+    isDraft: true,
+  },
 ];
 
 export const GALLERIES: readonly DemoGallery[] = [
-  { key: 'backstage', by: 'juno-valcourt', name: 'Backstage, November', description: 'Between the second set and the last train.', token: 25, photos: ['Before the door', 'Second microphone', 'The good chair', 'Last song'], turn: 40 },
-  { key: 'sketchbook', by: 'ines-cardoso', name: 'Sketchbook, the open pages', description: 'What the streets looked like before the paint.', token: 0, photos: ['Rua das Flores', 'The tram stop', 'Somebody\'s balcony'], turn: -30 },
-  { key: 'ink', by: 'hana-ito', name: 'Ink, from the first line', description: 'One drawing, photographed as it grew.', token: 15, photos: ['Empty sheet', 'First line', 'Shade', 'Signed'], turn: 20 },
+  {
+    key: 'backstage',
+    by: 'juno-valcourt',
+    name: 'Backstage, November',
+    description: 'Between the second set and the last train.',
+    token: 25,
+    photos: ['Before the door', 'Second microphone', 'The good chair', 'Last song'],
+    turn: 40,
+  },
+  {
+    key: 'sketchbook',
+    by: 'ines-cardoso',
+    name: 'Sketchbook, the open pages',
+    description: 'What the streets looked like before the paint.',
+    token: 0,
+    photos: ['Rua das Flores', 'The tram stop', "Somebody's balcony"],
+    turn: -30,
+  },
+  {
+    key: 'ink',
+    by: 'hana-ito',
+    name: 'Ink, from the first line',
+    description: 'One drawing, photographed as it grew.',
+    token: 15,
+    photos: ['Empty sheet', 'First line', 'Shade', 'Signed'],
+    turn: 20,
+  },
 ];
 
 /** Who bought what, so many hours ago; a parcel has got so far. */
-export interface DemoPurchase { member: string; key: string; ago: number; sent?: 'processing' | 'shipping' | 'delivered'; shippingCode?: string }
+export interface DemoPurchase {
+  member: string;
+  key: string;
+  ago: number;
+  sent?: 'processing' | 'shipping' | 'delivered';
+  shippingCode?: string;
+}
 
 export const PURCHASES: readonly DemoPurchase[] = [
   { member: 'tomasz', key: 'last-minutes', ago: 60 },

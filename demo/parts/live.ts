@@ -16,7 +16,11 @@ const LOOK_AGAIN_MS = 20_000;
 const THUMBNAIL_MS = 20_000;
 
 /** Puts a stand-in on stage, or finds it there. */
-async function takeStage(ctx: Context, standIn: (typeof STAND_INS)[number], accountId: string): Promise<Room & { whipUrl: string }> {
+async function takeStage(
+  ctx: Context,
+  standIn: (typeof STAND_INS)[number],
+  accountId: string,
+): Promise<Room & { whipUrl: string }> {
   const host = { accountId, sessionId: accountId, role: 'performer' as const, username: standIn.slug, verified: true };
   const { conversation, sessionId, publish } = await startLive(ctx, host, standIn.title);
   return { standIn, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
@@ -26,7 +30,11 @@ async function takeStage(ctx: Context, standIn: (typeof STAND_INS)[number], acco
 async function frame(root: string, slug: string, turn: number, folder: string): Promise<string> {
   const file = path.join(folder, `${slug}.jpg`);
   const [width, height] = [1220 - (turn % 5) * 12, 686 - (turn % 5) * 7];
-  await sharp(pictureOf(root, slug).poster).extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height }).resize(1280, 720, { fit: 'fill' }).jpeg({ quality: 78 }).toFile(file);
+  await sharp(pictureOf(root, slug).poster)
+    .extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height })
+    .resize(1280, 720, { fit: 'fill' })
+    .jpeg({ quality: 78 })
+    .toFile(file);
   return file;
 }
 
@@ -35,7 +43,15 @@ async function frame(root: string, slug: string, turn: number, folder: string): 
  * renewed, and their rooms talk. What fails is tried again and told to the log alone.
  * @returns ends it all
  */
-export async function startStage({ ctx, root, origin }: { ctx: Context; root: string; origin: string }): Promise<() => Promise<void>> {
+export async function startStage({
+  ctx,
+  root,
+  origin,
+}: {
+  ctx: Context;
+  root: string;
+  origin: string;
+}): Promise<() => Promise<void>> {
   const accounts = await demoAccounts(ctx);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-stage-'));
   const standIns = startStandInProcess(root, ctx.log);
@@ -61,10 +77,18 @@ export async function startStage({ ctx, root, origin }: { ctx: Context; root: st
 
   const present = STAND_INS.filter(({ slug }) => accounts.has(slug));
   const gather = async () => {
-    const found = await Promise.all(present.map((standIn) => takeStage(ctx, standIn, accounts.get(standIn.slug) ?? '')));
+    const found = await Promise.all(
+      present.map((standIn) => takeStage(ctx, standIn, accounts.get(standIn.slug) ?? '')),
+    );
     const moved = found.some(({ sessionId }, i) => rooms[i]?.sessionId !== sessionId);
     rooms = found;
-    if (moved && !stopped) standIns.publish(found.map(({ whipUrl, standIn }) => ({ whipUrl: new URL(whipUrl, origin).href, clip: path.join(root, 'demo', 'clips', standIn.clip) })));
+    if (moved && !stopped)
+      standIns.publish(
+        found.map(({ whipUrl, standIn }) => ({
+          whipUrl: new URL(whipUrl, origin).href,
+          clip: path.join(root, 'demo', 'clips', standIn.clip),
+        })),
+      );
     return LOOK_AGAIN_MS;
   };
   await gather();
@@ -76,7 +100,12 @@ export async function startStage({ ctx, root, origin }: { ctx: Context; root: st
       // the first comes when there are pictures, a moment after the start
       if (turn === 0) return 3000 + at * 700;
       const file = await frame(root, standIn.slug, turn, folder);
-      await keepThumbnail(ctx, room.host, room.sessionId, { field: 'thumbnail', filename: 'thumbnail.jpg', path: file, bytes: (await stat(file)).size });
+      await keepThumbnail(ctx, room.host, room.sessionId, {
+        field: 'thumbnail',
+        filename: 'thumbnail.jpg',
+        path: file,
+        bytes: (await stat(file)).size,
+      });
       return THUMBNAIL_MS;
     });
     again('chat', async (turn) => {

@@ -24,11 +24,18 @@ const birthday = (slug: string) => `19${75 + (slug.length % 24)}-0${1 + (slug.le
 
 /** Whose accounts exist already: seeding again goes on where it stopped. */
 export async function demoAccounts(ctx: Context): Promise<Map<string, string>> {
-  const { rows } = await ctx.db.execute<{ username: string; id: string }>(sql`select username, id from accounts where demo`);
+  const { rows } = await ctx.db.execute<{ username: string; id: string }>(
+    sql`select username, id from accounts where demo`,
+  );
   return new Map(rows.map(({ username, id }) => [username, id]));
 }
 
-const upload = async (file: string) => ({ field: 'avatar', filename: path.basename(file), path: file, bytes: (await stat(file)).size });
+const upload = async (file: string) => ({
+  field: 'avatar',
+  filename: path.basename(file),
+  path: file,
+  bytes: (await stat(file)).size,
+});
 
 function scheduleOf({ shows }: CastMember) {
   return shows.map((show) => {
@@ -41,17 +48,41 @@ function scheduleOf({ shows }: CastMember) {
 async function seedPerformer(ctx: Context, root: string, member: CastMember, categoryIds: string[]): Promise<void> {
   const [firstName = '', ...rest] = member.name.split(' ');
   const { slug, name, gender, country } = member;
-  const person = { username: slug, email: emailOf(slug), password: DEMO_PASSWORD, name, firstName, lastName: rest.join(' ') || firstName, gender, country, dateOfBirth: birthday(slug), demo: true };
+  const person = {
+    username: slug,
+    email: emailOf(slug),
+    password: DEMO_PASSWORD,
+    name,
+    firstName,
+    lastName: rest.join(' ') || firstName,
+    gender,
+    country,
+    dateOfBirth: birthday(slug),
+    demo: true,
+  };
   const { _id } = await openAccount(ctx, 'performer', person, (tx, id) => enrolPerformer(tx, id, { categoryIds }));
   const pictures = pictureOf(root, slug);
   await setAvatar(ctx, _id, await upload(pictures.avatar));
   const poster = newKey('public', 'posters', 'webp');
   await ctx.storage.put(poster, await readFile(pictures.poster));
   await setPoster(ctx, _id, poster);
-  await updateOwnPerformer(ctx, { accountId: _id }, { bio: member.bio, languages: member.languages, tags: member.tags, timeZone: member.timeZone, schedule: scheduleOf(member), socialLinks: member.links ?? [] });
+  await updateOwnPerformer(
+    ctx,
+    { accountId: _id },
+    {
+      bio: member.bio,
+      languages: member.languages,
+      tags: member.tags,
+      timeZone: member.timeZone,
+      schedule: scheduleOf(member),
+      socialLinks: member.links ?? [],
+    },
+  );
   const [privatePrice, groupPrice] = member.prices;
   // no service gives somebody a past or a price yet
-  await ctx.db.execute(sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, streaming_title = ${member.title} where account_id = ${_id}`);
+  await ctx.db.execute(
+    sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, streaming_title = ${member.title} where account_id = ${_id}`,
+  );
   await decidePerformer(ctx, _id, 'verified');
 }
 
@@ -61,7 +92,13 @@ export async function seedPerformers(ctx: Context, root: string): Promise<void> 
   const ids = new Map((await listCategories(ctx)).map(({ slug, _id }) => [slug, _id]));
   const missing = CAST.filter(({ slug }) => !known.has(slug));
   const worker = async () => {
-    for (let member = missing.shift(); member; member = missing.shift()) await seedPerformer(ctx, root, member, member.categories.flatMap((slug) => ids.get(slug) ?? []));
+    for (let member = missing.shift(); member; member = missing.shift())
+      await seedPerformer(
+        ctx,
+        root,
+        member,
+        member.categories.flatMap((slug) => ids.get(slug) ?? []),
+      );
   };
   await Promise.all([worker(), worker()]);
 }
@@ -71,13 +108,38 @@ export async function seedOthers(ctx: Context): Promise<void> {
   const known = await demoAccounts(ctx);
   for (const { follows, ...member } of MEMBERS) {
     if (known.has(member.username)) continue;
-    const { _id, username } = await openAccount(ctx, 'user', { ...member, email: emailOf(member.username), password: DEMO_PASSWORD, dateOfBirth: birthday(member.username), demo: true });
+    const { _id, username } = await openAccount(ctx, 'user', {
+      ...member,
+      email: emailOf(member.username),
+      password: DEMO_PASSWORD,
+      dateOfBirth: birthday(member.username),
+      demo: true,
+    });
     const caller = { accountId: _id, sessionId: _id, role: 'user' as const, username, verified: true };
     for (const slug of follows) await likePerformer(ctx, caller, NOBODY, known.get(slug) ?? '');
   }
   if (!known.has(DEMO_STUDIO)) {
-    const { _id } = await openAccount(ctx, 'studio', { username: DEMO_STUDIO, name: 'Northlight Rooms', email: emailOf(DEMO_STUDIO), password: DEMO_PASSWORD, country: 'NO', demo: true }, (tx, id) => enrolStudio(tx, id, {}));
+    const { _id } = await openAccount(
+      ctx,
+      'studio',
+      {
+        username: DEMO_STUDIO,
+        name: 'Northlight Rooms',
+        email: emailOf(DEMO_STUDIO),
+        password: DEMO_PASSWORD,
+        country: 'NO',
+        demo: true,
+      },
+      (tx, id) => enrolStudio(tx, id, {}),
+    );
     await decideStudio(ctx, _id, 'approved');
   }
-  if (!known.has(DEMO_OPERATOR)) await openAccount(ctx, 'operator', { username: DEMO_OPERATOR, name: 'Operator', email: emailOf(DEMO_OPERATOR), password: DEMO_PASSWORD, demo: true });
+  if (!known.has(DEMO_OPERATOR))
+    await openAccount(ctx, 'operator', {
+      username: DEMO_OPERATOR,
+      name: 'Operator',
+      email: emailOf(DEMO_OPERATOR),
+      password: DEMO_PASSWORD,
+      demo: true,
+    });
 }

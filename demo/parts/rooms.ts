@@ -19,20 +19,41 @@ export interface Room {
 const PAUSE_MS = { company: 14_000, alone: 75_000 };
 
 /** How long after the line number `turn`: uneven, yet the same every time. */
-export const pauseAfter = (turn: number, company: boolean): number => (company ? PAUSE_MS.company : PAUSE_MS.alone) * (0.6 + ((turn * 37) % 17) / 20);
+export const pauseAfter = (turn: number, company: boolean): number =>
+  (company ? PAUSE_MS.company : PAUSE_MS.alone) * (0.6 + ((turn * 37) % 17) / 20);
 
 /** Says the next line of a room as the person whose it is. Tokens that run out are bought again. */
-export async function sayLine(ctx: Context, origin: string, room: Room, members: Map<string, string>, turn: number): Promise<void> {
+export async function sayLine(
+  ctx: Context,
+  origin: string,
+  room: Room,
+  members: Map<string, string>,
+  turn: number,
+): Promise<void> {
   const line = room.standIn.lines[turn % room.standIn.lines.length];
   if (!line) return;
-  if (line.who === 'host') return void (await sendPublicMessage(ctx, room.host, NOBODY, room.conversationId, line.text));
+  if (line.who === 'host')
+    return void (await sendPublicMessage(ctx, room.host, NOBODY, room.conversationId, line.text));
   const accountId = members.get(line.who);
   if (!accountId) return;
   if (!('tokens' in line)) {
-    await sendPublicMessage(ctx, { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true }, { ...NOBODY, accountId }, room.conversationId, line.text);
+    await sendPublicMessage(
+      ctx,
+      { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true },
+      { ...NOBODY, accountId },
+      room.conversationId,
+      line.text,
+    );
     return;
   }
-  const tip = { senderId: accountId, performerId: room.host.accountId, tokens: line.tokens, conversationId: room.conversationId, message: line.text, idempotencyKey: null };
+  const tip = {
+    senderId: accountId,
+    performerId: room.host.accountId,
+    tokens: line.tokens,
+    conversationId: room.conversationId,
+    message: line.text,
+    idempotencyKey: null,
+  };
   try {
     await sendTip(ctx, tip);
   } catch (error) {

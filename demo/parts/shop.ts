@@ -16,47 +16,109 @@ import { purchaseItem } from '@server/features/purchases/service/buying';
 import { type Upload } from '@server/http/uploads';
 import { NOBODY } from '@server/http/viewer';
 import { pictureOf } from '../pictures';
-import { type DemoGallery, type DemoProduct, type DemoPurchase, type DemoVideo, GALLERIES, PRODUCTS, PURCHASES, VIDEOS } from './goods';
+import {
+  type DemoGallery,
+  type DemoProduct,
+  type DemoPurchase,
+  type DemoVideo,
+  GALLERIES,
+  PRODUCTS,
+  PURCHASES,
+  VIDEOS,
+} from './goods';
 import { demoAccounts } from './people';
 import { buyTokens } from './wallet';
 
-interface Shop { ctx: Context; root: string; origin: string; ids: Map<string, string>; folder: string }
+interface Shop {
+  ctx: Context;
+  root: string;
+  origin: string;
+  ids: Map<string, string>;
+  folder: string;
+}
 
 const keyOf = (key: string) => `demo-${key}`;
 const ownerOf = ({ ids }: Shop, slug: string) => ({ accountId: ids.get(slug) ?? '', verified: true });
 
 /** A file as a form brings it. The storage may take it away, so it is always a copy. */
-async function uploadOf({ folder }: Shop, field: string, filename: string, content: string | Buffer | { copyOf: string }): Promise<Upload[]> {
+async function uploadOf(
+  { folder }: Shop,
+  field: string,
+  filename: string,
+  content: string | Buffer | { copyOf: string },
+): Promise<Upload[]> {
   const place = path.join(folder, `${Math.random().toString(36).slice(2)}-${filename}`);
   if (typeof content === 'object' && 'copyOf' in content) await copyFile(content.copyOf, place);
   else await writeFile(place, content);
   return [{ field, filename, path: place, bytes: (await stat(place)).size }];
 }
 
-async function seedProduct(shop: Shop, { key, by, name, description, token, type, stock, picture, fileName, text }: DemoProduct): Promise<void> {
+async function seedProduct(
+  shop: Shop,
+  { key, by, name, description, token, type, stock, picture, fileName, text }: DemoProduct,
+): Promise<void> {
   const { poster } = pictureOf(shop.root, picture);
-  const digitalFile = fileName && (await uploadOf(shop, 'digitalFile', fileName, text ?? (await sharp(poster).jpeg().toBuffer())));
-  const image = await uploadOf(shop, 'image', 'picture.webp', await sharp(poster).resize(960, 720, { fit: 'cover' }).webp().toBuffer());
-  await createProduct(shop.ctx, ownerOf(shop, by), { name, description, type, status: 'active', token, stock }, { image, ...(digitalFile && { digitalFile }) }, keyOf(key));
+  const digitalFile =
+    fileName && (await uploadOf(shop, 'digitalFile', fileName, text ?? (await sharp(poster).jpeg().toBuffer())));
+  const image = await uploadOf(
+    shop,
+    'image',
+    'picture.webp',
+    await sharp(poster).resize(960, 720, { fit: 'cover' }).webp().toBuffer(),
+  );
+  await createProduct(
+    shop.ctx,
+    ownerOf(shop, by),
+    { name, description, type, status: 'active', token, stock },
+    { image, ...(digitalFile && { digitalFile }) },
+    keyOf(key),
+  );
 }
 
-async function seedVideo(shop: Shop, { key, by, name, description, token, clip, poster, views, isDraft = false }: DemoVideo): Promise<void> {
+async function seedVideo(
+  shop: Shop,
+  { key, by, name, description, token, clip, poster, views, isDraft = false }: DemoVideo,
+): Promise<void> {
   const files = {
     video: await uploadOf(shop, 'video', clip, { copyOf: path.join(shop.root, 'demo', 'clips', clip) }),
     thumbnail: await uploadOf(shop, 'thumbnail', 'poster.webp', { copyOf: pictureOf(shop.root, poster).poster }),
   };
-  const { _id } = await createVideo(shop.ctx, ownerOf(shop, by), { title: name, description, status: isDraft ? 'draft' : 'active', isSaleVideo: token > 0, token }, files, keyOf(key));
+  const { _id } = await createVideo(
+    shop.ctx,
+    ownerOf(shop, by),
+    { title: name, description, status: isDraft ? 'draft' : 'active', isSaleVideo: token > 0, token },
+    files,
+    keyOf(key),
+  );
   await workOn(shop.ctx, 'video', _id);
   // no service gives something a past
   await shop.ctx.db.execute(sql`update videos set views = ${views} where id = ${_id} and views = 0`);
 }
 
-async function seedGallery(shop: Shop, { key, by, name, description, token, photos, turn }: DemoGallery): Promise<void> {
+async function seedGallery(
+  shop: Shop,
+  { key, by, name, description, token, photos, turn }: DemoGallery,
+): Promise<void> {
   const owner = ownerOf(shop, by);
-  const { _id } = await createGallery(shop.ctx, owner, { name, description, status: 'active', isSale: token > 0, token }, keyOf(key));
+  const { _id } = await createGallery(
+    shop.ctx,
+    owner,
+    { name, description, status: 'active', isSale: token > 0, token },
+    keyOf(key),
+  );
   for (const [index, title] of photos.entries()) {
-    const picture = await sharp(pictureOf(shop.root, by).poster).extract({ left: index * 90, top: index * 50, width: 960, height: 540 }).modulate({ hue: index * turn }).jpeg({ quality: 85 }).toBuffer();
-    const photo = await createPhoto(shop.ctx, owner, { galleryId: _id, title, position: index }, { photo: await uploadOf(shop, 'photo', 'photo.jpg', picture) }, keyOf(`${key}-${index}`));
+    const picture = await sharp(pictureOf(shop.root, by).poster)
+      .extract({ left: index * 90, top: index * 50, width: 960, height: 540 })
+      .modulate({ hue: index * turn })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    const photo = await createPhoto(
+      shop.ctx,
+      owner,
+      { galleryId: _id, title, position: index },
+      { photo: await uploadOf(shop, 'photo', 'photo.jpg', picture) },
+      keyOf(`${key}-${index}`),
+    );
     await workOn(shop.ctx, 'photo', photo._id);
   }
 }
@@ -65,12 +127,20 @@ const TABLES = { product: sql`products`, video: sql`videos`, gallery: sql`galler
 
 /** Where something of the demo stands, deleted or not; null when there is none. */
 async function thingOf({ ctx }: Shop, type: ForSaleTypeWord, key: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from ${TABLES[type]} where upload_key = ${keyOf(key)}`);
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`select id from ${TABLES[type]} where upload_key = ${keyOf(key)}`,
+  );
   return rows[0]?.id ?? null;
 }
 
-const typeOf = (key: string): ForSaleTypeWord => (PRODUCTS.some((product) => product.key === key) ? 'product' : VIDEOS.some((video) => video.key === key) ? 'video' : 'gallery');
-const priceOf = (key: string): number => [...PRODUCTS, ...VIDEOS, ...GALLERIES].find((thing) => thing.key === key)?.token ?? 0;
+const typeOf = (key: string): ForSaleTypeWord =>
+  PRODUCTS.some((product) => product.key === key)
+    ? 'product'
+    : VIDEOS.some((video) => video.key === key)
+      ? 'video'
+      : 'gallery';
+const priceOf = (key: string): number =>
+  [...PRODUCTS, ...VIDEOS, ...GALLERIES].find((thing) => thing.key === key)?.token ?? 0;
 
 /** What a member still has when all is bought: who tries the demo finds them with tokens to spend. */
 const KEEPS: Record<string, number> = { mira: 600 };
@@ -82,29 +152,57 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
   const itemId = await thingOf(shop, type, key);
   if (!memberId || !itemId) return;
   const { balance } = await balanceOf(ctx.db, memberId, 'member');
-  if (balance - priceOf(key) < (KEEPS[member] ?? 0)) await buyTokens(ctx, origin, memberId, KEEPS[member] ? 'Matinee' : 'Evening', keyOf(`tokens-${member}-${key}`));
+  if (balance - priceOf(key) < (KEEPS[member] ?? 0))
+    await buyTokens(ctx, origin, memberId, KEEPS[member] ? 'Matinee' : 'Evening', keyOf(`tokens-${member}-${key}`));
   const posted = type === 'product' && PRODUCTS.some((product) => product.key === key && product.type === 'physical');
   const order = await purchaseItem(ctx, {
-    memberId, viewer: { ...NOBODY, accountId: memberId }, type, itemId, quantity: 1, agreedPrice: null, idempotencyKey: keyOf(`${member}-${key}`),
-    deliveryAddress: posted ? 'Lamp street 12' : null, postalCode: posted ? '10115' : null,
+    memberId,
+    viewer: { ...NOBODY, accountId: memberId },
+    type,
+    itemId,
+    quantity: 1,
+    agreedPrice: null,
+    idempotencyKey: keyOf(`${member}-${key}`),
+    deliveryAddress: posted ? 'Lamp street 12' : null,
+    postalCode: posted ? '10115' : null,
   });
-  if (sent) await updateOrder(ctx, { accountId: order.performer._id, sessionId: order.performer._id, role: 'performer', username: '', verified: true }, order._id, { deliveryStatus: sent, shippingCode });
+  if (sent)
+    await updateOrder(
+      ctx,
+      {
+        accountId: order.performer._id,
+        sessionId: order.performer._id,
+        role: 'performer',
+        username: '',
+        verified: true,
+      },
+      order._id,
+      { deliveryStatus: sent, shippingCode },
+    );
   // no service sells in the past
-  await ctx.db.execute(sql`update earnings set created_at = created_at - make_interval(hours => ${ago}) where transfer_id = (select transfer_id from orders where id = ${order._id})`);
-  await ctx.db.execute(sql`update orders set created_at = created_at - make_interval(hours => ${ago}) where id = ${order._id}`);
+  await ctx.db.execute(
+    sql`update earnings set created_at = created_at - make_interval(hours => ${ago}) where transfer_id = (select transfer_id from orders where id = ${order._id})`,
+  );
+  await ctx.db.execute(
+    sql`update orders set created_at = created_at - make_interval(hours => ${ago}) where id = ${order._id}`,
+  );
 }
 
 /** Things on sale with their files, and members who bought some. The last purchase says that all of it is there. */
 export async function seedShop(ctx: Context, root: string, origin: string): Promise<void> {
   const last = PURCHASES.at(-1);
-  const { rows } = await ctx.db.execute(sql`select 1 from orders where idempotency_key = ${last ? keyOf(`${last.member}-${last.key}`) : ''}`);
+  const { rows } = await ctx.db.execute(
+    sql`select 1 from orders where idempotency_key = ${last ? keyOf(`${last.member}-${last.key}`) : ''}`,
+  );
   if (rows.length) return;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-demo-'));
   const shop: Shop = { ctx, root, origin, folder, ids: await demoAccounts(ctx) };
   try {
-    for (const product of PRODUCTS) if (!(await thingOf(shop, 'product', product.key))) await seedProduct(shop, product);
+    for (const product of PRODUCTS)
+      if (!(await thingOf(shop, 'product', product.key))) await seedProduct(shop, product);
     for (const video of VIDEOS) if (!(await thingOf(shop, 'video', video.key))) await seedVideo(shop, video);
-    for (const gallery of GALLERIES) if (!(await thingOf(shop, 'gallery', gallery.key))) await seedGallery(shop, gallery);
+    for (const gallery of GALLERIES)
+      if (!(await thingOf(shop, 'gallery', gallery.key))) await seedGallery(shop, gallery);
     for (const purchase of PURCHASES) await seedPurchase(shop, purchase);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -15,16 +15,43 @@ import { demoAccounts } from './people';
 const REASON = { private: 'member', group: 'performer' } as const;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-interface Played { kind: 'private' | 'group'; performerId: string; /** tokens a minute */ price: number; /** minutes ago that it began */ began: number; cap: number | null; /** who sat in it, and for how many seconds */ seats: { memberId: string; seconds: number }[] }
+interface Played {
+  kind: 'private' | 'group';
+  performerId: string;
+  /** tokens a minute */ price: number;
+  /** minutes ago that it began */ began: number;
+  cap: number | null;
+  /** who sat in it, and for how many seconds */ seats: { memberId: string; seconds: number }[];
+}
 
 /** One place of a show that is over: its minutes held and settled as the meter does. */
-async function settle(tx: Tx, { kind, performerId, price, began, cap }: Played, showId: string, { memberId, seconds }: Played['seats'][number]): Promise<void> {
+async function settle(
+  tx: Tx,
+  { kind, performerId, price, began, cap }: Played,
+  showId: string,
+  { memberId, seconds }: Played['seats'][number],
+): Promise<void> {
   const [id, minutes, startedAt] = [newId(), Math.ceil(seconds / 60), minutesAgo(began)];
   const endedAt = new Date(startedAt.getTime() + seconds * 1000);
   const { balance } = await balanceOf(tx, memberId, 'member');
-  for (let minute = 1; minute <= minutes; minute += 1) await postHold(tx, { key: `show:${id}:minute:${minute}`, memberId, subject: id, tokens: price, note: `Minute ${minute} of a show` });
+  for (let minute = 1; minute <= minutes; minute += 1)
+    await postHold(tx, {
+      key: `show:${id}:minute:${minute}`,
+      memberId,
+      subject: id,
+      tokens: price,
+      note: `Minute ${minute} of a show`,
+    });
   const tokens = tokensOf(priceOfSeconds(unitsOf(price), seconds));
-  const settled = await settleHold(tx, { memberId, subject: id, kind, earner: await earnerOf(tx, performerId), tokens, conversionRate: 0.05, note: kind === 'private' ? 'Private show' : 'Group show' });
+  const settled = await settleHold(tx, {
+    memberId,
+    subject: id,
+    kind,
+    earner: await earnerOf(tx, performerId),
+    tokens,
+    conversionRate: 0.05,
+    note: kind === 'private' ? 'Private show' : 'Group show',
+  });
   if (!settled) throw new Error('Nothing was held for a show of the demo.');
   const [from, until] = [startedAt.toISOString(), endedAt.toISOString()];
   await tx.execute(sql`insert into show_seats (id, show_id, member_id, cap, status, minutes, delivered_ms, metered_at, seen_at, charged, returned, balance_before, balance_after, transfer_id, created_at, ended_at, end_reason)
@@ -54,12 +81,21 @@ export async function seedShows(ctx: Context, origin: string): Promise<void> {
   const performerId = ids.get('juno-valcourt');
   const [first, ...others] = MEMBERS.slice(0, 4).flatMap(({ username }) => ids.get(username) ?? []);
   if (!performerId || !first) return;
-  const { rows } = await ctx.db.execute<{ private: number; group: number; played: boolean }>(sql`select private_call_price as private, group_call_price as group, exists(select from shows) as played from performers where account_id = ${performerId}`);
+  const { rows } = await ctx.db.execute<{ private: number; group: number; played: boolean }>(
+    sql`select private_call_price as private, group_call_price as group, exists(select from shows) as played from performers where account_id = ${performerId}`,
+  );
   const [prices] = rows;
   if (!prices || prices.played) return;
-  const one = (kind: Played['kind'], rest: Pick<Played, 'began' | 'cap' | 'seats'>) => play(ctx, { kind, performerId, price: prices[kind], ...rest });
+  const one = (kind: Played['kind'], rest: Pick<Played, 'began' | 'cap' | 'seats'>) =>
+    play(ctx, { kind, performerId, price: prices[kind], ...rest });
   await buyTokens(ctx, origin, first, 'Matinee', `demo-show-${first}`);
-  for (const memberId of others) if ((await balanceOf(ctx.db, memberId, 'member')).balance < 200) await buyTokens(ctx, origin, memberId, 'Evening', `demo-show-${memberId}`);
-  await one('group', { began: 71, cap: null, seats: [{ memberId: first, seconds: 400 }, ...others.map((memberId, at) => ({ memberId, seconds: 377 - at * 97 }))] });
+  for (const memberId of others)
+    if ((await balanceOf(ctx.db, memberId, 'member')).balance < 200)
+      await buyTokens(ctx, origin, memberId, 'Evening', `demo-show-${memberId}`);
+  await one('group', {
+    began: 71,
+    cap: null,
+    seats: [{ memberId: first, seconds: 400 }, ...others.map((memberId, at) => ({ memberId, seconds: 377 - at * 97 }))],
+  });
   await one('private', { began: 38, cap: 250, seats: [{ memberId: first, seconds: 144 }] });
 }

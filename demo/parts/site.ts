@@ -5,32 +5,96 @@ import { listMenus, listSettings, searchPromos, setMenus, setPromos, setSetting 
 import { CATEGORIES } from '../cast';
 
 /** Words that the demo's operator chose. What somebody changed since stays. */
-const SETTINGS = { singularTextModel: 'Artist', pluralTextModel: 'Artists', metaDescription: 'Live music, comedy, cooking, drawing and more, from rooms all over the world. Watch, chat and tip.' };
+const SETTINGS = {
+  singularTextModel: 'Artist',
+  pluralTextModel: 'Artists',
+  metaDescription: 'Live music, comedy, cooking, drawing and more, from rooms all over the world. Watch, chat and tip.',
+};
 
-const page = (title: string, path: string) => ({ section: 'footer' as const, title, path, internal: true, isNewTab: false });
-const MENUS = [page('About', '/posts/about'), page('Safety', '/posts/safety'), page('For artists', '/auth/register/performer'), page('For studios', '/auth/register/studio'), page('Contact', '/contact'), page('Terms', '/posts/terms'), page('Privacy', '/posts/privacy')];
+const page = (title: string, path: string) => ({
+  section: 'footer' as const,
+  title,
+  path,
+  internal: true,
+  isNewTab: false,
+});
+const MENUS = [
+  page('About', '/posts/about'),
+  page('Safety', '/posts/safety'),
+  page('For artists', '/auth/register/performer'),
+  page('For studios', '/auth/register/studio'),
+  page('Contact', '/contact'),
+  page('Terms', '/posts/terms'),
+  page('Privacy', '/posts/privacy'),
+];
 
 const PROMOS = [
-  { title: 'Your first hundred tokens come with twenty more', text: 'Good for tips, shows, videos and prints. They never expire.', action: 'Get tokens', link: '/account/user/wallet', tone: 'warm' as const },
-  { title: 'Sunday Variety: nine acts, one long evening', text: 'Sundays at 19:00. Hosted by Theo Okafor.', action: 'See who plays', link: '/posts/sunday-variety', tone: 'ink' as const },
+  {
+    title: 'Your first hundred tokens come with twenty more',
+    text: 'Good for tips, shows, videos and prints. They never expire.',
+    action: 'Get tokens',
+    link: '/account/user/wallet',
+    tone: 'warm' as const,
+  },
+  {
+    title: 'Sunday Variety: nine acts, one long evening',
+    text: 'Sundays at 19:00. Hosted by Theo Okafor.',
+    action: 'See who plays',
+    link: '/posts/sunday-variety',
+    tone: 'ink' as const,
+  },
 ];
 
 const POSTS = [
-  { slug: 'about', type: 'page' as const, title: 'About Footlights', shortDescription: 'A stage in every room.', content: '<p>Footlights is a stage for people who do one thing well and like company while they do it. You watch for free, say hello in the chat, and tip when it was worth it.</p><p>This is the demo marketplace: everyone on it is made up, and the tokens are not worth anything.</p>' },
-  { slug: 'safety', type: 'page' as const, title: 'Safety', shortDescription: 'How people here look after each other.', content: '<p>Artists are verified before they go on stage. They decide who may come in, and can mute or block whoever spoils the evening.</p><ul><li>Never send money outside of the site.</li><li>Never give away where you live.</li><li>Report what feels wrong; a person reads it.</li></ul>' },
-  { slug: 'sunday-variety', type: 'post' as const, title: 'Sunday Variety: nine acts, one long evening', shortDescription: 'Theo Okafor hosts nine acts of fifteen minutes each, every Sunday at 19:00.', content: '<p>Nine acts, fifteen minutes each, no encores. Theo Okafor hosts and keeps the time with a cow bell.</p><p>Sundays at 19:00 London time. Tips of the evening are shared by all nine.</p>' },
-  { slug: 'cook-along-october', type: 'post' as const, title: 'Cook along: the shopping lists are out', shortDescription: 'What Nadia, Bao and Lucia need you to have on the table this week.', content: '<p>Nadia makes five sauces in one pan, Bao finishes a broth that began yesterday, Lucia answers the sourdough hotline.</p><p>The lists stand under each show the day before.</p>' },
+  {
+    slug: 'about',
+    type: 'page' as const,
+    title: 'About Footlights',
+    shortDescription: 'A stage in every room.',
+    content:
+      '<p>Footlights is a stage for people who do one thing well and like company while they do it. You watch for free, say hello in the chat, and tip when it was worth it.</p><p>This is the demo marketplace: everyone on it is made up, and the tokens are not worth anything.</p>',
+  },
+  {
+    slug: 'safety',
+    type: 'page' as const,
+    title: 'Safety',
+    shortDescription: 'How people here look after each other.',
+    content:
+      '<p>Artists are verified before they go on stage. They decide who may come in, and can mute or block whoever spoils the evening.</p><ul><li>Never send money outside of the site.</li><li>Never give away where you live.</li><li>Report what feels wrong; a person reads it.</li></ul>',
+  },
+  {
+    slug: 'sunday-variety',
+    type: 'post' as const,
+    title: 'Sunday Variety: nine acts, one long evening',
+    shortDescription: 'Theo Okafor hosts nine acts of fifteen minutes each, every Sunday at 19:00.',
+    content:
+      '<p>Nine acts, fifteen minutes each, no encores. Theo Okafor hosts and keeps the time with a cow bell.</p><p>Sundays at 19:00 London time. Tips of the evening are shared by all nine.</p>',
+  },
+  {
+    slug: 'cook-along-october',
+    type: 'post' as const,
+    title: 'Cook along: the shopping lists are out',
+    shortDescription: 'What Nadia, Bao and Lucia need you to have on the table this week.',
+    content:
+      '<p>Nadia makes five sauces in one pan, Bao finishes a broth that began yesterday, Lucia answers the sourdough hotline.</p><p>The lists stand under each show the day before.</p>',
+  },
 ];
 
 /** Settings, menus, banners, pages and categories. Nothing that is already there is touched. */
 export async function seedSite(ctx: Context): Promise<void> {
-  const standard = new Set((await listSettings(ctx)).filter((setting) => setting.standard).map(({ key }) => key as string));
+  const standard = new Set(
+    (await listSettings(ctx)).filter((setting) => setting.standard).map(({ key }) => key as string),
+  );
   for (const [key, value] of Object.entries(SETTINGS)) if (standard.has(key)) await setSetting(ctx, key, value);
   if (!(await listMenus(ctx)).length) await setMenus(ctx, MENUS);
   if (!(await searchPromos(ctx, { limit: 1, offset: 0 })).total) await setPromos(ctx, PROMOS);
-  const [posts, pages] = await Promise.all([searchPosts(ctx, { type: 'post', limit: 200, offset: 0 }), searchPosts(ctx, { type: 'page', limit: 200, offset: 0 })]);
+  const [posts, pages] = await Promise.all([
+    searchPosts(ctx, { type: 'post', limit: 200, offset: 0 }),
+    searchPosts(ctx, { type: 'page', limit: 200, offset: 0 }),
+  ]);
   const written = new Set([...posts.data, ...pages.data].map(({ slug }) => slug));
   for (const post of POSTS) if (!written.has(post.slug)) await savePost(ctx, post);
   const present = new Set((await listCategories(ctx)).map(({ slug }) => slug));
-  for (const [ordering, category] of CATEGORIES.entries()) if (!present.has(category.slug)) await addCategory(ctx, { ...category, ordering });
+  for (const [ordering, category] of CATEGORIES.entries())
+    if (!present.has(category.slug)) await addCategory(ctx, { ...category, ordering });
 }

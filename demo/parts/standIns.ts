@@ -20,17 +20,26 @@ const STOP_MS = 3000;
 /** From the build when there is one and we run from it, else from the sources. */
 function commandIn(root: string): string[] {
   const built = path.join(root, 'dist', 'standin.cjs');
-  return existsSync(built) && !process.argv[1]?.endsWith('.ts') ? [built] : ['--import', 'tsx', path.join(root, 'demo', 'standin.ts')];
+  return existsSync(built) && !process.argv[1]?.endsWith('.ts')
+    ? [built]
+    : ['--import', 'tsx', path.join(root, 'demo', 'standin.ts')];
 }
 
 /** The one process behind all stand-ins, started again when it dies. Its words go to the log. */
-export function startStandInProcess(root: string, log: { warn: (what: object, text: string) => void; debug: (what: object, text: string) => void }): StandInProcess {
+export function startStandInProcess(
+  root: string,
+  log: { warn: (what: object, text: string) => void; debug: (what: object, text: string) => void },
+): StandInProcess {
   let child: ChildProcess | null = null;
   let wanted: PublishedClip[] = [];
   let stopping = false;
   let again: NodeJS.Timeout | undefined;
   const launch = () => {
-    const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production' } });
+    const started = spawn(process.execPath, commandIn(root), {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production' },
+    });
     child = started;
     started.stdout?.on('data', (said: Buffer) => log.debug({ standIn: String(said).trim() }, 'stand-in'));
     started.stderr?.on('data', (said: Buffer) => log.warn({ standIn: String(said).trim() }, 'stand-in'));

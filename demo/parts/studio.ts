@@ -35,15 +35,29 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
     await inTransaction(ctx.db, (tx) => takeStage(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
       const senderId = patrons[(ago + at) % patrons.length]!;
-      await sendTip(ctx, { senderId, performerId, tokens: 5 + spread(ago * 31 + at, 70), conversationId: room, message: '', idempotencyKey: null });
+      await sendTip(ctx, {
+        senderId,
+        performerId,
+        tokens: 5 + spread(ago * 31 + at, 70),
+        conversationId: room,
+        message: '',
+        idempotencyKey: null,
+      });
     }
     await inTransaction(ctx.db, (tx) => leaveStage(ctx, tx, performerId));
   }
   const ended = new Date(began.getTime() + minutes * 60_000);
-  await ctx.db.execute(sql`insert into stream_sessions (id, performer_id, conversation_id, status, created_at, changed_at, started_at, ended_at, end_reason, peak_viewers)
+  await ctx.db
+    .execute(sql`insert into stream_sessions (id, performer_id, conversation_id, status, created_at, changed_at, started_at, ended_at, end_reason, peak_viewers)
     values (${newId()}, ${performerId}, ${room}, 'ended', ${began.toISOString()}, ${ended.toISOString()}, ${began.toISOString()}, ${ended.toISOString()}, 'performer', ${12 + spread(ago, 90)})`);
-  for (const [table, column] of [['tips', 'performer_id'], ['earnings', 'performer_id'], ['messages', 'conversation_id']] as const) {
-    await ctx.db.execute(sql`update ${sql.identifier(table)} set created_at = ${began.toISOString()}::timestamptz + interval '7 minutes' where ${sql.identifier(column)} = ${column === 'conversation_id' ? room : performerId} and created_at > now() - interval '1 minute'`);
+  for (const [table, column] of [
+    ['tips', 'performer_id'],
+    ['earnings', 'performer_id'],
+    ['messages', 'conversation_id'],
+  ] as const) {
+    await ctx.db.execute(
+      sql`update ${sql.identifier(table)} set created_at = ${began.toISOString()}::timestamptz + interval '7 minutes' where ${sql.identifier(column)} = ${column === 'conversation_id' ? room : performerId} and created_at > now() - interval '1 minute'`,
+    );
   }
 }
 
@@ -59,12 +73,19 @@ export async function seedStudio(ctx: Context, origin: string): Promise<void> {
   await changeCommissions(ctx, studioId, 75);
   for (const { id, since } of performers) {
     await inTransaction(ctx.db, (tx) => joinStudio(tx, studioId, id));
-    await ctx.db.execute(sql`update studio_memberships set since = ${daysAgo(since).toISOString()} where performer_id = ${id}`);
+    await ctx.db.execute(
+      sql`update studio_memberships set since = ${daysAgo(since).toISOString()} where performer_id = ${id}`,
+    );
     if (since > 46) await inTransaction(ctx.db, (tx) => setMemberShares(tx, id, { tip: 85, member: 80 }, studioId));
   }
   for (let ago = DAYS; ago > 0; ago -= 1) {
-    for (const { id, since, until, every, tipped } of performers) if (ago < since && ago > until && ago % every === 0) await evening(ctx, id, ago, tipped ? patrons : null);
+    for (const { id, since, until, every, tipped } of performers)
+      if (ago < since && ago > until && ago % every === 0) await evening(ctx, id, ago, tipped ? patrons : null);
   }
-  for (const { id, until } of performers) if (until > 0) await ctx.db.execute(sql`update studio_memberships set until = ${daysAgo(until).toISOString()} where performer_id = ${id}`);
+  for (const { id, until } of performers)
+    if (until > 0)
+      await ctx.db.execute(
+        sql`update studio_memberships set until = ${daysAgo(until).toISOString()} where performer_id = ${id}`,
+      );
   await invite(ctx, studioId, null);
 }

@@ -13,21 +13,39 @@ const PACKAGES = [
 ];
 
 /** Buys a package for a member as they would: an order, and the payer's yes at the sandbox. */
-export async function buyTokens(ctx: Context, origin: string, accountId: string, name: string, idempotencyKey: string): Promise<void> {
+export async function buyTokens(
+  ctx: Context,
+  origin: string,
+  accountId: string,
+  name: string,
+  idempotencyKey: string,
+): Promise<void> {
   const { data } = await searchPackages(ctx, { limit: 50, offset: 0 });
   const offer = data.find((one) => one.name === name) ?? data[0];
   if (!offer) return;
-  const { paymentUrl } = await purchaseTokens(ctx, { accountId, packageId: offer._id, returnPath: null, idempotencyKey });
+  const { paymentUrl } = await purchaseTokens(ctx, {
+    accountId,
+    packageId: offer._id,
+    returnPath: null,
+    idempotencyKey,
+  });
   await decideCheckout(ctx, paymentUrl.split('/').at(-1) ?? '', 'pay', origin);
 }
 
 /** Packages, and members who bought some through the sandbox, signed webhook and all. */
 export async function seedWallet(ctx: Context, origin: string): Promise<void> {
-  if (!(await searchPackages(ctx, { limit: 1, offset: 0 })).total) for (const [ordering, offer] of PACKAGES.entries()) await addPackage(ctx, { ...offer, ordering });
+  if (!(await searchPackages(ctx, { limit: 1, offset: 0 })).total)
+    for (const [ordering, offer] of PACKAGES.entries()) await addPackage(ctx, { ...offer, ordering });
   const ids = await demoAccounts(ctx);
   for (const [at, { username }] of MEMBERS.entries()) {
     const accountId = ids.get(username);
     if (!accountId || (await balanceOf(ctx.db, accountId, 'member')).balance > 0) continue;
-    await buyTokens(ctx, origin, accountId, at === 0 ? 'Season' : at % 2 ? 'Patron' : 'Evening', `demo-first-${username}`);
+    await buyTokens(
+      ctx,
+      origin,
+      accountId,
+      at === 0 ? 'Season' : at % 2 ? 'Patron' : 'Evening',
+      `demo-first-${username}`,
+    );
   }
 }

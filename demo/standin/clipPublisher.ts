@@ -91,7 +91,13 @@ export class ClipPublisher {
   }
 
   private async connect(): Promise<void> {
-    const peer = new RTCPeerConnection({ codecs: { video: [h264()], audio: [opus()] }, iceServers: [], iceAdditionalHostAddresses: ['127.0.0.1'], iceUseIpv6: false, bundlePolicy: 'max-bundle' });
+    const peer = new RTCPeerConnection({
+      codecs: { video: [h264()], audio: [opus()] },
+      iceServers: [],
+      iceAdditionalHostAddresses: ['127.0.0.1'],
+      iceUseIpv6: false,
+      bundlePolicy: 'max-bundle',
+    });
     this.peer = peer;
     const tracks = { video: new MediaStreamTrack({ kind: 'video' }), audio: new MediaStreamTrack({ kind: 'audio' }) };
     const { sender } = peer.addTransceiver(tracks.video, { direction: 'sendonly' });

@@ -20,7 +20,7 @@ export interface Clip {
 }
 
 function* boxes(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;
     yield { type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + size) };
     at += Math.max(8, size);
@@ -30,7 +30,9 @@ function* boxes(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
 function find(bytes: Buffer, ...path: string[]): Buffer | null {
   let content: Buffer | null = bytes;
   for (const type of path) {
-    const found: Buffer | undefined = content ? [...boxes(content)].find((box) => box.type === type)?.content : undefined;
+    const found: Buffer | undefined = content
+      ? [...boxes(content)].find((box) => box.type === type)?.content
+      : undefined;
     content = found ?? null;
   }
   return content;
@@ -45,7 +47,9 @@ function need(bytes: Buffer, ...path: string[]): Buffer {
 /** Rows of a table box: version and flags, a count at `countAt`, rows of `width` numbers. */
 function rows(content: Buffer, width: number, countAt = 4): number[][] {
   const count = content.readUInt32BE(countAt);
-  return Array.from({ length: count }, (_, row) => Array.from({ length: width }, (_unused, column) => content.readUInt32BE(countAt + 4 + (row * width + column) * 4)));
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: width }, (_unused, column) => content.readUInt32BE(countAt + 4 + (row * width + column) * 4)),
+  );
 }
 
 function sampleOffsets(table: Buffer, sizes: number[]): number[] {
@@ -66,12 +70,20 @@ function readTrack(file: Buffer, trak: Buffer): Track {
   const table = need(trak, 'mdia', 'minf', 'stbl');
   const sizeBox = need(table, 'stsz');
   const fixedSize = sizeBox.readUInt32BE(4);
-  const sizes = fixedSize ? Array<number>(sizeBox.readUInt32BE(8)).fill(fixedSize) : rows(sizeBox, 1, 8).map(([size = 0]) => size);
+  const sizes = fixedSize
+    ? Array<number>(sizeBox.readUInt32BE(8)).fill(fixedSize)
+    : rows(sizeBox, 1, 8).map(([size = 0]) => size);
   const offsets = sampleOffsets(table, sizes);
-  const durations = rows(need(table, 'stts'), 2).flatMap(([count = 0, duration = 0]) => Array<number>(count).fill(duration));
+  const durations = rows(need(table, 'stts'), 2).flatMap(([count = 0, duration = 0]) =>
+    Array<number>(count).fill(duration),
+  );
   const keyBox = find(table, 'stss');
   const keys = keyBox && new Set(rows(keyBox, 1).map(([number = 0]) => number - 1));
-  const samples = sizes.map((size, i) => ({ data: file.subarray(offsets[i] ?? 0, (offsets[i] ?? 0) + size), duration: durations[i] ?? 0, key: keys ? keys.has(i) : true }));
+  const samples = sizes.map((size, i) => ({
+    data: file.subarray(offsets[i] ?? 0, (offsets[i] ?? 0) + size),
+    duration: durations[i] ?? 0,
+    key: keys ? keys.has(i) : true,
+  }));
   const entry = [...boxes(need(table, 'stsd').subarray(8))][0]?.content ?? Buffer.alloc(0);
   return { timescale: need(trak, 'mdia', 'mdhd').readUInt32BE(12), samples, entry };
 }
@@ -80,7 +92,10 @@ function parameterSets(entry: Buffer): { sps: Buffer; pps: Buffer } {
   const configuration = need(entry.subarray(78), 'avcC');
   const spsLength = configuration.readUInt16BE(6);
   const ppsAt = 8 + spsLength + 1;
-  return { sps: configuration.subarray(8, 8 + spsLength), pps: configuration.subarray(ppsAt + 2, ppsAt + 2 + configuration.readUInt16BE(ppsAt)) };
+  return {
+    sps: configuration.subarray(8, 8 + spsLength),
+    pps: configuration.subarray(ppsAt + 2, ppsAt + 2 + configuration.readUInt16BE(ppsAt)),
+  };
 }
 
 /**
@@ -89,10 +104,14 @@ function parameterSets(entry: Buffer): { sps: Buffer; pps: Buffer } {
  */
 export function readClip(file: Buffer): Clip {
   const traks = [...boxes(need(file, 'moov'))].filter((box) => box.type === 'trak').map((box) => box.content);
-  const byHandler = (handler: string) => traks.find((trak) => need(trak, 'mdia', 'hdlr').toString('latin1', 8, 12) === handler);
+  const byHandler = (handler: string) =>
+    traks.find((trak) => need(trak, 'mdia', 'hdlr').toString('latin1', 8, 12) === handler);
   const [video, audio] = [byHandler('vide'), byHandler('soun')];
   if (!video || !audio) throw new Error('the clip needs a picture and a sound track');
   const picture = readTrack(file, video);
   const sound = readTrack(file, audio);
-  return { video: { timescale: picture.timescale, samples: picture.samples, ...parameterSets(picture.entry) }, audio: { timescale: sound.timescale, samples: sound.samples } };
+  return {
+    video: { timescale: picture.timescale, samples: picture.samples, ...parameterSets(picture.entry) },
+    audio: { timescale: sound.timescale, samples: sound.samples },
+  };
 }

@@ -27,7 +27,7 @@ function fragments(nal: Buffer): Buffer[] {
 /** RTP payloads (RFC 6184, mode 1) of one picture given as length-prefixed NAL units; a key frame brings its parameter sets along. */
 export function payloadsOf(picture: Buffer, parameterSets: Buffer[]): Buffer[] {
   const payloads = parameterSets.length ? [aggregate(parameterSets)] : [];
-  for (let at = 0; at + 4 < picture.length; ) {
+  for (let at = 0; at + 4 < picture.length;) {
     const end = at + 4 + picture.readUInt32BE(at);
     const nal = picture.subarray(at + 4, end);
     const type = (nal[0] ?? 0) & 31;

@@ -15,7 +15,13 @@ export function send(method: 'POST' | 'DELETE', url: string, body: string, timeo
     const request = open(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body: Buffer.concat(chunks).toString() }));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
       response.on('error', reject);
     });
     request.on('error', reject);

@@ -11,9 +11,14 @@ interface Feed {
 }
 
 async function openFeed(onFrame: (data: Buffer) => void): Promise<Feed> {
-  const [{ AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output }, { registerAacEncoder }] = await Promise.all([import('mediabunny'), import('@mediabunny/aac-encoder')]);
+  const [{ AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output }, { registerAacEncoder }] =
+    await Promise.all([import('mediabunny'), import('@mediabunny/aac-encoder')]);
   registerAacEncoder();
-  const source = new AudioSampleSource({ codec: 'aac', bitrate: BITRATE, onEncodedPacket: ({ data }) => onFrame(Buffer.from(data)) });
+  const source = new AudioSampleSource({
+    codec: 'aac',
+    bitrate: BITRATE,
+    onEncodedPacket: ({ data }) => onFrame(Buffer.from(data)),
+  });
   const output = new Output({ format: new AdtsOutputFormat(), target: new NullTarget() });
   output.addAudioTrack(source);
   await output.start();
@@ -22,7 +27,13 @@ async function openFeed(onFrame: (data: Buffer) => void): Promise<Feed> {
       const data = new Float32Array(left.length * 2);
       data.set(left);
       data.set(right, left.length);
-      const sample = new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: AAC.rate, timestamp: at / AAC.rate });
+      const sample = new AudioSample({
+        data,
+        format: 'f32-planar',
+        numberOfChannels: 2,
+        sampleRate: AAC.rate,
+        timestamp: at / AAC.rate,
+      });
       await source.add(sample).finally(() => sample.close());
     },
     cancel: () => output.cancel(),
@@ -41,7 +52,10 @@ export class AacEncoder {
   ) {}
 
   /** `onFrame` gets raw frames, numbered from 0. The first one is the encoder's lead-in. */
-  static async open(onFrame: (data: Buffer, index: number) => void, onFault: (error: unknown) => void): Promise<AacEncoder> {
+  static async open(
+    onFrame: (data: Buffer, index: number) => void,
+    onFault: (error: unknown) => void,
+  ): Promise<AacEncoder> {
     let index = 0;
     return new AacEncoder(await openFeed((data) => onFrame(data, index++)), onFault);
   }
@@ -52,9 +66,11 @@ export class AacEncoder {
     const [first, second] = [left.slice(), right.slice()];
     const at = this.fed;
     this.fed += left.length;
-    this.chain = this.chain.then(() => (this.closed ? undefined : this.feed.add(first, second, at))).catch((error: unknown) => {
-      if (!this.closed) this.onFault(error);
-    });
+    this.chain = this.chain
+      .then(() => (this.closed ? undefined : this.feed.add(first, second, at)))
+      .catch((error: unknown) => {
+        if (!this.closed) this.onFault(error);
+      });
   }
 
   close(): void {

@@ -21,26 +21,34 @@ export function httpCallback(url: string, secret: string): Callback {
   return (body) =>
     new Promise((resolve, reject) => {
       const content = Buffer.from(JSON.stringify(body));
-      const headers = { 'content-type': 'application/json', 'content-length': content.length, 'x-media-secret': secret };
-      const request = open(url, { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT) }, (response) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        response.on('data', (chunk: Buffer) => {
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size > LARGEST_ANSWER) request.destroy(new Error('the API answered too much'));
-        });
-        response.on('error', reject);
-        response.on('end', () => {
-          const { statusCode = 0 } = response;
-          if (statusCode < 200 || statusCode > 299) return reject(new Error(`the API answered ${statusCode}`));
-          try {
-            resolve(size ? (JSON.parse(Buffer.concat(chunks).toString()) as unknown) : null);
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-      });
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': content.length,
+        'x-media-secret': secret,
+      };
+      const request = open(
+        url,
+        { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT) },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          response.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            size += chunk.length;
+            if (size > LARGEST_ANSWER) request.destroy(new Error('the API answered too much'));
+          });
+          response.on('error', reject);
+          response.on('end', () => {
+            const { statusCode = 0 } = response;
+            if (statusCode < 200 || statusCode > 299) return reject(new Error(`the API answered ${statusCode}`));
+            try {
+              resolve(size ? (JSON.parse(Buffer.concat(chunks).toString()) as unknown) : null);
+            } catch (error) {
+              reject(error instanceof Error ? error : new Error(String(error)));
+            }
+          });
+        },
+      );
       request.on('error', reject);
       request.end(content);
     });

@@ -36,7 +36,8 @@ const NO = 1_000;
 /** How long a yes outlives the API's silence: a restart of the API must not empty the room. */
 const WITHOUT_API = 30_000;
 
-const keyOf = ({ kind, streamId, token, ip }: Request) => (token === null ? `${kind} ${streamId} @${ip}` : `${kind} ${streamId} :${token}`);
+const keyOf = ({ kind, streamId, token, ip }: Request) =>
+  token === null ? `${kind} ${streamId} @${ip}` : `${kind} ${streamId} :${token}`;
 
 const personOf = ({ token, ip }: Request, sessionId: string | null) => sessionId ?? token ?? ip;
 
@@ -73,14 +74,18 @@ export class Gate {
   /** Forgets what was allowed to a token or a person, so that the next request asks again. */
   forget(streamId: string, who: { token?: string; sessionId?: string }): void {
     for (const [key, { request, verdict }] of this.entries) {
-      const isTheirs = (who.token !== undefined && request.token === who.token) || (who.sessionId !== undefined && verdict?.permission?.sessionId === who.sessionId);
-      if ((request.streamId === streamId || verdict?.permission?.streamId === streamId) && isTheirs) this.entries.delete(key);
+      const isTheirs =
+        (who.token !== undefined && request.token === who.token) ||
+        (who.sessionId !== undefined && verdict?.permission?.sessionId === who.sessionId);
+      if ((request.streamId === streamId || verdict?.permission?.streamId === streamId) && isTheirs)
+        this.entries.delete(key);
     }
   }
 
   /** Forgets what was allowed and refused to the viewers of a stream. */
   forgetViewers(streamId: string): void {
-    for (const [key, { request }] of this.entries) if (request.kind === 'play' && request.streamId === streamId) this.entries.delete(key);
+    for (const [key, { request }] of this.entries)
+      if (request.kind === 'play' && request.streamId === streamId) this.entries.delete(key);
   }
 
   close(): void {
@@ -103,19 +108,35 @@ export class Gate {
       answer = await this.callback({ action: 'authorize', ...request });
     } catch {
       if (before?.permission && this.now() < before.goodUntil) return { ...before, freshUntil: this.now() + NO };
-      throw new HttpError(503, 'NOT_AUTHORISED_YET', 'Permission cannot be asked for at the moment', { 'retry-after': '1' });
+      throw new HttpError(503, 'NOT_AUTHORISED_YET', 'Permission cannot be asked for at the moment', {
+        'retry-after': '1',
+      });
     }
-    const { allowed, sessionId, ttl, streamId } = (answer ?? {}) as { allowed?: unknown; sessionId?: unknown; ttl?: unknown; streamId?: unknown };
+    const { allowed, sessionId, ttl, streamId } = (answer ?? {}) as {
+      allowed?: unknown;
+      sessionId?: unknown;
+      ttl?: unknown;
+      streamId?: unknown;
+    };
     const now = this.now();
     if (allowed !== true) return { permission: null, freshUntil: now + NO, goodUntil: now };
     const name = typeof sessionId === 'string' ? sessionId : null;
     const fresh = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl * 1000, LONGEST_YES) : LONGEST_YES;
-    return { permission: { sessionId: name, person: personOf(request, name), streamId: typeof streamId === 'string' ? streamId : request.streamId }, freshUntil: now + fresh, goodUntil: now + WITHOUT_API };
+    return {
+      permission: {
+        sessionId: name,
+        person: personOf(request, name),
+        streamId: typeof streamId === 'string' ? streamId : request.streamId,
+      },
+      freshUntil: now + fresh,
+      goodUntil: now + WITHOUT_API,
+    };
   }
 
   private dropOld(): void {
     for (const [key, { verdict, asking }] of this.entries) {
-      if (!asking && (!verdict || this.now() > Math.max(verdict.freshUntil, verdict.goodUntil))) this.entries.delete(key);
+      if (!asking && (!verdict || this.now() > Math.max(verdict.freshUntil, verdict.goodUntil)))
+        this.entries.delete(key);
     }
   }
 }

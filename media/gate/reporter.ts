@@ -26,7 +26,9 @@ export class Reporter {
     if (this.closed) return;
     if (report.action === 'viewers') {
       // an older count that still waits is of no use to anyone; the first in the queue may be on its way
-      const at = this.queue.findIndex((each, i) => i > 0 && each.report.action === 'viewers' && each.report.streamId === report.streamId);
+      const at = this.queue.findIndex(
+        (each, i) => i > 0 && each.report.action === 'viewers' && each.report.streamId === report.streamId,
+      );
       if (at > 0) this.queue.splice(at, 1);
     }
     this.queue.push({ report, since: performance.now(), onAnswer });

@@ -25,7 +25,10 @@ export class AudioLine {
 
   constructor({ codec, rate, channels }: AudioTrack = OPUS) {
     this.jump = JUMP * rate;
-    this.silence = codec === 'opus' ? { data: OPUS_SILENCE, duration: rate / 50 } : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME };
+    this.silence =
+      codec === 'opus'
+        ? { data: OPUS_SILENCE, duration: rate / 50 }
+        : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME };
   }
 
   /** The line starts at `time`, unless it has started already. */

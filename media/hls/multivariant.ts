@@ -19,7 +19,10 @@ export function multivariant(streamId: string, { main: { packager, window }, sou
   const variants = (sounds.length ? sounds : (['none'] as const)).flatMap((sound) => {
     const codecs = [video?.codec, sound === 'none' ? null : NAMES[sound]].filter(Boolean).join(',');
     const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
-    return [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs}"${size}`, `${streamId}.m3u8?audio=${sound}${query && `&${query}`}`];
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs}"${size}`,
+      `${streamId}.m3u8?audio=${sound}${query && `&${query}`}`,
+    ];
   });
   return ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-INDEPENDENT-SEGMENTS', ...variants, ''].join('\n');
 }

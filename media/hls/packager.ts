@@ -61,10 +61,18 @@ export class Packager extends EventEmitter<{ started: [] }> {
     private readonly settings: PackagerSettings,
   ) {
     super();
-    this.cutter = new PartCutter({ part: settings.partTarget, segment: settings.segmentTarget, firstSegment: settings.firstSegment, segmentMax: settings.segmentMax }, (cut) => {
-      this.waiting.push({ cut, at: performance.now() });
-      this.release();
-    });
+    this.cutter = new PartCutter(
+      {
+        part: settings.partTarget,
+        segment: settings.segmentTarget,
+        firstSegment: settings.firstSegment,
+        segmentMax: settings.segmentMax,
+      },
+      (cut) => {
+        this.waiting.push({ cut, at: performance.now() });
+        this.release();
+      },
+    );
   }
 
   /** Whether a key frame is needed now: nothing can start without one, or the segment is about to be long enough. */

@@ -27,7 +27,9 @@ function partLines(segment: Segment, base: string): string[] {
 
 function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSettings): string[] {
   const first = listed[0]?.sequence ?? 0;
-  const discontinuities = window.discontinuitiesGone + window.segments.filter((segment) => segment.sequence < first && segment.discontinuity).length;
+  const discontinuities =
+    window.discontinuitiesGone +
+    window.segments.filter((segment) => segment.sequence < first && segment.discontinuity).length;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:9',
@@ -36,7 +38,8 @@ function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSett
     `#EXT-X-PART-INF:PART-TARGET=${settings.partTarget.toFixed(3)}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
   ];
-  if (discontinuities || listed.some((segment) => segment.discontinuity)) lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`);
+  if (discontinuities || listed.some((segment) => segment.discontinuity))
+    lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`);
   // true unless a publisher ignored key frame requests for so long that a segment had to end without one
   if (listed.every((segment) => segment.parts[0]?.independent ?? true)) lines.push('#EXT-X-INDEPENDENT-SEGMENTS');
   return lines;
@@ -45,7 +48,11 @@ function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSett
 function lastLine(window: SegmentWindow, base: string): string {
   if (window.ended) return '#EXT-X-ENDLIST';
   const last = window.last;
-  const [sequence, index] = !last ? [0, 0] : last.complete ? [last.sequence + 1, 0] : [last.sequence, last.parts.length];
+  const [sequence, index] = !last
+    ? [0, 0]
+    : last.complete
+      ? [last.sequence + 1, 0]
+      : [last.sequence, last.parts.length];
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s${QUERY}"`;
 }
 
@@ -62,7 +69,8 @@ function render(window: SegmentWindow, settings: PlaylistSettings): string {
     init = segment.init;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
     if (fromEnd < 3 * targetDuration) lines.push(...partLines(segment, base));
-    if (segment.complete) lines.push(`#EXTINF:${seconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY}`);
+    if (segment.complete)
+      lines.push(`#EXTINF:${seconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY}`);
   }
   return [...lines, lastLine(window, base), ''].join('\n');
 }

@@ -84,7 +84,15 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   }
 
   openSegment(startsAt: number, discontinuity: boolean): void {
-    this.segments.push({ sequence: this.nextSequence++, parts: [], duration: 0, init: this.nextInit - 1, discontinuity, startsAt, complete: false });
+    this.segments.push({
+      sequence: this.nextSequence++,
+      parts: [],
+      duration: 0,
+      init: this.nextInit - 1,
+      discontinuity,
+      startsAt,
+      complete: false,
+    });
   }
 
   addPart(part: Part): void {
@@ -103,7 +111,11 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     if (!segment || segment.complete) return;
     segment.complete = true;
     joinParts(segment);
-    while (this.segments.length > ALWAYS_KEPT && (this.segments.length > this.limits.segments || this.keptBytes > this.limits.bytes)) this.dropOldest();
+    while (
+      this.segments.length > ALWAYS_KEPT &&
+      (this.segments.length > this.limits.segments || this.keptBytes > this.limits.bytes)
+    )
+      this.dropOldest();
     this.changed();
   }
 
@@ -131,7 +143,8 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     if (!last || last.sequence < sequence) return false;
     if (last.sequence > sequence) {
       const asked = this.segment(sequence);
-      const rollsOver = index !== null && asked !== undefined && index >= asked.parts.length && last.sequence === sequence + 1;
+      const rollsOver =
+        index !== null && asked !== undefined && index >= asked.parts.length && last.sequence === sequence + 1;
       return !rollsOver || last.parts.length > 0;
     }
     return index === null ? last.complete : last.parts.length > index;

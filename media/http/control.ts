@@ -38,7 +38,8 @@ export class ControlHandler {
 
   /** `path` is what follows `/control/`. */
   async handle(exchange: Exchange, path: string[]): Promise<void> {
-    if (!sameSecret(exchange.header('x-media-secret'), this.secret)) throw new HttpError(401, 'SECRET_WRONG', 'The secret is missing or wrong');
+    if (!sameSecret(exchange.header('x-media-secret'), this.secret))
+      throw new HttpError(401, 'SECRET_WRONG', 'The secret is missing or wrong');
     const call = [exchange.method, path[0], path.length > 1 ? ':id' : '', path[2] ?? ''].filter(Boolean).join(' ');
     const id = path[1] ?? '';
     switch (call) {
@@ -49,7 +50,9 @@ export class ControlHandler {
       case 'GET recordings':
         return exchange.json(200, { data: this.recording() });
       case 'GET deliveries':
-        return exchange.json(200, { data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })) });
+        return exchange.json(200, {
+          data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })),
+        });
       case 'GET streams :id':
         return this.one(exchange, id);
       case 'GET streams :id picture':
@@ -81,6 +84,11 @@ export class ControlHandler {
 
   private health() {
     const live = this.streams.all.filter((stream) => stream.state === 'live');
-    return { status: 'ok', streams: live.length, viewers: live.reduce((sum, stream) => sum + stream.audience.total, 0), uptime: Math.round(process.uptime()) };
+    return {
+      status: 'ok',
+      streams: live.length,
+      viewers: live.reduce((sum, stream) => sum + stream.audience.total, 0),
+      uptime: Math.round(process.uptime()),
+    };
   }
 }

@@ -59,7 +59,9 @@ export class Exchange {
 
   /** @throws HttpError 413 over the limit (bytes). */
   async body(limit: number): Promise<string> {
-    const tooLarge = new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`, { connection: 'close' });
+    const tooLarge = new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`, {
+      connection: 'close',
+    });
     if (Number(this.header('content-length') ?? 0) > limit) throw tooLarge;
     const chunks: Buffer[] = [];
     let size = 0;
@@ -75,7 +77,12 @@ export class Exchange {
   send(statusCode: number, headers: readonly string[], body?: string | Buffer): void {
     if (this.response.headersSent || this.response.destroyed) return;
     const length = body === undefined ? 0 : Buffer.byteLength(body);
-    this.response.writeHead(statusCode, statusCode === 204 ? [...SAFE_HEADERS, ...headers] : [...SAFE_HEADERS, ...headers, 'content-length', String(length)]);
+    this.response.writeHead(
+      statusCode,
+      statusCode === 204
+        ? [...SAFE_HEADERS, ...headers]
+        : [...SAFE_HEADERS, ...headers, 'content-length', String(length)],
+    );
     // node leaves the body of a HEAD out by itself, and sends a text together with the headers in one piece
     this.response.end(body);
   }
@@ -85,6 +92,10 @@ export class Exchange {
   }
 
   fail(error: HttpError): void {
-    this.json(error.statusCode, { statusCode: error.statusCode, error: error.code, message: error.message }, error.headers);
+    this.json(
+      error.statusCode,
+      { statusCode: error.statusCode, error: error.code, message: error.message },
+      error.headers,
+    );
   }
 }

@@ -14,7 +14,14 @@ const WAIT_FOR_PART = 3_000;
 const WAIT_FOR_START = 3_000;
 const NOT_PLAYABLE = new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
 const NO_MEDIA = new HttpError(404, 'NOT_FOUND', 'This piece is not there, or not any more');
-const PLAYLIST_HEADERS = ['content-type', 'application/vnd.apple.mpegurl', 'cache-control', 'no-store', 'vary', 'accept-encoding'];
+const PLAYLIST_HEADERS = [
+  'content-type',
+  'application/vnd.apple.mpegurl',
+  'cache-control',
+  'no-store',
+  'vary',
+  'accept-encoding',
+];
 const PACKED_HEADERS = [...PLAYLIST_HEADERS, 'content-encoding', 'gzip'];
 /** Under its address a piece never changes, but it is for whoever the token was given to. */
 const PIECE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
@@ -34,7 +41,8 @@ function reloadOf(exchange: Exchange, window: SegmentWindow): { sequence: number
     if (part !== null) throw new HttpError(400, 'VALIDATION', '_HLS_part needs _HLS_msn');
     return null;
   }
-  if (sequence > (window.last?.sequence ?? 0) + 2) throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future');
+  if (sequence > (window.last?.sequence ?? 0) + 2)
+    throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future');
   return { sequence, part };
 }
 
@@ -89,12 +97,19 @@ export class HlsHandler {
     const rendition = stream.renditions.withSound(sound ?? '');
     if (rendition.isPlayable) {
       const reload = sound === null ? null : reloadOf(exchange, rendition.window);
-      if (!reload || rendition.window.has(reload.sequence, reload.part)) return sendPlaylist(exchange, stream, sound === null ? null : rendition);
+      if (!reload || rendition.window.has(reload.sequence, reload.part))
+        return sendPlaylist(exchange, stream, sound === null ? null : rendition);
     }
     return this.givePlaylistLater(exchange, request, stream, rendition, sound);
   }
 
-  private async givePlaylistLater(exchange: Exchange, request: Request, stream: Stream, rendition: Rendition, sound: string | null): Promise<void> {
+  private async givePlaylistLater(
+    exchange: Exchange,
+    request: Request,
+    stream: Stream,
+    rendition: Rendition,
+    sound: string | null,
+  ): Promise<void> {
     const { window, playlist } = rendition;
     if (!(await rendition.untilPlayable(WAIT_FOR_START))) throw NOT_PLAYABLE;
     const reload = sound === null ? null : reloadOf(exchange, window);
@@ -105,7 +120,13 @@ export class HlsHandler {
     sendPlaylist(exchange, stream, sound === null ? null : rendition);
   }
 
-  private givePiece(exchange: Exchange, request: Request, { person }: Permission, run: string, file: string): void | Promise<void> {
+  private givePiece(
+    exchange: Exchange,
+    request: Request,
+    { person }: Permission,
+    run: string,
+    file: string,
+  ): void | Promise<void> {
     const stream = this.streams.get(request.streamId);
     const window = stream?.renditions.byRun(run)?.window;
     const piece = pieceOf(file);
@@ -117,7 +138,13 @@ export class HlsHandler {
   }
 
   /** Players ask for the announced part before it is there. */
-  private async givePieceLater(exchange: Exchange, request: Request, stream: Stream, window: SegmentWindow, piece: Piece): Promise<void> {
+  private async givePieceLater(
+    exchange: Exchange,
+    request: Request,
+    stream: Stream,
+    window: SegmentWindow,
+    piece: Piece,
+  ): Promise<void> {
     const isAnnounced = piece.index !== null && piece.number <= (window.last?.sequence ?? 0) + 1;
     if (isAnnounced) await window.waitFor(piece.number, piece.index, WAIT_FOR_PART);
     const bytes = isAnnounced && bytesOf(window, piece);
@@ -133,13 +160,20 @@ export class HlsHandler {
   }
 }
 
-const requestOf = (exchange: Exchange, streamId: string): Request => ({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
+const requestOf = (exchange: Exchange, streamId: string): Request => ({
+  kind: 'play',
+  streamId,
+  token: exchange.token,
+  ip: exchange.ip,
+});
 
 /** `rendition` null: the playlist of playlists. */
 function sendPlaylist(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
   const token = exchange.parameter('token');
   const query = token ? `token=${encodeURIComponent(token)}` : '';
-  const text = rendition ? rendition.playlist.forViewer(query && `?${query}`) : multivariant(stream.id, stream.renditions, query);
+  const text = rendition
+    ? rendition.playlist.forViewer(query && `?${query}`)
+    : multivariant(stream.id, stream.renditions, query);
   if (!takesGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
   // its lines are alike, and the viewer's token stands in each: a tenth is left, sooner than another thread would have it
   exchange.send(200, PACKED_HEADERS, gzipSync(text, { level: 1 }));

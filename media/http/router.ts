@@ -15,7 +15,8 @@ const STREAM_ID = /^[A-Za-z0-9_-]{1,80}$/;
 const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'There is nothing at this address');
 
 function streamId(text: string | undefined): string {
-  if (!text || !STREAM_ID.test(text)) throw new HttpError(400, 'VALIDATION', 'A stream id has letters, digits, - and _, at most 80');
+  if (!text || !STREAM_ID.test(text))
+    throw new HttpError(400, 'VALIDATION', 'A stream id has letters, digits, - and _, at most 80');
   return text;
 }
 
@@ -30,7 +31,11 @@ function dispatchHls(exchange: Exchange, rest: string, hls: HlsHandler): void | 
   return hls.piece(exchange, streamId(rest.slice(0, cut)), rest.slice(cut + 1, second), rest.slice(second + 1));
 }
 
-function dispatchSessions(exchange: Exchange, [kind, name = '', ...rest]: string[], sessions: WebRtcHandler): void | Promise<void> {
+function dispatchSessions(
+  exchange: Exchange,
+  [kind, name = '', ...rest]: string[],
+  sessions: WebRtcHandler,
+): void | Promise<void> {
   if (kind !== 'whip' && kind !== 'whep') throw NOT_FOUND;
   if (rest.length === 0) {
     if (exchange.method !== 'POST') throw notAllowed('POST');
@@ -41,7 +46,8 @@ function dispatchSessions(exchange: Exchange, [kind, name = '', ...rest]: string
   return sessions.remove(exchange, rest[0] ?? '');
 }
 
-const notAllowed = (allow: string) => new HttpError(405, 'METHOD_NOT_ALLOWED', `Only ${allow} is understood here`, { allow });
+const notAllowed = (allow: string) =>
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `Only ${allow} is understood here`, { allow });
 
 function dispatch(exchange: Exchange, app: string, { hls, sessions, control }: Handlers): void | Promise<void> {
   const streams = `/media/${app}/streams/`;

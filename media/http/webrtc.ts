@@ -47,14 +47,30 @@ export class WebRtcHandler {
   /** Opens a publisher's session. 409 while another publishes, unless it is the same token: a reload takes its place. */
   async publish(exchange: Exchange, name: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { sessionId, streamId } = await this.gate.enter({ kind: 'publish', streamId: name, token: exchange.token, ip: exchange.ip });
+    const { sessionId, streamId } = await this.gate.enter({
+      kind: 'publish',
+      streamId: name,
+      token: exchange.token,
+      ip: exchange.ip,
+    });
     const publisher = new Publisher(randomUUID(), exchange.token, sessionId, this.settings);
     try {
       const sdp = await answer(() => publisher.open(offer));
       this.places.give(streamId, publisher, { token: exchange.token, from: exchange.url.searchParams.get('from') });
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));
-      exchange.send(201, ['content-type', 'application/sdp', 'location', `${exchange.path}/${publisher.id}`, 'cache-control', 'no-store'], sdp);
+      exchange.send(
+        201,
+        [
+          'content-type',
+          'application/sdp',
+          'location',
+          `${exchange.path}/${publisher.id}`,
+          'cache-control',
+          'no-store',
+        ],
+        sdp,
+      );
     } catch (error) {
       publisher.close('gone');
       throw error;
@@ -64,12 +80,24 @@ export class WebRtcHandler {
   /** Opens a viewer's session. */
   async view(exchange: Exchange, streamId: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { sessionId, person } = await this.gate.enter({ kind: 'play', streamId, token: exchange.token, ip: exchange.ip });
+    const { sessionId, person } = await this.gate.enter({
+      kind: 'play',
+      streamId,
+      token: exchange.token,
+      ip: exchange.ip,
+    });
     const stream = this.streams.get(streamId);
     // while the publisher still connects its viewers may do so too: after a restart of this process both come back at the same time
-    if (!stream || stream.state === 'ended' || (stream.state === 'starting' && !stream.publisher)) throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
-    if (stream.publisher?.hasPackets === false) throw new HttpError(409, 'HLS_ONLY', 'This stream comes from a program by RTMP, whose sound WebRTC does not know: watch it by HLS');
-    if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
+    if (!stream || stream.state === 'ended' || (stream.state === 'starting' && !stream.publisher))
+      throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
+    if (stream.publisher?.hasPackets === false)
+      throw new HttpError(
+        409,
+        'HLS_ONLY',
+        'This stream comes from a program by RTMP, whose sound WebRTC does not know: watch it by HLS',
+      );
+    if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON)
+      throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
     const viewer = new Viewer(randomUUID(), exchange.token, sessionId, person, exchange.ip, this.settings);
     try {
       const sdp = await answer(() => viewer.open(offer));
@@ -80,7 +108,11 @@ export class WebRtcHandler {
         clearInterval(timer);
         this.viewers.delete(viewer.id);
       });
-      exchange.send(201, ['content-type', 'application/sdp', 'location', `${exchange.path}/${viewer.id}`, 'cache-control', 'no-store'], sdp);
+      exchange.send(
+        201,
+        ['content-type', 'application/sdp', 'location', `${exchange.path}/${viewer.id}`, 'cache-control', 'no-store'],
+        sdp,
+      );
     } catch (error) {
       viewer.close();
       throw error;
@@ -101,7 +133,9 @@ export class WebRtcHandler {
   /** Asks anew about everybody who watches a stream; answers how many had to go. Those who fetch segments are asked about with the next one. */
   async recheck(streamId: string): Promise<number> {
     this.gate.forgetViewers(streamId);
-    const stayed = await Promise.all([...(this.streams.get(streamId)?.viewers ?? [])].map((viewer) => this.mayStay(streamId, viewer)));
+    const stayed = await Promise.all(
+      [...(this.streams.get(streamId)?.viewers ?? [])].map((viewer) => this.mayStay(streamId, viewer)),
+    );
     return stayed.filter((may) => !may).length;
   }
 
@@ -123,7 +157,8 @@ export class WebRtcHandler {
     this.gate.forget(streamId, who);
     const stream = this.streams.get(streamId);
     const isTheirs = (session: { token: string | null; sessionId: string | null }) =>
-      (who.token !== undefined && session.token === who.token) || (who.sessionId !== undefined && session.sessionId === who.sessionId);
+      (who.token !== undefined && session.token === who.token) ||
+      (who.sessionId !== undefined && session.sessionId === who.sessionId);
     const viewers = [...(stream?.viewers ?? [])].filter(isTheirs);
     for (const viewer of viewers) viewer.close();
     const publisher = stream?.publisher && isTheirs(stream.publisher) ? stream.publisher : null;

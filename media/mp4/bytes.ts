@@ -29,4 +29,5 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
 }
 
 /** A box whose content starts with a version (8 bits) and flags (24 bits). */
-export const fullBox = (type: string, version: number, flags: number, ...content: Uint8Array[]): Buffer => box(type, u32(version * 0x1000000 + flags), ...content);
+export const fullBox = (type: string, version: number, flags: number, ...content: Uint8Array[]): Buffer =>
+  box(type, u32(version * 0x1000000 + flags), ...content);

@@ -21,17 +21,29 @@ function trackFragment({ trackId, frames }: Run, dataOffset: number): Buffer {
   });
   const header = fullBox('tfhd', 0, 0x20000, u32(trackId)); // offsets count from the moof
   const decodeTime = fullBox('tfdt', 1, 0, u64(frames[0]?.time ?? 0));
-  return box('traf', header, decodeTime, fullBox('trun', 1, reordered ? 0xf01 : 0x701, u32(frames.length), u32(dataOffset), table));
+  return box(
+    'traf',
+    header,
+    decodeTime,
+    fullBox('trun', 1, reordered ? 0xf01 : 0x701, u32(frames.length), u32(dataOffset), table),
+  );
 }
 
 function movieFragment(sequence: number, runs: Run[], offsets: number[]): Buffer {
-  return box('moof', fullBox('mfhd', 0, 0, u32(sequence)), ...runs.map((run, i) => trackFragment(run, offsets[i] ?? 0)));
+  return box(
+    'moof',
+    fullBox('mfhd', 0, 0, u32(sequence)),
+    ...runs.map((run, i) => trackFragment(run, offsets[i] ?? 0)),
+  );
 }
 
 /** One `moof` and `mdat` with these frames; frames of a track must follow each other without a hole. `sequence` counts from 1. */
 export function fragment(sequence: number, video: VideoFrame[], audio: AudioFrame[]): Buffer {
   const runs: Run[] = [
-    { trackId: VIDEO_TRACK_ID, frames: video.map((frame) => ({ ...frame, flags: frame.key ? KEY_SAMPLE : DELTA_SAMPLE })) },
+    {
+      trackId: VIDEO_TRACK_ID,
+      frames: video.map((frame) => ({ ...frame, flags: frame.key ? KEY_SAMPLE : DELTA_SAMPLE })),
+    },
     { trackId: AUDIO_TRACK_ID, frames: audio.map((frame) => ({ ...frame, offset: 0, flags: KEY_SAMPLE })) },
   ].filter((run) => run.frames.length > 0);
   // the size of the moof does not depend on the offsets in it, so it is made twice
@@ -41,5 +53,8 @@ export function fragment(sequence: number, video: VideoFrame[], audio: AudioFram
     offset = run.frames.reduce((sum, frame) => sum + frame.data.length, offset);
     return start;
   });
-  return Buffer.concat([movieFragment(sequence, runs, offsets), box('mdat', ...runs.flatMap((run) => run.frames.map((frame) => frame.data)))]);
+  return Buffer.concat([
+    movieFragment(sequence, runs, offsets),
+    box('mdat', ...runs.flatMap((run) => run.frames.map((frame) => frame.data))),
+  ]);
 }

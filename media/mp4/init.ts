@@ -15,12 +15,34 @@ interface TrackBox {
 
 function trackHeader({ id, handler, width, height }: TrackBox): Buffer {
   const isSound = handler === 'soun';
-  return fullBox('tkhd', 0, 3, zeros(8), u32(id), zeros(8), zeros(8), u16(0), u16(isSound ? 1 : 0), u16(isSound ? 0x100 : 0), u16(0), MATRIX, u32(width * 0x10000), u32(height * 0x10000));
+  return fullBox(
+    'tkhd',
+    0,
+    3,
+    zeros(8),
+    u32(id),
+    zeros(8),
+    zeros(8),
+    u16(0),
+    u16(isSound ? 1 : 0),
+    u16(isSound ? 0x100 : 0),
+    u16(0),
+    MATRIX,
+    u32(width * 0x10000),
+    u32(height * 0x10000),
+  );
 }
 
 function sampleTables(entry: Buffer): Buffer {
   // samples live in the fragments: these tables are empty
-  return box('stbl', fullBox('stsd', 0, 0, u32(1), entry), fullBox('stts', 0, 0, u32(0)), fullBox('stsc', 0, 0, u32(0)), fullBox('stsz', 0, 0, zeros(8)), fullBox('stco', 0, 0, u32(0)));
+  return box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox('stts', 0, 0, u32(0)),
+    fullBox('stsc', 0, 0, u32(0)),
+    fullBox('stsz', 0, 0, zeros(8)),
+    fullBox('stco', 0, 0, u32(0)),
+  );
 }
 
 function trackBox(track: TrackBox): Buffer {
@@ -28,12 +50,41 @@ function trackBox(track: TrackBox): Buffer {
   const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from(track.handler), zeros(12), Buffer.from('media\0'));
   const kind = track.handler === 'vide' ? fullBox('vmhd', 0, 1, zeros(8)) : fullBox('smhd', 0, 0, zeros(4));
   const location = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
-  return box('trak', trackHeader(track), box('mdia', mediaHeader, handler, box('minf', kind, location, sampleTables(track.entry))));
+  return box(
+    'trak',
+    trackHeader(track),
+    box('mdia', mediaHeader, handler, box('minf', kind, location, sampleTables(track.entry))),
+  );
 }
 
 function videoTrackBox({ sps, pps, width, height }: VideoTrack): Buffer {
-  const configuration = box('avcC', u8(1), sps.subarray(1, 4), u8(0xff, 0xe1), u16(sps.length), sps, u8(1), u16(pps.length), pps);
-  const entry = box('avc1', zeros(6), u16(1), zeros(16), u16(width), u16(height), u32(0x480000), u32(0x480000), u32(0), u16(1), zeros(32), u16(0x18), u16(0xffff), configuration);
+  const configuration = box(
+    'avcC',
+    u8(1),
+    sps.subarray(1, 4),
+    u8(0xff, 0xe1),
+    u16(sps.length),
+    sps,
+    u8(1),
+    u16(pps.length),
+    pps,
+  );
+  const entry = box(
+    'avc1',
+    zeros(6),
+    u16(1),
+    zeros(16),
+    u16(width),
+    u16(height),
+    u32(0x480000),
+    u32(0x480000),
+    u32(0),
+    u16(1),
+    zeros(32),
+    u16(0x18),
+    u16(0xffff),
+    configuration,
+  );
   return trackBox({ id: VIDEO_TRACK_ID, scale: VIDEO_SCALE, entry, handler: 'vide', width, height });
 }
 
@@ -50,8 +101,21 @@ function elementaryStream(config: Buffer): Buffer {
 }
 
 function audioTrackBox({ codec, rate, channels, config }: AudioTrack): Buffer {
-  const configuration = codec === 'opus' ? box('dOps', u8(0, channels), u16(312), u32(rate), u16(0), u8(0)) : elementaryStream(config ?? Buffer.alloc(0));
-  const entry = box(codec === 'opus' ? 'Opus' : 'mp4a', zeros(6), u16(1), zeros(8), u16(channels), u16(16), u32(0), u32((rate & 0xffff) * 0x10000), configuration);
+  const configuration =
+    codec === 'opus'
+      ? box('dOps', u8(0, channels), u16(312), u32(rate), u16(0), u8(0))
+      : elementaryStream(config ?? Buffer.alloc(0));
+  const entry = box(
+    codec === 'opus' ? 'Opus' : 'mp4a',
+    zeros(6),
+    u16(1),
+    zeros(8),
+    u16(channels),
+    u16(16),
+    u32(0),
+    u32((rate & 0xffff) * 0x10000),
+    configuration,
+  );
   return trackBox({ id: AUDIO_TRACK_ID, scale: rate, entry, handler: 'soun', width: 0, height: 0 });
 }
 
@@ -59,7 +123,23 @@ function audioTrackBox({ codec, rate, channels, config }: AudioTrack): Buffer {
 export function initSection(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const tracks = [videoTrackBox(video), ...(audio ? [audioTrackBox(audio)] : [])];
   const ids = [VIDEO_TRACK_ID, ...(audio ? [AUDIO_TRACK_ID] : [])];
-  const movieHeader = fullBox('mvhd', 0, 0, zeros(8), u32(1000), u32(0), u32(0x10000), u16(0x100), zeros(10), MATRIX, zeros(24), u32(ids.length + 1));
+  const movieHeader = fullBox(
+    'mvhd',
+    0,
+    0,
+    zeros(8),
+    u32(1000),
+    u32(0),
+    u32(0x10000),
+    u16(0x100),
+    zeros(10),
+    MATRIX,
+    zeros(24),
+    u32(ids.length + 1),
+  );
   const fragmented = box('mvex', ...ids.map((id) => fullBox('trex', 0, 0, u32(id), u32(1), zeros(12))));
-  return Buffer.concat([box('ftyp', Buffer.from('iso6'), u32(1), Buffer.from('iso6cmfcmp41')), box('moov', movieHeader, ...tracks, fragmented)]);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('iso6'), u32(1), Buffer.from('iso6cmfcmp41')),
+    box('moov', movieHeader, ...tracks, fragmented),
+  ]);
 }

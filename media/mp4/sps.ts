@@ -98,6 +98,12 @@ export function readSps(sps: Uint8Array): SpsFacts {
   if (fieldFactor === 2) reader.bits(1);
   reader.bits(1);
   const cropped = reader.bits(1) === 1;
-  const [left, right, top, bottom] = cropped ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()] : [0, 0, 0, 0];
-  return { width: columns * 16 - (left + right) * 2, height: fieldFactor * rows * 16 - (top + bottom) * fieldFactor * 2, codec };
+  const [left, right, top, bottom] = cropped
+    ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()]
+    : [0, 0, 0, 0];
+  return {
+    width: columns * 16 - (left + right) * 2,
+    height: fieldFactor * rows * 16 - (top + bottom) * fieldFactor * 2,
+    codec,
+  };
 }

@@ -30,7 +30,7 @@ export function pictureOf(units: Iterable<Buffer>): Picture | null {
 
 /** The NAL units of a picture as `pictureOf` makes it. */
 export function* unitsOf(data: Buffer): Generator<Buffer> {
-  for (let at = 0; at + 4 <= data.length; ) {
+  for (let at = 0; at + 4 <= data.length;) {
     const end = at + 4 + data.readUInt32BE(at);
     yield data.subarray(at + 4, end);
     at = end;

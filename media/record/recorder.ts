@@ -71,7 +71,11 @@ export class Recorder {
   private take(): void {
     // what left the window before it was looked at is gone
     this.sequence = Math.max(this.sequence, this.window.segments[0]?.sequence ?? 0);
-    for (let segment = this.window.segment(this.sequence); segment && !this.isOver; segment = this.window.segment(this.sequence)) {
+    for (
+      let segment = this.window.segment(this.sequence);
+      segment && !this.isOver;
+      segment = this.window.segment(this.sequence)
+    ) {
       this.takeParts(segment);
       if (!segment.complete || this.isOver) break;
       this.sequence += 1;

@@ -40,7 +40,10 @@ export class Recordings {
     const began = this.record(streamId, window);
     this.running.set(window, { streamId, began });
     void began
-      .then((recorder) => recorder?.over ?? { reason: 'disk' as const, seconds: 0, bytes: 0 }, () => ({ reason: 'failed' as const, seconds: 0, bytes: 0 }))
+      .then(
+        (recorder) => recorder?.over ?? { reason: 'disk' as const, seconds: 0, bytes: 0 },
+        () => ({ reason: 'failed' as const, seconds: 0, bytes: 0 }),
+      )
       .then((recorded) => {
         this.running.delete(window);
         this.onOver(streamId, recorded);
@@ -82,6 +85,13 @@ export class Recordings {
 
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder);
-  const sizes = await Promise.all(names.map((name) => stat(path.join(folder, name)).then(({ size }) => size, () => 0)));
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(path.join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -46,7 +46,7 @@ export class Tape {
         const bytes = Buffer.concat(this.waiting);
         this.waiting = [];
         this.waitingBytes = 0;
-        for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
+        for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
       }
     } catch (error) {
       this.break(error as Error);

@@ -22,7 +22,7 @@ interface Report {
 /** Statuses as chunks: runs of equal ones, else vectors of seven two-bit symbols. */
 function encodeStatuses(statuses: Status[]): Buffer[] {
   const chunks: Buffer[] = [];
-  for (let i = 0; i < statuses.length; ) {
+  for (let i = 0; i < statuses.length;) {
     let end = i + 1;
     while (end < statuses.length && statuses[end] === statuses[i] && end - i < MOST_IN_RUN) end++;
     const chunk = Buffer.alloc(2);

@@ -42,7 +42,7 @@ export class H264Depacketiser {
   }
 
   private splitAggregate(payload: Buffer): void {
-    for (let offset = 1; offset + 2 < payload.length; ) {
+    for (let offset = 1; offset + 2 < payload.length;) {
       const end = offset + 2 + payload.readUInt16BE(offset);
       if (end > payload.length) return;
       if (end > offset + 2) this.nals.push(payload.subarray(offset + 2, end));
@@ -76,7 +76,15 @@ export class H264Depacketiser {
 /** null when there is no picture in it, or when its beginning was lost. */
 function assemble(nals: Buffer[], timestamp: number): AccessUnit | null {
   const slices: Buffer[] = [];
-  const unit: AccessUnit = { data: Buffer.alloc(0), timestamp, offset: 0, clock: null, key: false, sps: null, pps: null };
+  const unit: AccessUnit = {
+    data: Buffer.alloc(0),
+    timestamp,
+    offset: 0,
+    clock: null,
+    key: false,
+    sps: null,
+    pps: null,
+  };
   for (const nal of nals) {
     const type = (nal[0] ?? 0) & 31;
     if (type === NAL.sps) unit.sps = nal;

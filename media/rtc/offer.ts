@@ -19,14 +19,25 @@ function split(sdp: string): { session: string[]; media: Section[] } {
 /** Payload types of H.264 in a section, and which of them use packetization mode 1. */
 function h264Types(lines: string[]): { all: Set<string>; wanted: Set<string> } {
   const all = new Set(lines.flatMap((line) => /^a=rtpmap:(\d+) H264\/90000/i.exec(line)?.[1] ?? []));
-  const wanted = new Set(lines.flatMap((line) => /^a=fmtp:(\d+) .*packetization-mode=1/.exec(line)?.[1] ?? []).filter((type) => all.has(type)));
+  const wanted = new Set(
+    lines
+      .flatMap((line) => /^a=fmtp:(\d+) .*packetization-mode=1/.exec(line)?.[1] ?? [])
+      .filter((type) => all.has(type)),
+  );
   return { all, wanted };
 }
 
 function withoutTypes(lines: string[], unwanted: Set<string>): string[] {
   return lines
     .filter((line) => !unwanted.has(/^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(line)?.[1] ?? ''))
-    .map((line, i) => (i === 0 ? line.split(' ').filter((word, at) => at < 3 || !unwanted.has(word)).join(' ') : line));
+    .map((line, i) =>
+      i === 0
+        ? line
+            .split(' ')
+            .filter((word, at) => at < 3 || !unwanted.has(word))
+            .join(' ')
+        : line,
+    );
 }
 
 /** Leads nowhere (TEST-NET-1, the discard port): it only keeps the library waiting. */
@@ -39,7 +50,8 @@ const NOWHERE = 'a=candidate:1 1 udp 1 192.0.2.1 9 typ host';
 function withUsableCandidates(media: Section[]): void {
   for (const section of media) section.lines = section.lines.filter((line) => !/^a=candidate:.*\.local /.test(line));
   const first = media[0];
-  if (first && !media.some((section) => section.lines.some((line) => line.startsWith('a=candidate:')))) first.lines.push(NOWHERE);
+  if (first && !media.some((section) => section.lines.some((line) => line.startsWith('a=candidate:'))))
+    first.lines.push(NOWHERE);
 }
 
 /**
@@ -51,12 +63,14 @@ export function readOffer(sdp: string): string {
   const { session, media } = split(sdp);
   const all = [...session, ...media.flatMap((section) => section.lines)];
   for (const needed of ['a=ice-ufrag:', 'a=ice-pwd:', 'a=fingerprint:', 'a=setup:']) {
-    if (!all.some((line) => line.startsWith(needed))) throw new OfferError(`The SDP offer has no ${needed.slice(2, -1)}: WebRTC needs it`);
+    if (!all.some((line) => line.startsWith(needed)))
+      throw new OfferError(`The SDP offer has no ${needed.slice(2, -1)}: WebRTC needs it`);
   }
   const video = media.find((section) => section.kind === 'video');
   if (!video) throw new OfferError('The SDP offer has no video');
   const types = h264Types(video.lines);
-  if (!types.wanted.size) throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only video taken here');
+  if (!types.wanted.size)
+    throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only video taken here');
   const unwanted = new Set([...types.all].filter((type) => !types.wanted.has(type)));
   video.lines = withoutTypes(video.lines, unwanted);
   withUsableCandidates(media);

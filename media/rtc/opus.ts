@@ -8,7 +8,12 @@ export function opusDuration(packet: Uint8Array): number {
   const toc = packet[0];
   if (toc === undefined) return 0;
   const configuration = toc >> 3;
-  const frame = (configuration < 12 ? SILK[configuration % 4] : configuration < 16 ? HYBRID[configuration % 2] : CELT[configuration % 4]) ?? 0;
+  const frame =
+    (configuration < 12
+      ? SILK[configuration % 4]
+      : configuration < 16
+        ? HYBRID[configuration % 2]
+        : CELT[configuration % 4]) ?? 0;
   const code = toc & 3;
   const frames = code === 0 ? 1 : code < 3 ? 2 : (packet[1] ?? 0) & 63;
   const duration = frame * frames;

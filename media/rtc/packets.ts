@@ -31,7 +31,10 @@ export class Packets {
   private packet(payload: Buffer, timestamp: number, marker: boolean): RtpPacket {
     const sequenceNumber = this.sequence;
     this.sequence = (this.sequence + 1) & 0xffff;
-    return new RtpPacket(new RtpHeader({ version: 2, sequenceNumber, timestamp, marker, payloadType: 0, ssrc: 0 }), payload);
+    return new RtpPacket(
+      new RtpHeader({ version: 2, sequenceNumber, timestamp, marker, payloadType: 0, ssrc: 0 }),
+      payload,
+    );
   }
 }
 

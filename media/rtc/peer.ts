@@ -17,7 +17,12 @@ const h264 = () =>
     mimeType: 'video/h264',
     clockRate: 90_000,
     parameters: 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
-    rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }, { type: 'transport-cc' }],
+    rtcpFeedback: [
+      { type: 'nack' },
+      { type: 'nack', parameter: 'pli' },
+      { type: 'goog-remb' },
+      { type: 'transport-cc' },
+    ],
   });
 const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
@@ -25,7 +30,10 @@ const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate
 export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: { video: [h264()], audio: [opus()] },
-    headerExtensions: { video: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.transportWideCC })], audio: [] },
+    headerExtensions: {
+      video: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.transportWideCC })],
+      audio: [],
+    },
     iceServers: settings.iceServers,
     icePortRange: settings.udpPorts ?? undefined,
     iceAdditionalHostAddresses: ['127.0.0.1'],

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { type MediaStreamTrack, RtcpSrPacket, type RTCPeerConnection, type RTCRtpReceiver, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
+import {
+  type MediaStreamTrack,
+  RtcpSrPacket,
+  type RTCPeerConnection,
+  type RTCRtpReceiver,
+  RTP_EXTENSION_URI,
+  type RtpPacket,
+} from 'werift';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
 import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
 import { CongestionFeedback } from './congestionFeedback';
@@ -26,7 +33,9 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
   readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
   private readonly clocks = { video: new SenderClock(VIDEO_SCALE), audio: new SenderClock(OPUS.rate) };
-  private readonly depacketiser = new H264Depacketiser((unit) => this.emit('picture', { ...unit, clock: this.clocks.video.at(unit.timestamp) }));
+  private readonly depacketiser = new H264Depacketiser((unit) =>
+    this.emit('picture', { ...unit, clock: this.clocks.video.at(unit.timestamp) }),
+  );
   private readonly pictures: ReorderBuffer<RtpPacket>;
   private readonly sounds: ReorderBuffer<RtpPacket>;
   private feedback: CongestionFeedback | null = null;
@@ -52,8 +61,16 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
       this.depacketiser.gap();
       this.requestKeyFrame();
     };
-    this.pictures = new ReorderBuffer<RtpPacket>({ waitMs: PICTURE_WAIT, packets: 500 }, (packet) => this.depacketiser.push(packet), onGap);
-    this.sounds = new ReorderBuffer<RtpPacket>({ waitMs: SOUND_WAIT, packets: 10 }, (packet) => this.hear(packet), () => undefined);
+    this.pictures = new ReorderBuffer<RtpPacket>(
+      { waitMs: PICTURE_WAIT, packets: 500 },
+      (packet) => this.depacketiser.push(packet),
+      onGap,
+    );
+    this.sounds = new ReorderBuffer<RtpPacket>(
+      { waitMs: SOUND_WAIT, packets: 10 },
+      (packet) => this.hear(packet),
+      () => undefined,
+    );
   }
 
   /** Gaps in the pictures that retransmission did not close. */
@@ -62,7 +79,11 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
   }
 
   get audio(): AudioTrack | null {
-    return this.peer.getTransceivers().some((transceiver) => transceiver.kind === 'audio' && transceiver.currentDirection !== 'inactive') ? OPUS : null;
+    return this.peer
+      .getTransceivers()
+      .some((transceiver) => transceiver.kind === 'audio' && transceiver.currentDirection !== 'inactive')
+      ? OPUS
+      : null;
   }
 
   /**
@@ -113,7 +134,8 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
       this.videoReceiver = receiver;
     }
     receiver.onRtcp.subscribe((packet) => {
-      if (packet instanceof RtcpSrPacket && (track.kind === 'video' || track.kind === 'audio')) this.clocks[track.kind].report(packet.senderInfo);
+      if (packet instanceof RtcpSrPacket && (track.kind === 'video' || track.kind === 'audio'))
+        this.clocks[track.kind].report(packet.senderInfo);
     });
     track.onReceiveRtp.subscribe((packet, extensions) => {
       if (this.closed) return;
@@ -122,7 +144,8 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
       if (kind === 'video' || kind === 'audio') this.clocks[kind].saw(packet.header.timestamp);
       if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
       else if (packet.payload.length) this.sounds.push(packet);
-      if (packet.payload.length && kind !== 'unknown' && kind !== 'application') this.emit('packet', kind, packet, this.captured(kind, packet.header.timestamp));
+      if (packet.payload.length && kind !== 'unknown' && kind !== 'application')
+        this.emit('packet', kind, packet, this.captured(kind, packet.header.timestamp));
     });
   }
 
@@ -145,11 +168,18 @@ export class Publisher extends EventEmitter<SourceEvents> implements Source {
   }
 
   private sendRtcp({ dtlsTransport: transport }: RTCRtpReceiver, bytes: Buffer): void {
-    if (transport.state === 'connected') transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
+    if (transport.state === 'connected')
+      transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
   }
 
   private hear(packet: RtpPacket): void {
     const duration = opusDuration(packet.payload);
-    if (duration) this.emit('sound', { data: packet.payload, timestamp: packet.header.timestamp, duration, clock: this.clocks.audio.at(packet.header.timestamp) });
+    if (duration)
+      this.emit('sound', {
+        data: packet.payload,
+        timestamp: packet.header.timestamp,
+        duration,
+        clock: this.clocks.audio.at(packet.header.timestamp),
+      });
   }
 }

@@ -28,7 +28,11 @@ export class SenderClock {
 
   report({ ntpTimestamp, rtpTimestamp }: SenderReport): void {
     // before the first packet it says nothing; at the very timestamp of a packet it notes when that was sent, not captured, which its arrival tells as well
-    if (ntpTimestamp && !this.recent.includes(rtpTimestamp)) this.reports = [...this.reports.slice(1 - KEPT), { seconds: Number(ntpTimestamp) / 2 ** 32, timestamp: rtpTimestamp }];
+    if (ntpTimestamp && !this.recent.includes(rtpTimestamp))
+      this.reports = [
+        ...this.reports.slice(1 - KEPT),
+        { seconds: Number(ntpTimestamp) / 2 ** 32, timestamp: rtpTimestamp },
+      ];
   }
 
   get isKnown(): boolean {

@@ -1,4 +1,12 @@
-import { type RTCRtpSender, RtcpRrPacket, RtcpSenderInfo, RtcpSourceDescriptionPacket, RtcpSrPacket, SourceDescriptionChunk, SourceDescriptionItem } from 'werift';
+import {
+  type RTCRtpSender,
+  RtcpRrPacket,
+  RtcpSenderInfo,
+  RtcpSourceDescriptionPacket,
+  RtcpSrPacket,
+  SourceDescriptionChunk,
+  SourceDescriptionItem,
+} from 'werift';
 
 export type Kind = 'video' | 'audio';
 
@@ -26,7 +34,10 @@ interface Track {
  * werift 0.24.4 reports from the first packet on when each was passed on, which is no common clock, and one such report misleads a browser for half a minute.
  */
 export class SenderReports {
-  private readonly tracks: Record<Kind, Track> = { video: { packets: 0, octets: 0, last: null }, audio: { packets: 0, octets: 0, last: null } };
+  private readonly tracks: Record<Kind, Track> = {
+    video: { packets: 0, octets: 0, last: null },
+    audio: { packets: 0, octets: 0, last: null },
+  };
   /** from the publisher's clock to ours, s; null until the publisher tells */
   private offset: number | null = null;
   private begunAt: number | null = null;
@@ -74,7 +85,12 @@ export class SenderReports {
   }
 
   private tick(): void {
-    const tells = this.offset !== null ? 'capture' : this.begunAt !== null && (this.now() - this.begunAt) * 1_000 >= NO_CLOCK ? 'arrival' : 'nothing';
+    const tells =
+      this.offset !== null
+        ? 'capture'
+        : this.begunAt !== null && (this.now() - this.begunAt) * 1_000 >= NO_CLOCK
+          ? 'arrival'
+          : 'nothing';
     if (tells !== this.tells) this.begin(tells);
     if (this.ticks++ % (this.fast > 0 && tells !== 'nothing' ? 1 : SELDOM)) return;
     if (tells !== 'nothing') this.fast--;
@@ -87,7 +103,13 @@ export class SenderReports {
     const transport = this.senders.video.dtlsTransport;
     if (!kinds.length || transport.state !== 'connected') return;
     const reports = kinds.flatMap((kind) => this.report(kind) ?? []);
-    const chunks = kinds.map((kind) => new SourceDescriptionChunk({ source: this.senders[kind].ssrc, items: [new SourceDescriptionItem({ type: CNAME, text: this.cname })] }));
+    const chunks = kinds.map(
+      (kind) =>
+        new SourceDescriptionChunk({
+          source: this.senders[kind].ssrc,
+          items: [new SourceDescriptionItem({ type: CNAME, text: this.cname })],
+        }),
+    );
     const first = reports.length ? reports : [new RtcpRrPacket({ ssrc: this.senders.video.ssrc })];
     transport.sendRtcp([...first, new RtcpSourceDescriptionPacket({ chunks })]).catch(() => undefined); // the next one is due soon
   }
@@ -97,6 +119,14 @@ export class SenderReports {
     if (!last || this.tells === 'nothing' || (this.tells === 'capture' && last.captured === null)) return null;
     const at = this.tells === 'capture' ? (last.captured ?? 0) + (this.offset ?? 0) : last.arrived;
     const ntpTimestamp = BigInt(Math.round((at + EPOCH) * 2 ** 32));
-    return new RtcpSrPacket({ ssrc: this.senders[kind].ssrc, senderInfo: new RtcpSenderInfo({ ntpTimestamp, rtpTimestamp: last.timestamp, packetCount: packets >>> 0, octetCount: octets >>> 0 }) });
+    return new RtcpSrPacket({
+      ssrc: this.senders[kind].ssrc,
+      senderInfo: new RtcpSenderInfo({
+        ntpTimestamp,
+        rtpTimestamp: last.timestamp,
+        packetCount: packets >>> 0,
+        octetCount: octets >>> 0,
+      }),
+    });
   }
 }

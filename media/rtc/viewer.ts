@@ -26,7 +26,10 @@ const PICTURE = 1 / 30;
 /** One WHEP session: passes a publisher's packets on as they are. It survives a change of publisher. */
 export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly peer: RTCPeerConnection;
-  private readonly tracks = { video: new MediaStreamTrack({ kind: 'video' }), audio: new MediaStreamTrack({ kind: 'audio' }) };
+  private readonly tracks = {
+    video: new MediaStreamTrack({ kind: 'video' }),
+    audio: new MediaStreamTrack({ kind: 'audio' }),
+  };
   private readonly senders: Record<Kind, RTCRtpSender>;
   private readonly reports: SenderReports;
   private readonly sourceChanged = { video: false, audio: false };
@@ -84,7 +87,10 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     if (this.sourceChanged[kind]) {
       // the packet takes the number after the last one sent, and the time that has passed since: to browsers it is a pause and not another beginning
       const pause = Math.max(PICTURE, (now - this.sentAt[kind]) / 1_000);
-      this.tracks[kind].onSourceChanged.execute({ sequenceNumber: (header.sequenceNumber - 1) & 0xffff, timestamp: (header.timestamp - Math.round(pause * RATES[kind])) >>> 0 });
+      this.tracks[kind].onSourceChanged.execute({
+        sequenceNumber: (header.sequenceNumber - 1) & 0xffff,
+        timestamp: (header.timestamp - Math.round(pause * RATES[kind])) >>> 0,
+      });
     }
     this.sourceChanged[kind] = false;
     this.sentAt[kind] = now;

@@ -4,7 +4,19 @@ export type AmfValue = number | boolean | string | null | undefined | AmfValue[]
 /** What cannot be read, or is larger than anything a publisher has to say. */
 export class AmfError extends Error {}
 
-const MARK = { number: 0, boolean: 1, string: 2, object: 3, null: 5, undefined: 6, map: 8, end: 9, list: 10, date: 11, longString: 12 } as const;
+const MARK = {
+  number: 0,
+  boolean: 1,
+  string: 2,
+  object: 3,
+  null: 5,
+  undefined: 6,
+  map: 8,
+  end: 9,
+  list: 10,
+  date: 11,
+  longString: 12,
+} as const;
 const DEEPEST = 6;
 const MOST_VALUES = 400;
 
@@ -22,19 +34,29 @@ class Reader {
     if (depth > DEEPEST || ++this.values > MOST_VALUES) throw new AmfError('too many values');
     const mark = this.take(1).readUInt8();
     switch (mark) {
-      case MARK.number: return this.take(8).readDoubleBE();
-      case MARK.boolean: return this.take(1).readUInt8() !== 0;
-      case MARK.string: return this.text(this.take(2).readUInt16BE());
-      case MARK.longString: return this.text(this.take(4).readUInt32BE());
-      case MARK.null: return null;
-      case MARK.undefined: return undefined;
-      case MARK.date: return this.take(10).readDoubleBE();
-      case MARK.object: return this.members(depth);
+      case MARK.number:
+        return this.take(8).readDoubleBE();
+      case MARK.boolean:
+        return this.take(1).readUInt8() !== 0;
+      case MARK.string:
+        return this.text(this.take(2).readUInt16BE());
+      case MARK.longString:
+        return this.text(this.take(4).readUInt32BE());
+      case MARK.null:
+        return null;
+      case MARK.undefined:
+        return undefined;
+      case MARK.date:
+        return this.take(10).readDoubleBE();
+      case MARK.object:
+        return this.members(depth);
       case MARK.map:
         this.take(4); // how many there are is a guess of the writer's: the end is marked
         return this.members(depth);
-      case MARK.list: return this.list(depth);
-      default: throw new AmfError(`type ${mark} is unknown`);
+      case MARK.list:
+        return this.list(depth);
+      default:
+        throw new AmfError(`type ${mark} is unknown`);
     }
   }
 
@@ -98,7 +120,9 @@ function write(value: AmfValue): Buffer {
     bytes.writeDoubleBE(value);
     return marked(MARK.number, bytes);
   }
-  const members = Object.entries(value).map(([name, member]) => Buffer.concat([textOf(name), write(member as AmfValue)]));
+  const members = Object.entries(value).map(([name, member]) =>
+    Buffer.concat([textOf(name), write(member as AmfValue)]),
+  );
   return marked(MARK.object, ...members, Buffer.from([0, 0, MARK.end]));
 }
 

@@ -8,7 +8,18 @@ export interface Message {
 }
 
 /** Message types that matter here (Adobe's RTMP specification 1.0, sections 5.4 and 7.1). */
-export const TYPE = { chunkSize: 1, abort: 2, acknowledgement: 3, control: 4, windowSize: 5, bandwidth: 6, audio: 8, video: 9, data: 18, command: 20 } as const;
+export const TYPE = {
+  chunkSize: 1,
+  abort: 2,
+  acknowledgement: 3,
+  control: 4,
+  windowSize: 5,
+  bandwidth: 6,
+  audio: 8,
+  video: 9,
+  data: 18,
+  command: 20,
+} as const;
 
 /** Something that no publisher sends. */
 export class ChunkError extends Error {}
@@ -60,16 +71,20 @@ export class ChunkReader {
     const format = (first >> 6) as 0 | 1 | 2 | 3;
     let next = at + idSize + HEADER_SIZE[format];
     if (next > bytes.length) return null;
-    const id = idSize === 1 ? first & 63 : idSize === 2 ? 64 + bytes.readUInt8(at + 1) : 64 + bytes.readUInt16LE(at + 1);
+    const id =
+      idSize === 1 ? first & 63 : idSize === 2 ? 64 + bytes.readUInt8(at + 1) : 64 + bytes.readUInt16LE(at + 1);
     const before = this.streams.get(id);
-    if (!before && (format !== 0 || this.streams.size >= MOST_STREAMS)) throw new ChunkError('a chunk without a beginning');
+    if (!before && (format !== 0 || this.streams.size >= MOST_STREAMS))
+      throw new ChunkError('a chunk without a beginning');
     const field = format < 3 ? bytes.readUIntBE(at + idSize, 3) : 0;
     const extended = format < 3 ? field === EXTENDED : (before?.extended ?? false);
     if (extended) next += 4;
     if (next > bytes.length) return null;
     const begins = !before || before.received === 0;
     if (!begins && format !== 3) throw new ChunkError('a message inside of a message');
-    const stream = begins ? this.header(bytes, at + idSize, format, before, extended ? bytes.readUInt32BE(next - 4) : field) : before;
+    const stream = begins
+      ? this.header(bytes, at + idSize, format, before, extended ? bytes.readUInt32BE(next - 4) : field)
+      : before;
     stream.extended = extended;
     const size = Math.min(this.chunkSize, stream.length - stream.received);
     if (next + size > bytes.length) return null;
@@ -79,7 +94,13 @@ export class ChunkReader {
   }
 
   /** The header of a message that begins; what it leaves out is as in the message before. */
-  private header(bytes: Buffer, at: number, format: 0 | 1 | 2 | 3, before: ChunkStream | undefined, given: number): ChunkStream {
+  private header(
+    bytes: Buffer,
+    at: number,
+    format: 0 | 1 | 2 | 3,
+    before: ChunkStream | undefined,
+    given: number,
+  ): ChunkStream {
     const field = format < 3 ? given : (before?.field ?? 0);
     const length = format < 2 ? bytes.readUIntBE(at + 3, 3) : (before?.length ?? 0);
     const type = format < 2 ? bytes.readUInt8(at + 6) : (before?.type ?? 0);

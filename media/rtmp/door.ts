@@ -59,10 +59,13 @@ export class RtmpDoor {
 
   private async letIn(key: string, ip: string): Promise<RtmpPublisher> {
     if (!key || key.length > 200) throw new PublishRefused('The stream key is missing. Copy it from your stage.');
-    const { sessionId, streamId } = await this.gate.enter({ kind: 'publish', streamId: BY_KEY, token: key, ip }).catch((error: unknown) => {
-      if (error instanceof HttpError && error.statusCode === 403) throw new PublishRefused('This stream key does not open a stage (any more). Copy it anew from your stage.');
-      throw error;
-    });
+    const { sessionId, streamId } = await this.gate
+      .enter({ kind: 'publish', streamId: BY_KEY, token: key, ip })
+      .catch((error: unknown) => {
+        if (error instanceof HttpError && error.statusCode === 403)
+          throw new PublishRefused('This stream key does not open a stage (any more). Copy it anew from your stage.');
+        throw error;
+      });
     if (this.isTaken(streamId)) throw new PublishRefused(ELSEWHERE);
     const publisher = new RtmpPublisher(key, sessionId, () => {
       arrived();

@@ -16,7 +16,8 @@ export interface ParameterSets {
 }
 
 /** One message of pictures, without its FLV header; times in ms. */
-export type VideoTag = { kind: 'sets'; sets: ParameterSets } | { kind: 'picture'; units: Buffer; delay: number } | { kind: 'nothing' };
+export type VideoTag =
+  { kind: 'sets'; sets: ParameterSets } | { kind: 'picture'; units: Buffer; delay: number } | { kind: 'nothing' };
 export type AudioTag = { kind: 'track'; track: AudioTrack } | { kind: 'sound'; data: Buffer } | { kind: 'nothing' };
 
 /** A parameter set of an AVCDecoderConfigurationRecord (ISO/IEC 14496-15), and where the next thing is. */
@@ -28,7 +29,8 @@ function setAt(record: Buffer, at: number): { set: Buffer; end: number } {
 }
 
 function readParameterSets(record: Buffer): ParameterSets {
-  if (record.length < 8 || record[0] !== 1 || !((record[5] ?? 0) & 31)) throw new FlvError('The description of the pictures is broken');
+  if (record.length < 8 || record[0] !== 1 || !((record[5] ?? 0) & 31))
+    throw new FlvError('The description of the pictures is broken');
   const { set: sps, end } = setAt(record, 6);
   let at = end;
   for (let left = ((record[5] ?? 0) & 31) - 1; left > 0; left--) at = setAt(record, at).end;
@@ -58,7 +60,8 @@ function readTrack(config: Buffer): AudioTrack {
   const bits = config.readUInt16BE(0);
   const rate = RATES[(bits >> 7) & 15];
   const channels = (bits >> 3) & 15;
-  if (!OBJECTS.has(bits >> 11) || !rate || channels < 1 || channels > 2) throw new FlvError('Send AAC-LC in mono or stereo: other sound is not taken here');
+  if (!OBJECTS.has(bits >> 11) || !rate || channels < 1 || channels > 2)
+    throw new FlvError('Send AAC-LC in mono or stereo: other sound is not taken here');
   return { codec: 'aac', rate, channels, config: Buffer.from(config) };
 }
 
@@ -76,7 +79,7 @@ export function readAudioTag(payload: Buffer): AudioTag {
 
 /** @throws FlvError when lengths do not add up. */
 function* unitsIn(bytes: Buffer, lengthSize: number): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     if (at + lengthSize > bytes.length) throw new FlvError('A picture is broken');
     const start = at + lengthSize;
     const end = start + bytes.readUIntBE(at, lengthSize);

@@ -94,6 +94,11 @@ export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source 
     if (tag.kind === 'track' && this.state === 'waiting') this.audio = tag.track;
     if (tag.kind !== 'sound' || !this.audio || this.state !== 'ready') return;
     const { rate } = this.audio;
-    this.emit('sound', { data: tag.data, timestamp: Math.round((timestamp * rate) / 1000) >>> 0, duration: AAC_FRAME, clock: timestamp / 1000 });
+    this.emit('sound', {
+      data: tag.data,
+      timestamp: Math.round((timestamp * rate) / 1000) >>> 0,
+      duration: AAC_FRAME,
+      clock: timestamp / 1000,
+    });
   }
 }

@@ -88,7 +88,14 @@ export class RtmpSession {
     if (this.early.length && this.stage === 'greeting' && this.early[0] !== VERSION) return this.end();
     if (this.stage === 'greeting' && this.early.length > HANDSHAKE) {
       this.stage = 'echo';
-      this.socket.write(Buffer.concat([Buffer.from([VERSION]), Buffer.alloc(8), randomBytes(HANDSHAKE - 8), this.early.subarray(1, HANDSHAKE + 1)]));
+      this.socket.write(
+        Buffer.concat([
+          Buffer.from([VERSION]),
+          Buffer.alloc(8),
+          randomBytes(HANDSHAKE - 8),
+          this.early.subarray(1, HANDSHAKE + 1),
+        ]),
+      );
       this.early = this.early.subarray(HANDSHAKE + 1);
     }
     if (this.stage === 'echo' && this.early.length >= HANDSHAKE) {
@@ -105,7 +112,8 @@ export class RtmpSession {
     if (type === TYPE.video || type === TYPE.audio) this.publisher?.take(message);
     else if (type === TYPE.command) this.obey(readAmf(payload));
     else if (type === TYPE.windowSize && payload.length >= 4) this.window = Math.max(payload.readUInt32BE(), 16 * 1024);
-    else if (type === TYPE.control && payload.length >= 6 && payload.readUInt16BE() === 6) this.send(TYPE.control, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
+    else if (type === TYPE.control && payload.length >= 6 && payload.readUInt16BE() === 6)
+      this.send(TYPE.control, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
   }
 
   private obey([name, id, object, argument]: AmfValue[]): void {
@@ -123,14 +131,23 @@ export class RtmpSession {
   private connect(id: number, object: AmfValue): void {
     const app = object && typeof object === 'object' && !Array.isArray(object) ? object['app'] : undefined;
     if (typeof app !== 'string' || app.replace(/\/+$/, '') !== this.options.app) {
-      this.command('_error', id, null, { level: 'error', code: 'NetConnection.Connect.Rejected', description: `There is no application of this name: use /${this.options.app}` });
+      this.command('_error', id, null, {
+        level: 'error',
+        code: 'NetConnection.Connect.Rejected',
+        description: `There is no application of this name: use /${this.options.app}`,
+      });
       return this.end();
     }
     this.connected = true;
     this.send(TYPE.windowSize, u32(WINDOW));
     this.send(TYPE.bandwidth, Buffer.concat([u32(WINDOW), Buffer.from([2])]));
     this.send(TYPE.chunkSize, u32(OUR_CHUNK));
-    this.command('_result', id, { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }, { level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected', objectEncoding: 0 });
+    this.command(
+      '_result',
+      id,
+      { fmsVer: 'FMS/3,0,1,123', capabilities: 31 },
+      { level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected', objectEncoding: 0 },
+    );
   }
 
   private async publish(name: AmfValue): Promise<void> {
@@ -144,7 +161,11 @@ export class RtmpSession {
       this.reader.takesMedia = true;
       publisher.once('closed', () => this.farewell());
     } catch (error) {
-      this.status('error', 'NetStream.Publish.BadName', error instanceof PublishRefused ? error.message : 'This cannot be asked for at the moment. Try again.');
+      this.status(
+        'error',
+        'NetStream.Publish.BadName',
+        error instanceof PublishRefused ? error.message : 'This cannot be asked for at the moment. Try again.',
+      );
       return this.end();
     }
     this.send(TYPE.control, Buffer.concat([Buffer.from([0, 0]), u32(STREAM)]));

@@ -18,7 +18,11 @@ const MOST_REASON = 120;
  * status of a handshake, so whoever may not come in gets a socket that closes with 4000 and the status, and says why.
  */
 export class SocketDoor {
-  private readonly server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: HEAD_BYTES + MOST_BYTES });
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: HEAD_BYTES + MOST_BYTES,
+  });
   private entering = 0;
 
   constructor(
@@ -34,8 +38,10 @@ export class SocketDoor {
     const url = URL.canParse(request.url ?? '', 'http://media') ? new URL(request.url ?? '', 'http://media') : null;
     const [room, app, kind, name = '', ...rest] = url?.pathname.split('/').filter(Boolean) ?? [];
     const isOurs = room === 'media' && app === this.app && kind === 'ws' && !rest.length && STREAM_ID.test(name);
-    if (!url || !isOurs) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    if (this.server.clients.size + this.entering >= MOST_CONNECTIONS) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (!url || !isOurs)
+      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (this.server.clients.size + this.entering >= MOST_CONNECTIONS)
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     this.entering++;
     void this.permission(url, name, ipOf(request)).then((entry) => {
       this.entering--;
@@ -81,4 +87,5 @@ export class SocketDoor {
   }
 }
 
-const refuse = (socket: WebSocket, { statusCode, message }: HttpError) => socket.close(4_000 + statusCode, message.slice(0, MOST_REASON));
+const refuse = (socket: WebSocket, { statusCode, message }: HttpError) =>
+  socket.close(4_000 + statusCode, message.slice(0, MOST_REASON));

@@ -28,7 +28,8 @@ const PROFILES = new Set([66, 77, 100]);
 /** The NAL units of an Annex B byte stream (ITU-T H.264, annex B): start codes between them, perhaps zeros before those. */
 function* unitsIn(bytes: Buffer): Generator<Buffer> {
   let start = bytes.indexOf(START);
-  if (start < 0 || bytes.subarray(0, start).some((byte) => byte !== 0)) throw new MessageError('A picture begins with a start code');
+  if (start < 0 || bytes.subarray(0, start).some((byte) => byte !== 0))
+    throw new MessageError('A picture begins with a start code');
   for (let count = 1; start >= 0; count++) {
     if (count > MOST_UNITS) throw new MessageError('A picture has too many pieces');
     const next = bytes.indexOf(START, start + START.length);
@@ -42,11 +43,13 @@ function* unitsIn(bytes: Buffer): Generator<Buffer> {
 }
 
 function checkSets({ sps, pps }: Picture): void {
-  if ((sps && (sps.length < 4 || sps.length > MOST_SET)) || (pps && (pps.length < 2 || pps.length > MOST_SET))) throw new MessageError('The description of the pictures is broken');
+  if ((sps && (sps.length < 4 || sps.length > MOST_SET)) || (pps && (pps.length < 2 || pps.length > MOST_SET)))
+    throw new MessageError('The description of the pictures is broken');
   if (!sps) return;
   const { width, height } = readSps(sps);
   const fits = (lines: number) => lines >= 16 && lines <= MOST_LINES;
-  if (!PROFILES.has(sps[1] ?? 0) || !fits(width) || !fits(height)) throw new MessageError('Pictures of this kind or size are not taken here');
+  if (!PROFILES.has(sps[1] ?? 0) || !fits(width) || !fits(height))
+    throw new MessageError('Pictures of this kind or size are not taken here');
 }
 
 /**
@@ -54,7 +57,8 @@ function checkSets({ sps, pps }: Picture): void {
  * @throws MessageError when it is none.
  */
 export function readMessage(bytes: Buffer): Message {
-  if (bytes.length <= HEAD_BYTES || bytes.length > HEAD_BYTES + MOST_BYTES) throw new MessageError('A message has a head and something after it');
+  if (bytes.length <= HEAD_BYTES || bytes.length > HEAD_BYTES + MOST_BYTES)
+    throw new MessageError('A message has a head and something after it');
   const timestamp = Number(bytes.readBigUInt64BE(1));
   if (!Number.isSafeInteger(timestamp)) throw new MessageError('This is no time');
   const payload = bytes.subarray(HEAD_BYTES);

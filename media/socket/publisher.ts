@@ -85,12 +85,14 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
   }
 
   private tell(message: object): void {
-    if (this.socket.readyState === this.socket.OPEN && this.socket.bufferedAmount < MOST_WAITING) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState === this.socket.OPEN && this.socket.bufferedAmount < MOST_WAITING)
+      this.socket.send(JSON.stringify(message));
   }
 
   private tick(): void {
     if (performance.now() - this.heardAt > SILENCE) return this.close('gone');
-    if (this.last !== null) this.tell({ type: 'heard', timestamp: this.last, ago: Math.round(performance.now() - this.lastAt) });
+    if (this.last !== null)
+      this.tell({ type: 'heard', timestamp: this.last, ago: Math.round(performance.now() - this.lastAt) });
   }
 
   private take(data: RawData, isBinary: boolean): void {

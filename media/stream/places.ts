@@ -17,7 +17,12 @@ export class Places {
   /** @throws HttpError 409 when somebody else publishes this stream. */
   check(streamId: string, { token, from }: Page): void {
     const current = this.streams.get(streamId)?.publisher;
-    if (current && !(current.token === token && this.cameFrom.get(current) === from)) throw new HttpError(409, 'ALREADY_PUBLISHED', 'This stream is being published from elsewhere. End it there first');
+    if (current && !(current.token === token && this.cameFrom.get(current) === from))
+      throw new HttpError(
+        409,
+        'ALREADY_PUBLISHED',
+        'This stream is being published from elsewhere. End it there first',
+      );
   }
 
   /**

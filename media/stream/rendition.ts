@@ -25,12 +25,18 @@ export class Rendition {
   ) {
     this.window = new SegmentWindow(settings);
     this.packager = new Packager(this.window, settings);
-    this.playlist = new Playlist(this.window, { ...settings, length: settings.listed, base: `${streamId}/${this.run}/` });
+    this.playlist = new Playlist(this.window, {
+      ...settings,
+      length: settings.listed,
+      base: `${streamId}/${this.run}/`,
+    });
   }
 
   /** Whether there is enough media to begin playing. */
   get isPlayable(): boolean {
-    this.wasPlayable ||= this.window.ended || (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
+    this.wasPlayable ||=
+      this.window.ended ||
+      (this.window.duration >= this.settings.startMedia && this.window.segments[0]?.complete === true);
     return this.wasPlayable;
   }
 

@@ -46,7 +46,10 @@ export class Renditions implements Sink {
   }
 
   get wantsKeyFrame(): boolean {
-    return this.main.packager.wantsKeyFrame || (this.converted?.isOpen === true && this.converted.rendition.packager.wantsKeyFrame);
+    return (
+      this.main.packager.wantsKeyFrame ||
+      (this.converted?.isOpen === true && this.converted.rendition.packager.wantsKeyFrame)
+    );
   }
 
   /** The rendition with that sound, begun now if need be; a sound that there is none of gets the publisher's own. */
@@ -103,7 +106,10 @@ export class Renditions implements Sink {
   private convert(): Converted {
     const rendition = new Rendition(this.streamId, this.settings);
     rendition.packager.startTimeline(AAC);
-    const transcoder = new OpusToAac((data, time, duration) => rendition.packager.addAudio(data, time, duration), this.onFault);
+    const transcoder = new OpusToAac(
+      (data, time, duration) => rendition.packager.addAudio(data, time, duration),
+      this.onFault,
+    );
     const converted: Converted = { rendition, transcoder, askedAt: performance.now(), isOpen: false };
     transcoder.opened
       .catch((error: unknown) => {

@@ -78,7 +78,9 @@ export class Stream extends EventEmitter<StreamEvents> {
     new Ingest(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
-    publisher.on('picture', () => { this.flow = prolonged(this.flow, Date.now(), STILL); });
+    publisher.on('picture', () => {
+      this.flow = prolonged(this.flow, Date.now(), STILL);
+    });
     publisher.on('packet', (kind, packet, clock) => {
       for (const viewer of this.viewers) viewer.send(kind, packet, clock);
     });
@@ -121,7 +123,10 @@ export class Stream extends EventEmitter<StreamEvents> {
       state: this.state,
       since: this.since?.toISOString() ?? null,
       viewers: this.audience.total,
-      tracks: { video: video && { width: video.width, height: video.height, codec: video.codec }, audio: declaredAudio && { codec: declaredAudio.codec } },
+      tracks: {
+        video: video && { width: video.width, height: video.height, codec: video.codec },
+        audio: declaredAudio && { codec: declaredAudio.codec },
+      },
       bitrate: window.bitrate,
       loss: this.lossBefore + (this.publisher?.loss ?? 0),
     };

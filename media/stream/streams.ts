@@ -43,7 +43,10 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
   }
 
   private forgetLater(stream: Stream): void {
-    this.timers.set(stream, setTimeout(() => this.forget(stream), AFTERLIFE));
+    this.timers.set(
+      stream,
+      setTimeout(() => this.forget(stream), AFTERLIFE),
+    );
   }
 
   /** Lets go of an ended stream, and of all its media. */

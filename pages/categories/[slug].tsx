@@ -11,7 +11,12 @@ interface CategoryData extends Loaded {
 const placeOf = (slug: string) => ({ path: `/categories/${encodeURIComponent(slug)}`, fixed: { category: slug } });
 
 const Page: Screen<CategoryData> = ({ category: { name, slug, description }, loadedKey }) => (
-  <BrowseScreen place={placeOf(slug)} loadedKey={loadedKey} title={name} description={description || `${name}, live.`} />
+  <BrowseScreen
+    place={placeOf(slug)}
+    loadedKey={loadedKey}
+    title={name}
+    description={description || `${name}, live.`}
+  />
 );
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

@@ -6,8 +6,19 @@ import { PurchaseButton } from '@/features/purchases/PurchaseButton';
 import { type Thing, thingOfGallery } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ gallery: ReplyOf<'viewGallery'>; photos: ReplyOf<'searchGalleryPhotos'>; more: Thing[] }> = ({ gallery, ...rest }) => (
-  <GalleryScreen gallery={gallery} {...rest} buy={<PurchaseButton item={{ type: 'gallery', id: gallery._id, name: gallery.name, token: gallery.token, image: gallery.coverPhoto }} />} />
+const Page: Screen<{ gallery: ReplyOf<'viewGallery'>; photos: ReplyOf<'searchGalleryPhotos'>; more: Thing[] }> = ({
+  gallery,
+  ...rest
+}) => (
+  <GalleryScreen
+    gallery={gallery}
+    {...rest}
+    buy={
+      <PurchaseButton
+        item={{ type: 'gallery', id: gallery._id, name: gallery.name, token: gallery.token, image: gallery.coverPhoto }}
+      />
+    }
+  />
 );
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

@@ -8,7 +8,14 @@ import { thingOfGallery } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
-  <CatalogueScreen path="/galleries" title="Galleries" description="Photo series, some free, some for tokens." word={['gallery', 'galleries']} things={data.map(thingOfGallery)} total={total} />
+  <CatalogueScreen
+    path="/galleries"
+    title="Galleries"
+    description="Photo series, some free, some for tokens."
+    word={['gallery', 'galleries']}
+    things={data.map(thingOfGallery)}
+    total={total}
+  />
 );
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

@@ -8,7 +8,9 @@ const Page: Screen = () => {
   const { show } = useRouter().query;
   return (
     <>
-      <Head><title>Group show</title></Head>
+      <Head>
+        <title>Group show</title>
+      </Head>
       <PerformerShowScreen kind="group" conversationId={typeof show === 'string' ? show : null} {...showSlots} />
     </>
   );

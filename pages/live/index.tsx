@@ -6,7 +6,9 @@ import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Your stage</title></Head>
+    <Head>
+      <title>Your stage</title>
+    </Head>
     <LiveScreen chat={(room) => <ChatPanel {...room} placeholder="Answer as host" />} requests={<RequestsPanel />} />
   </>
 );

@@ -15,7 +15,9 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
-    stage={({ _id, streamingStatus, ...performer }, viewers) => <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />}
+    stage={({ _id, streamingStatus, ...performer }, viewers) => (
+      <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />
+    )}
     room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />
 );
@@ -24,7 +26,10 @@ Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const asked = String(context.query.username);
   const performer = viewPerformer(asked, visitor);
-  const [detail, { _id: conversationId }] = await Promise.all([loadDetail(asked, visitor, performer), performer.then(({ _id }) => getPublicConversation(_id, visitor))]);
+  const [detail, { _id: conversationId }] = await Promise.all([
+    loadDetail(asked, visitor, performer),
+    performer.then(({ _id }) => getPublicConversation(_id, visitor)),
+  ]);
   const { username } = detail.performer;
   if (username !== asked) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
   context.store.dispatch(detailSucceeded(detail));

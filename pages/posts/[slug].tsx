@@ -6,5 +6,7 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ post: ReplyOf<'viewPost'> }> = ({ post }) => <PostScreen post={post} />;
 Page.layout = 'public';
-Page.getInitialProps = withStore(async (context) => ({ post: await viewPost(String(context.query.slug), visitorOf(context)) }));
+Page.getInitialProps = withStore(async (context) => ({
+  post: await viewPost(String(context.query.slug), visitorOf(context)),
+}));
 export default Page;

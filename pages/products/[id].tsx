@@ -8,13 +8,22 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ product: ReplyOf<'viewProduct'>; more: Thing[] }> = ({ product, more }) => {
   const { _id: id, name, token, image, stock, type } = product;
-  return <ProductScreen product={product} more={more} buy={<PurchaseButton item={{ type: 'product', id, name, token, image, stock, posted: type === 'physical' }} />} />;
+  return (
+    <ProductScreen
+      product={product}
+      more={more}
+      buy={<PurchaseButton item={{ type: 'product', id, name, token, image, stock, posted: type === 'physical' }} />}
+    />
+  );
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const product = await viewProduct(String(context.query.id), visitor);
-  const { data } = await searchProducts({ performerId: product.performer._id, excludeId: product._id, limit: 8 }, visitor);
+  const { data } = await searchProducts(
+    { performerId: product.performer._id, excludeId: product._id, limit: 8 },
+    visitor,
+  );
   return { product, more: data.map(thingOfProduct) };
 });
 export default Page;

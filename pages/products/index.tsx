@@ -8,7 +8,14 @@ import { thingOfProduct } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
-  <CatalogueScreen path="/products" title="Products" description="Things to hold and files to keep, straight from the performers." word={['product', 'products']} things={data.map(thingOfProduct)} total={total} />
+  <CatalogueScreen
+    path="/products"
+    title="Products"
+    description="Things to hold and files to keep, straight from the performers."
+    word={['product', 'products']}
+    things={data.map(thingOfProduct)}
+    total={total}
+  />
 );
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

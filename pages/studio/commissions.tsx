@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ loaded: { commissions: Commissions; performers: RosterPerformer[] } | null }> = ({ loaded }) => (
   <>
-    <Head><title>Commissions</title></Head>
+    <Head>
+      <title>Commissions</title>
+    </Head>
     {loaded ? <CommissionsScreen {...loaded} /> : <StudioWaiting title="Commissions" />}
   </>
 );

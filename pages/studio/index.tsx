@@ -11,7 +11,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ figures: { stats: Stats; best: RosterStatistics } | null }> = ({ figures }) => (
   <>
-    <Head><title>Studio</title></Head>
+    <Head>
+      <title>Studio</title>
+    </Head>
     <StudioScreen address={<AddressNote />} dashboard={figures && <StudioDashboard {...figures} />} />
   </>
 );

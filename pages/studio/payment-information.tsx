@@ -5,6 +5,9 @@ import { PaymentInformationScreen } from '@/features/payouts/PaymentInformationS
 import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('studio', 'Payment details', PaymentInformationScreen, async (context) => {
-  const [saved, countries] = await Promise.all([listPaymentInformation(visitorOf(context)), listCountries(visitorOf(context))]);
+  const [saved, countries] = await Promise.all([
+    listPaymentInformation(visitorOf(context)),
+    listCountries(visitorOf(context)),
+  ]);
   return { saved, countries };
 });

@@ -10,7 +10,14 @@ const placeOf = (tag: unknown) => {
 
 const Page: Screen<Loaded> = ({ loadedKey }) => {
   const place = placeOf(useRouter().query.tag);
-  return <BrowseScreen place={place} loadedKey={loadedKey} title={`#${place.fixed.tags}`} description={`Everything tagged ${place.fixed.tags}, those on stage first.`} />;
+  return (
+    <BrowseScreen
+      place={place}
+      loadedKey={loadedKey}
+      title={`#${place.fixed.tags}`}
+      description={`Everything tagged ${place.fixed.tags}, those on stage first.`}
+    />
+  );
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore((context) => loadResults(context, placeOf(context.query.tag)));

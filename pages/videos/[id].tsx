@@ -7,7 +7,15 @@ import { type Thing, thingOfVideo } from '@/lib/things';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ video: ReplyOf<'viewVideo'>; more: Thing[] }> = ({ video, more }) => (
-  <VideoScreen video={video} more={more} buy={<PurchaseButton item={{ type: 'video', id: video._id, name: video.title, token: video.token, image: video.thumbnail }} />} />
+  <VideoScreen
+    video={video}
+    more={more}
+    buy={
+      <PurchaseButton
+        item={{ type: 'video', id: video._id, name: video.title, token: video.token, image: video.thumbnail }}
+      />
+    }
+  />
 );
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

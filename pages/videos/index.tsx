@@ -11,7 +11,16 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => {
   const { ids, data, total } = useAppSelector(selectVideos);
-  return <CatalogueScreen path="/videos" title="Videos" description="Shows to keep: watch the trailer, buy once, see them whenever you like." word={['video', 'videos']} things={ids.flatMap((id) => (data[id] ? [thingOfVideo(data[id])] : []))} total={total} />;
+  return (
+    <CatalogueScreen
+      path="/videos"
+      title="Videos"
+      description="Shows to keep: watch the trailer, buy once, see them whenever you like."
+      word={['video', 'videos']}
+      things={ids.flatMap((id) => (data[id] ? [thingOfVideo(data[id])] : []))}
+      total={total}
+    />
+  );
 };
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {

@@ -8,7 +8,11 @@ export const acts = {
     beams: [[640, 620, 250, 760, 0.8]],
     halo: [620, 300, 470],
     floor: 1,
-    sub: stand(560, 280, 676) + ellipse(880, 480, 92, 18) + line('M812 488 L790 690 M948 488 L970 690 M880 494 L880 690 M806 590 L954 590', 11) + bar(850, 408, 34, 66, 6),
+    sub:
+      stand(560, 280, 676) +
+      ellipse(880, 480, 92, 18) +
+      line('M812 488 L790 690 M948 488 L970 690 M880 494 L880 690 M806 590 L954 590', 11) +
+      bar(850, 408, 34, 66, 6),
     front: crowd(randomFrom(5), 730, 12),
   }),
   standup: (p) => ({
@@ -18,13 +22,20 @@ export const acts = {
       [120, 380, 120, 760, 0.4],
     ],
     halo: [760, 270, 450],
-    sub: place(770, 270, 1.28, bust('beanie')) + place(640, 352, 1.15, mic, -28) + shape('M560 720 C590 620 640 560 664 486 L708 492 C690 590 680 660 690 720Z'),
+    sub:
+      place(770, 270, 1.28, bust('beanie')) +
+      place(640, 352, 1.15, mic, -28) +
+      shape('M560 720 C590 620 640 560 664 486 L708 492 C690 590 680 660 690 720Z'),
     front: '',
   }),
   chef: (p, id) => ({
     back:
-      [200, 420, 860, 1080].map((x, i) => `<g color="${p.dark}">${line(`M${x} 0 L${x} ${90 + (i % 2) * 30}`, 5)}${ellipse(x, 130 + (i % 2) * 30, 62, 50)}</g>`).join('') +
-      `<rect x="0" y="70" width="1280" height="6" fill="${p.dark}"/>`,
+      [200, 420, 860, 1080]
+        .map(
+          (x, i) =>
+            `<g color="${p.dark}">${line(`M${x} 0 L${x} ${90 + (i % 2) * 30}`, 5)}${ellipse(x, 130 + (i % 2) * 30, 62, 50)}</g>`,
+        )
+        .join('') + `<rect x="0" y="70" width="1280" height="6" fill="${p.dark}"/>`,
     beams: [[640, 640, 260, 700, 0.6]],
     halo: [640, 300, 440],
     sub:
@@ -67,9 +78,13 @@ export const acts = {
     sub:
       circle(640, 226, 44) +
       circle(640, 172, 20) +
-      shape('M622 262 L658 262 C662 290 710 292 716 330 C722 380 690 420 694 500 L586 500 C590 420 558 380 564 330 C570 292 618 290 622 262Z') +
+      shape(
+        'M622 262 L658 262 C662 290 710 292 716 330 C722 380 690 420 694 500 L586 500 C590 420 558 380 564 330 C570 292 618 290 622 262Z',
+      ) +
       line('M572 324 C520 380 480 430 440 508 M708 324 C760 380 800 430 840 508', 27) +
-      shape('M400 566 C420 506 560 476 640 512 C720 476 860 506 880 566 C888 600 820 596 760 588 C700 596 580 596 520 588 C460 596 392 600 400 566Z') +
+      shape(
+        'M400 566 C420 506 560 476 640 512 C720 476 860 506 880 566 C888 600 820 596 760 588 C700 596 580 596 520 588 C460 596 392 600 400 566Z',
+      ) +
       shape('M0 596 C300 574 980 574 1280 596 L1280 720 L0 720Z'),
     front: '',
   }),
@@ -110,7 +125,12 @@ export const acts = {
           }
       return s;
     })(),
-    sub: place(560, 620, 1.45, king) + place(800, 640, 1.2, pawn) + place(960, 600, 0.9, pawn) + place(330, 610, 0.95, pawn) + place(1110, 580, 0.7, pawn),
+    sub:
+      place(560, 620, 1.45, king) +
+      place(800, 640, 1.2, pawn) +
+      place(960, 600, 0.9, pawn) +
+      place(330, 610, 0.95, pawn) +
+      place(1110, 580, 0.7, pawn),
     front: '',
   }),
   talk: (p, id) => ({
@@ -124,15 +144,32 @@ export const acts = {
       line('M640 330 L640 650 M590 656 L690 656', 9) +
       ellipse(640, 560, 74, 13) +
       shape('M1130 720 L1146 610 L1206 610 L1222 720Z') +
-      line('M1176 612 C1150 520 1120 470 1080 440 M1176 612 C1180 500 1190 440 1216 380 M1176 612 C1210 540 1240 510 1280 500 M1176 612 C1160 500 1150 420 1140 370', 15),
+      line(
+        'M1176 612 C1150 520 1120 470 1080 440 M1176 612 C1180 500 1190 440 1216 380 M1176 612 C1210 540 1240 510 1280 500 M1176 612 C1160 500 1150 420 1140 370',
+        15,
+      ),
     front: '',
   }),
   podcast: (p) => ({
     beams: [[1000, 640, 240, 760, 0.4]],
     halo: [560, 330, 470],
     back: bokeh(randomFrom(11), p, 26, 60, 520, 1.6),
-    sub: line('M1280 90 L960 180 L760 330', 20) + place(640, 380, 1, bar(-76, -150, 152, 290, 74) + bar(-92, 20, 184, 24, 8) + line('M-106 -20 L-106 60 C-106 200 106 200 106 60 L106 -20', 12)),
-    front: [...Array(7)].map((_, i) => `<path d="M578 ${258 + i * 17} L702 ${258 + i * 17}" stroke="${p.key}" stroke-width="3" opacity="${0.6 - i * 0.07}"/>`).join(''),
+    sub:
+      line('M1280 90 L960 180 L760 330', 20) +
+      place(
+        640,
+        380,
+        1,
+        bar(-76, -150, 152, 290, 74) +
+          bar(-92, 20, 184, 24, 8) +
+          line('M-106 -20 L-106 60 C-106 200 106 200 106 60 L106 -20', 12),
+      ),
+    front: [...Array(7)]
+      .map(
+        (_, i) =>
+          `<path d="M578 ${258 + i * 17} L702 ${258 + i * 17}" stroke="${p.key}" stroke-width="3" opacity="${0.6 - i * 0.07}"/>`,
+      )
+      .join(''),
   }),
   bread: (p, id, r) => ({
     beams: [],
@@ -151,8 +188,13 @@ export const acts = {
     halo: [640, 300, 430],
     floor: 1,
     sub: place(640, 300, 1.1, bust('hat')),
-    front: [-3, -2, -1, 0, 1, 2, 3]
-      .map((card) => `<g transform="translate(${640 + card * 62},${590 + card * card * 7}) rotate(${card * 13})"><rect x="-42" y="-112" width="84" height="122" rx="9" fill="#fff8ec"/><circle cy="-51" r="17" fill="${card % 2 ? p.fill : p.dark}" opacity=".9"/></g>`)
-      .join('') + `<g filter="url(#b14${id})" style="mix-blend-mode:screen"><circle cx="640" cy="500" r="120" fill="${p.rim}" opacity=".28"/></g>`,
+    front:
+      [-3, -2, -1, 0, 1, 2, 3]
+        .map(
+          (card) =>
+            `<g transform="translate(${640 + card * 62},${590 + card * card * 7}) rotate(${card * 13})"><rect x="-42" y="-112" width="84" height="122" rx="9" fill="#fff8ec"/><circle cy="-51" r="17" fill="${card % 2 ? p.fill : p.dark}" opacity=".9"/></g>`,
+        )
+        .join('') +
+      `<g filter="url(#b14${id})" style="mix-blend-mode:screen"><circle cx="640" cy="500" r="120" fill="${p.rim}" opacity=".28"/></g>`,
   }),
 };

@@ -53,10 +53,14 @@ export const steam = (p, id, x, y, s = 1) =>
 
 export const bokeh = (r, p, n, y0, y1, s = 1) =>
   [...Array(n)]
-    .map(() => `<circle cx="${r() * WIDTH}" cy="${y0 + r() * (y1 - y0)}" r="${(6 + r() * 26) * s}" fill="${r() > 0.5 ? p.key : p.fill}" opacity="${0.08 + r() * 0.32}"/>`)
+    .map(
+      () =>
+        `<circle cx="${r() * WIDTH}" cy="${y0 + r() * (y1 - y0)}" r="${(6 + r() * 26) * s}" fill="${r() > 0.5 ? p.key : p.fill}" opacity="${0.08 + r() * 0.32}"/>`,
+    )
     .join('');
 
-export const floor = (p, id, cx = 640, y = 640) => `<ellipse cx="${cx}" cy="${y}" rx="520" ry="74" fill="url(#halo${id})" opacity=".75"/>`;
+export const floor = (p, id, cx = 640, y = 640) =>
+  `<ellipse cx="${cx}" cy="${y}" rx="520" ry="74" fill="url(#halo${id})" opacity=".75"/>`;
 
 export const bricks = (p) => {
   let s = '';

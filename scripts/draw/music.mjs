@@ -9,7 +9,10 @@ export const music = {
       [1230, 1060, 140, 760],
     ],
     halo: [930, 270, 430],
-    sub: place(930, 290, 1.35, bust('afro')) + place(1112, 338, 1.3, mic, 24) + shape('M1112 720 C1092 600 1112 530 1124 480 L1164 486 C1164 552 1204 610 1216 720Z'),
+    sub:
+      place(930, 290, 1.35, bust('afro')) +
+      place(1112, 338, 1.3, mic, 24) +
+      shape('M1112 720 C1092 600 1112 530 1124 480 L1164 486 C1164 552 1204 610 1216 720Z'),
     front: '',
   }),
   singer: (p, id, r) => ({
@@ -29,7 +32,10 @@ export const music = {
       [980, 760, 140, 760],
     ],
     halo: [500, 270, 400],
-    sub: place(500, 290, 1.35, bust('afro')) + place(690, 330, 1.3, mic, 24) + shape('M690 720 C660 600 690 520 700 470 L742 474 C742 540 790 600 800 720Z'),
+    sub:
+      place(500, 290, 1.35, bust('afro')) +
+      place(690, 330, 1.3, mic, 24) +
+      shape('M690 720 C660 600 690 520 700 470 L742 474 C742 540 790 600 800 720Z'),
     front: '',
   }),
   crooner: () => ({
@@ -50,7 +56,9 @@ export const music = {
     floor: 1,
     sub:
       place(670, 330, 0.98, cello, 12) +
-      shape('M330 720 C350 560 420 470 500 430 C470 380 480 330 520 316 C566 302 596 344 580 390 C640 420 660 470 760 440 L772 468 C690 520 640 520 610 500 L640 720Z'),
+      shape(
+        'M330 720 C350 560 420 470 500 430 C470 380 480 330 520 316 C566 302 596 344 580 390 C640 420 660 470 760 440 L772 468 C690 520 640 520 610 500 L640 720Z',
+      ),
     front: line('M430 560 L900 470', 6),
   }),
   guitar: (p) => ({
@@ -105,7 +113,12 @@ export const music = {
               `<ellipse cx="${380 + k * 520}" cy="612" rx="118" ry="34" fill="none" stroke="${p.key}" stroke-width="3" opacity=".9"/><ellipse cx="${380 + k * 520}" cy="612" rx="60" ry="17" fill="${p.fill}" opacity=".5"/>`,
           )
           .join('') +
-        [...Array(12)].map((_, i) => `<circle cx="${560 + (i % 6) * 32}" cy="${600 + Math.floor(i / 6) * 34}" r="7" fill="${r() > 0.5 ? p.key : p.rim}" opacity=".9"/>`).join(''),
+        [...Array(12)]
+          .map(
+            (_, i) =>
+              `<circle cx="${560 + (i % 6) * 32}" cy="${600 + Math.floor(i / 6) * 34}" r="7" fill="${r() > 0.5 ? p.key : p.rim}" opacity=".9"/>`,
+          )
+          .join(''),
     };
   },
   vinyl: (p, id) => ({
@@ -113,7 +126,12 @@ export const music = {
     halo: [560, 360, 560],
     sub: circle(560, 380, 320),
     front:
-      [...Array(17)].map((_, i) => `<circle cx="560" cy="380" r="${130 + i * 11}" fill="none" stroke="${p.key}" stroke-width="1.6" opacity="${0.12 + (i % 4) * 0.07}"/>`).join('') +
+      [...Array(17)]
+        .map(
+          (_, i) =>
+            `<circle cx="560" cy="380" r="${130 + i * 11}" fill="none" stroke="${p.key}" stroke-width="1.6" opacity="${0.12 + (i % 4) * 0.07}"/>`,
+        )
+        .join('') +
       `<path d="M560 380 L300 190 A320 320 0 0 1 410 96Z" fill="${p.rim}" opacity=".2"/><path d="M560 380 L820 570 A320 320 0 0 1 716 660Z" fill="${p.rim}" opacity=".16"/><circle cx="560" cy="380" r="112" fill="${p.fill}"/><circle cx="560" cy="380" r="112" fill="url(#halo${id})" opacity=".5"/><circle cx="560" cy="380" r="11" fill="${p.dark}"/><path d="M1030 90 L1010 420 L860 540" fill="none" stroke="${p.rim}" stroke-width="15" stroke-linejoin="round" stroke-linecap="round"/><circle cx="1030" cy="110" r="54" fill="${p.dark}" stroke="${p.key}" stroke-width="4"/><path d="M880 512 L826 548 L848 574 L900 536Z" fill="${p.rim}"/>`,
   }),
   piano: (p) => ({
@@ -137,7 +155,9 @@ export const music = {
     beams: [],
     halo: [400, 200, 640],
     sub: '',
-    front: `<rect x="-20" y="150" width="1320" height="600" fill="${p.dark}" opacity=".82" transform="rotate(-5 640 400)"/><g transform="rotate(-5 640 400)">${[...Array(36)]
+    front: `<rect x="-20" y="150" width="1320" height="600" fill="${p.dark}" opacity=".82" transform="rotate(-5 640 400)"/><g transform="rotate(-5 640 400)">${[
+      ...Array(36),
+    ]
       .map((_, i) => {
         const x = 80 + (i % 9) * 138,
           y = 230 + Math.floor(i / 9) * 120,

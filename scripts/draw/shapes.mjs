@@ -3,9 +3,11 @@ import { WIDTH } from './light.mjs';
 
 export const circle = (x, y, r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="currentColor"/>`;
 export const ellipse = (x, y, rx, ry) => `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="currentColor"/>`;
-export const bar = (x, y, w, h, r = 0) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="currentColor"/>`;
+export const bar = (x, y, w, h, r = 0) =>
+  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="currentColor"/>`;
 export const shape = (d) => `<path d="${d}" fill="currentColor"/>`;
-export const line = (d, w) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${w}" stroke-linecap="round" stroke-linejoin="round"/>`;
+export const line = (d, w) =>
+  `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${w}" stroke-linecap="round" stroke-linejoin="round"/>`;
 export const place = (x, y, s, g, r = 0) => `<g transform="translate(${x},${y}) rotate(${r}) scale(${s})">${g}</g>`;
 
 const hairs = {
@@ -25,12 +27,20 @@ const hairs = {
   beanie: shape('M-54 -20 C-54 -100 54 -100 54 -20Z') + bar(-57, -34, 114, 24, 10),
   chef: bar(-48, -92, 96, 62, 6) + circle(-44, -112, 34) + circle(0, -126, 40) + circle(44, -112, 34),
   cap: shape('M-52 -18 C-52 -86 52 -86 52 -18 L108 -8 C100 -26 80 -32 52 -34Z'),
-  phones: ellipse(0, -20, 52, 49) + line('M-62 0 C-70 -96 70 -96 62 0', 13) + bar(-76, -22, 30, 62, 14) + bar(46, -22, 30, 62, 14),
+  phones:
+    ellipse(0, -20, 52, 49) +
+    line('M-62 0 C-70 -96 70 -96 62 0', 13) +
+    bar(-76, -22, 30, 62, 14) +
+    bar(46, -22, 30, 62, 14),
   pony: ellipse(0, -18, 53, 51) + shape('M30 -60 C90 -70 106 -10 84 70 C80 30 66 0 40 -20Z'),
 };
 
 export const bust = (hair) =>
-  ellipse(0, 0, 48, 61) + hairs[hair] + shape('M-178 430 C-172 250 -160 176 -88 146 C-46 129 -27 112 -27 50 L27 50 C27 112 46 129 88 146 C160 176 172 250 178 430Z');
+  ellipse(0, 0, 48, 61) +
+  hairs[hair] +
+  shape(
+    'M-178 430 C-172 250 -160 176 -88 146 C-46 129 -27 112 -27 50 L27 50 C27 112 46 129 88 146 C160 176 172 250 178 430Z',
+  );
 
 export const crowd = (r, y = 690, n = 15) =>
   [...Array(n)]
@@ -46,14 +56,18 @@ export const arms = (n) =>
   n
     .map(
       ([x, y]) =>
-        line(`M${x} 720 C${x - 6} ${y + 110} ${x + 14} ${y + 60} ${x} ${y}`, 26) + circle(x, y, 19) + line(`M${x - 8} ${y} L${x - 14} ${y - 30} M${x + 6} ${y} L${x + 12} ${y - 32}`, 10),
+        line(`M${x} 720 C${x - 6} ${y + 110} ${x + 14} ${y + 60} ${x} ${y}`, 26) +
+        circle(x, y, 19) +
+        line(`M${x - 8} ${y} L${x - 14} ${y - 30} M${x + 6} ${y} L${x + 12} ${y - 32}`, 10),
     )
     .join('');
 
 export const mic = ellipse(0, 0, 26, 32) + bar(-20, 24, 40, 10, 3) + shape('M-17 32 L17 32 L11 120 L-11 120Z');
 
 export const stand = (x, y, b = 720) =>
-  place(x, y, 1, mic, -32) + line(`M${x + 44} ${y + 76} L${x + 140} ${y + 150} M${x + 120} ${y + 134} L${x + 120} ${b}`, 9) + line(`M${x + 60} ${b} L${x + 180} ${b}`, 12);
+  place(x, y, 1, mic, -32) +
+  line(`M${x + 44} ${y + 76} L${x + 140} ${y + 150} M${x + 120} ${y + 134} L${x + 120} ${b}`, 9) +
+  line(`M${x + 60} ${b} L${x + 180} ${b}`, 12);
 
 export const cello =
   shape(
@@ -72,9 +86,13 @@ export const guitar =
   shape('M-20 -360 L-24 -448 L24 -448 L20 -360Z') +
   [0, 1, 2].map((i) => circle(-33, -380 - i * 26, 8) + circle(33, -380 - i * 26, 8)).join('');
 
-export const cym = (x, y, rx, r = 0) => `<g transform="translate(${x},${y}) rotate(${r})"><ellipse rx="${rx}" ry="13" fill="currentColor"/></g>` + line(`M${x} ${y} L${x} 690`, 7);
+export const cym = (x, y, rx, r = 0) =>
+  `<g transform="translate(${x},${y}) rotate(${r})"><ellipse rx="${rx}" ry="13" fill="currentColor"/></g>` +
+  line(`M${x} ${y} L${x} 690`, 7);
 
-export const drum = (x, y, rx, h) => shape(`M${x - rx} ${y} L${x - rx + 6} ${y + h} A${rx} ${rx * 0.26} 0 0 0 ${x + rx - 6} ${y + h} L${x + rx} ${y}Z`) + ellipse(x, y, rx, rx * 0.26);
+export const drum = (x, y, rx, h) =>
+  shape(`M${x - rx} ${y} L${x - rx + 6} ${y + h} A${rx} ${rx * 0.26} 0 0 0 ${x + rx - 6} ${y + h} L${x + rx} ${y}Z`) +
+  ellipse(x, y, rx, rx * 0.26);
 
 export const chair =
   shape('M-120 -160 C-120 -200 -90 -214 0 -214 C90 -214 120 -200 120 -160 L124 -20 L-124 -20Z') +
@@ -83,7 +101,10 @@ export const chair =
   bar(-120, -30, 240, 84, 18) +
   line('M-110 50 L-124 106 M110 50 L124 106', 11);
 
-export const pawn = circle(0, -150, 34) + shape('M-26 -118 L26 -118 L20 -96 C24 -40 40 -20 54 0 L-54 0 C-40 -20 -24 -40 -20 -96Z') + bar(-66, -4, 132, 30, 12);
+export const pawn =
+  circle(0, -150, 34) +
+  shape('M-26 -118 L26 -118 L20 -96 C24 -40 40 -20 54 0 L-54 0 C-40 -20 -24 -40 -20 -96Z') +
+  bar(-66, -4, 132, 30, 12);
 
 export const king =
   shape('M-8 -300 L8 -300 L8 -282 L26 -282 L26 -266 L8 -266 L8 -250 L-8 -250 L-8 -266 L-26 -266 L-26 -282 L-8 -282Z') +

@@ -9,7 +9,13 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { migrateDatabase } from './migrate';
 
 /** One table as it was kept: its file, and what proves the file whole. */
-interface KeptTable { table: string; columns: string[]; file: string; rows: number; sha256: string }
+interface KeptTable {
+  table: string;
+  columns: string[];
+  file: string;
+  rows: number;
+  sha256: string;
+}
 
 /** What a backup of the database says about itself. */
 export interface DatabaseManifest {
@@ -42,12 +48,17 @@ async function keepTable(client: pg.Client, folder: string, table: string, colum
   const file = `${table.replaceAll('"', '')}.copy.gz`;
   const hash = createHash('sha256');
   const rows = client.query(copyTo(`copy ${table} (${columns.join(', ')}) to stdout`));
-  await pipeline(rows, createGzip(), async function* hashed(chunks) {
-    for await (const chunk of chunks) {
-      hash.update(chunk as Buffer);
-      yield chunk;
-    }
-  }, createWriteStream(path.join(folder, file), { mode: 0o600 }));
+  await pipeline(
+    rows,
+    createGzip(),
+    async function* hashed(chunks) {
+      for await (const chunk of chunks) {
+        hash.update(chunk as Buffer);
+        yield chunk;
+      }
+    },
+    createWriteStream(path.join(folder, file), { mode: 0o600 }),
+  );
   return { table, columns, file, rows: rows.rowCount, sha256: hash.digest('hex') };
 }
 
@@ -59,11 +70,15 @@ export async function backUpDatabase(url: string, folder: string): Promise<Datab
   return connected(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const { rows: tables } = await client.query<{ table: string; columns: string[] }>(TABLES);
-    const { rows: migrations } = await client.query<{ name: string; hash: string }>('select name, hash from applied_migration order by position');
+    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from applied_migration order by position',
+    );
     const kept: KeptTable[] = [];
     for (const { table, columns } of tables) kept.push(await keepTable(client, folder, table, columns));
     // sequences know no snapshots: read last, they are never behind the rows
-    const { rows: sequences } = await client.query<{ name: string; last: number }>("select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value as last from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null");
+    const { rows: sequences } = await client.query<{ name: string; last: number }>(
+      "select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value as last from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null",
+    );
     await client.query('commit');
     const manifest: DatabaseManifest = { takenAt: new Date().toISOString(), migrations, tables: kept, sequences };
     await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 });
@@ -92,11 +107,20 @@ export interface RestoreOptions {
  * Brings a backup into the database at `url`, which must be new. The tables are made as they were at the time, filled, and then brought up to
  * date. All rows come in one transaction: after a failure there are none.
  */
-export async function restoreDatabase(url: string, folder: string, { migrations, prepareJobs }: RestoreOptions): Promise<DatabaseManifest> {
+export async function restoreDatabase(
+  url: string,
+  folder: string,
+  { migrations, prepareJobs }: RestoreOptions,
+): Promise<DatabaseManifest> {
   const manifest = await readBackup(folder);
   await connected(url, async (client) => {
-    const { rows } = await client.query<{ used: boolean }>("select to_regclass('public.applied_migration') is not null as used");
-    if (rows[0]?.used) throw new Error('This database is already in use. Restore into a new one: another FOOTLIGHTS_DATA, or an empty database in DATABASE_URL.');
+    const { rows } = await client.query<{ used: boolean }>(
+      "select to_regclass('public.applied_migration') is not null as used",
+    );
+    if (rows[0]?.used)
+      throw new Error(
+        'This database is already in use. Restore into a new one: another FOOTLIGHTS_DATA, or an empty database in DATABASE_URL.',
+      );
   });
   await migrateDatabase(url, migrations, manifest.migrations.length);
   await prepareJobs(url);
@@ -112,9 +136,13 @@ export async function restoreDatabase(url: string, folder: string, { migrations,
 }
 
 async function refuseOtherMigrations(client: pg.Client, manifest: DatabaseManifest): Promise<void> {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from applied_migration order by position');
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from applied_migration order by position',
+  );
   if (JSON.stringify(rows) !== JSON.stringify(manifest.migrations)) {
-    throw new Error('The backup was made by a version of Footlights whose tables this one does not know. Restore it with that version or a later one.');
+    throw new Error(
+      'The backup was made by a version of Footlights whose tables this one does not know. Restore it with that version or a later one.',
+    );
   }
 }
 
@@ -131,13 +159,19 @@ async function fill(client: pg.Client, folder: string, manifest: DatabaseManifes
   for (const { name, last } of manifest.sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   // jobs that a process had taken when the backup was made are nobody's now
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
+  await client.query(
+    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
+  );
+  await client.query(
+    'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null',
+  );
 }
 
 /** A table after those that it refers to. */
 async function inOrderOfReferences(client: pg.Client, tables: KeptTable[]): Promise<KeptTable[]> {
-  const { rows } = await client.query<{ from: string; to: string }>("select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid");
+  const { rows } = await client.query<{ from: string; to: string }>(
+    "select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid",
+  );
   const ordered: KeptTable[] = [];
   const visit = (table: KeptTable, above: string[]): void => {
     if (ordered.includes(table) || above.includes(table.table)) return;

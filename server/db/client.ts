@@ -5,11 +5,27 @@ import { Connection } from './comesAgain';
 
 /** Statements outside drizzle. With a `name` the server keeps the plan (a prepared statement): for hot paths. */
 interface Statements {
-  query<Row extends pg.QueryResultRow>(statement: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row extends pg.QueryResultRow>(statement: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 /** A handle to query with: the database itself, or a transaction. Transactions begin with `inTransaction` alone, so drizzle's own is left out. */
-export type Db = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'> & { $client: Statements };
+export type Db = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | '$with'
+  | 'with'
+  | '$count'
+> & { $client: Statements };
 
 declare const inside: unique symbol;
 /** A handle inside a transaction, handed out by `inTransaction`. What must not happen outside one asks for this. */
@@ -45,7 +61,10 @@ function wholeNumber(text: string): number {
 // drizzle asks pg's own table of types, so this one place decides for both
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
 
-interface Origin { pool: pg.Pool; onError: (error: unknown) => void }
+interface Origin {
+  pool: pg.Pool;
+  onError: (error: unknown) => void;
+}
 const origins = new WeakMap<Db, Origin>();
 
 /** Opens the pool that a process works with. */
@@ -53,14 +72,25 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? 15_000;
   const pool = new pg.Pool({
     Client: Connection,
-    connectionString: url, max: options.maxConnections ?? 20, application_name: options.applicationName ?? 'footlights',
-    pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true,
-    statement_timeout: statementTimeout, lock_timeout: statementTimeout, idle_in_transaction_session_timeout: 60_000,
+    connectionString: url,
+    max: options.maxConnections ?? 20,
+    application_name: options.applicationName ?? 'footlights',
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeout,
+    lock_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: 60_000,
   });
   let closing = false;
   // A connection that breaks is replaced, but without a listener its error would end the process. The pool itself listens to idle ones only, and
   // not yet in the moment in which it hands one out.
-  pool.on('connect', (client) => client.on('error', (error) => { if (!closing) options.onError(error); }));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!closing) options.onError(error);
+    }),
+  );
   pool.on('error', () => undefined);
   const db: Db = drizzle(pool);
   origins.set(db, { pool, onError: options.onError });
@@ -90,5 +120,8 @@ const transactions = new WeakMap<pg.PoolClient, Tx>();
 
 /** Whether the database answers. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
-  return db.execute(sql`select 1`).then(() => true, () => false);
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
 }

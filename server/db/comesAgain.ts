@@ -30,11 +30,18 @@ export function makeNames({ often = OFTEN, most = MOST, watched = WATCHED } = {}
 
 const nameOf = makeNames();
 
-interface Statement { text?: unknown; name?: unknown }
+interface Statement {
+  text?: unknown;
+  name?: unknown;
+}
 
 /** What may be kept: what reads, but for searches by words, whose plan depends on the word. */
 const mayKeep = (statement: Statement): statement is { text: string } =>
-  typeof statement.text === 'string' && statement.name === undefined && !('submit' in statement) && statement.text.startsWith('select ') && !statement.text.includes(' like ');
+  typeof statement.text === 'string' &&
+  statement.name === undefined &&
+  !('submit' in statement) &&
+  statement.text.startsWith('select ') &&
+  !statement.text.includes(' like ');
 
 /**
  * A connection on which reading statements that come again are prepared: the server reads and plans them once, which takes it longer than answering most of them
@@ -44,6 +51,10 @@ export class Connection extends pg.Client {
   override query(...args: unknown[]): never {
     const [statement, ...rest] = args as [Statement | string, ...unknown[]];
     const name = typeof statement === 'object' && mayKeep(statement) ? nameOf(statement.text) : null;
-    return (super.query as (...all: unknown[]) => never).call(this, name ? { ...(statement as object), name } : statement, ...rest);
+    return (super.query as (...all: unknown[]) => never).call(
+      this,
+      name ? { ...(statement as object), name } : statement,
+      ...rest,
+    );
   }
 }

@@ -6,7 +6,17 @@ import { packagedBinaries, usableBinaries, type Binaries } from './embedded/bina
 import { DEFAULT_SHELTER, type Home, secretOf, settleHome } from './embedded/home';
 import type { LaunchLog } from './embedded/log';
 import { becomeOwner, isOwner, otherOwner, resignAsOwner } from './embedded/owner';
-import { clearStalePidFile, createCluster, freePort, lastWords, kill, launch, livePostmaster, readPostmaster, shutDown } from './embedded/postmaster';
+import {
+  clearStalePidFile,
+  createCluster,
+  freePort,
+  lastWords,
+  kill,
+  launch,
+  livePostmaster,
+  readPostmaster,
+  shutDown,
+} from './embedded/postmaster';
 import { isRunning } from './embedded/processes';
 
 /** A running embedded PostgreSQL. */
@@ -42,7 +52,8 @@ const APPLICATION = 'footlights';
 /** Recovery after a crash may take its time. */
 const START_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 15_000;
-const PASSING_FAULTS = /lock file "postmaster\.pid"|Address already in use|pre-existing shared memory block|could not bind/;
+const PASSING_FAULTS =
+  /lock file "postmaster\.pid"|Address already in use|pre-existing shared memory block|could not bind/;
 
 const passwordOf = (secret: string, role: string): string => createHmac('sha256', secret).update(role).digest('hex');
 
@@ -60,13 +71,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const secret = secretOf(home);
   createCluster(home, binaries, ADMINISTRATOR, passwordOf(secret, ADMINISTRATOR));
 
-  const { pid, port, reused } = await runningServer({ home, binaries, secret, answerLimit: options.answerLimitMs ?? ANSWER_LIMIT_MS, end: Date.now() + START_LIMIT_MS }, options.log);
+  const { pid, port, reused } = await runningServer(
+    { home, binaries, secret, answerLimit: options.answerLimitMs ?? ANSWER_LIMIT_MS, end: Date.now() + START_LIMIT_MS },
+    options.log,
+  );
   const owner = reused ? otherOwner(home) : null;
   if (owner === null) becomeOwner(home, pid);
   else options.log.info(`PostgreSQL is shared with process ${owner}, which stops it when it closes`);
   return {
     url: `postgresql://${APPLICATION}:${passwordOf(secret, APPLICATION)}@127.0.0.1:${port}/${APPLICATION}`,
-    reused, pid, cluster: home.cluster,
+    reused,
+    pid,
+    cluster: home.cluster,
     stop: async () => {
       if (!isOwner(home, pid)) return;
       await shutDown(home, binaries, pid);
@@ -75,7 +91,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-interface Start { home: Home; binaries: Binaries; secret: string; answerLimit: number; end: number }
+interface Start {
+  home: Home;
+  binaries: Binaries;
+  secret: string;
+  answerLimit: number;
+  end: number;
+}
 
 async function runningServer(start: Start, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
   for (;;) {
@@ -89,7 +111,8 @@ async function runningServer(start: Start, log: LaunchLog): Promise<{ pid: numbe
     clearStalePidFile(start.home);
     const started = await startedServer(start);
     if ('pid' in started) return { ...started, reused: false };
-    if (!PASSING_FAULTS.test(started.fault) || Date.now() > start.end) throw new Error(`PostgreSQL did not start: ${started.fault}`);
+    if (!PASSING_FAULTS.test(started.fault) || Date.now() > start.end)
+      throw new Error(`PostgreSQL did not start: ${started.fault}`);
     await delay(100);
   }
 }
@@ -125,21 +148,40 @@ async function answeringPort({ home, secret, answerLimit, end }: Start, pid: num
 /** Makes the application's role and database when missing. False when the server is not answering (yet). */
 async function prepareDatabase(port: number, secret: string, answerLimit: number): Promise<boolean> {
   const client = new pg.Client({
-    host: '127.0.0.1', port, user: ADMINISTRATOR, password: passwordOf(secret, ADMINISTRATOR), database: 'postgres', connectionTimeoutMillis: answerLimit / 2, query_timeout: answerLimit,
+    host: '127.0.0.1',
+    port,
+    user: ADMINISTRATOR,
+    password: passwordOf(secret, ADMINISTRATOR),
+    database: 'postgres',
+    connectionTimeoutMillis: answerLimit / 2,
+    query_timeout: answerLimit,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const found = await client.query('select (select count(*) from pg_roles where rolname = $1)::int as roles, (select count(*) from pg_database where datname = $1)::int as databases', [APPLICATION]);
+    const found = await client.query(
+      'select (select count(*) from pg_roles where rolname = $1)::int as roles, (select count(*) from pg_database where datname = $1)::int as databases',
+      [APPLICATION],
+    );
     const { roles, databases } = found.rows[0] as { roles: number; databases: number };
     // not the administrator: a hole in the application must not become a shell on the machine
-    if (roles === 0) await client.query(`create role ${APPLICATION} login createdb password '${passwordOf(secret, APPLICATION)}'`);
+    if (roles === 0)
+      await client.query(`create role ${APPLICATION} login createdb password '${passwordOf(secret, APPLICATION)}'`);
     if (databases === 0) await client.query(`create database ${APPLICATION} owner ${APPLICATION}`);
     return true;
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
-    if (code === '28P01') throw new Error('The embedded database does not accept its password: the file "secret" in its folder was lost or replaced. Restore it from a backup.', { cause: error });
-    const passing = code.startsWith('57P') || code.startsWith('08') || code.startsWith('EC') || ['42710', '42P04', '23505'].includes(code) || /timeout|terminated/.test(message);
+    if (code === '28P01')
+      throw new Error(
+        'The embedded database does not accept its password: the file "secret" in its folder was lost or replaced. Restore it from a backup.',
+        { cause: error },
+      );
+    const passing =
+      code.startsWith('57P') ||
+      code.startsWith('08') ||
+      code.startsWith('EC') ||
+      ['42710', '42P04', '23505'].includes(code) ||
+      /timeout|terminated/.test(message);
     if (!passing) throw error;
     return false;
   } finally {

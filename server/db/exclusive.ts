@@ -8,12 +8,17 @@ export async function exclusively<T>(db: Db, name: string, work: () => Promise<T
   const client = await originOf(db).pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 2)) as got', [name]);
+    const { rows } = await client.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 2)) as got',
+      [name],
+    );
     if (!rows[0]?.got) return null;
     try {
       return await work();
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 2))', [name]).catch((lost: Error) => { broken = lost; });
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 2))', [name]).catch((lost: Error) => {
+        broken = lost;
+      });
     }
   } finally {
     client.release(broken);

@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-interface Migration { name: string; statements: string[]; hash: string }
-interface Journal { entries: { idx: number; tag: string }[] }
+interface Migration {
+  name: string;
+  statements: string[];
+  hash: string;
+}
+interface Journal {
+  entries: { idx: number; tag: string }[];
+}
 
 /** Any constant will do, as long as nothing else locks it. */
 const LOCK = 7_041_776;
@@ -13,7 +19,11 @@ function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
   return journal.entries.map(({ tag }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8');
-    return { name: tag, statements: text.split('--> statement-breakpoint'), hash: createHash('sha256').update(text).digest('hex') };
+    return {
+      name: tag,
+      statements: text.split('--> statement-breakpoint'),
+      hash: createHash('sha256').update(text).digest('hex'),
+    };
   });
 }
 
@@ -31,8 +41,12 @@ export async function migrateDatabase(url: string, folder: string, first = Infin
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query('create table if not exists applied_migration (position integer primary key, name text not null unique, hash text not null, applied_at timestamptz not null default now())');
-    const { rows } = await client.query<{ position: number; name: string; hash: string }>('select position, name, hash from applied_migration order by position');
+    await client.query(
+      'create table if not exists applied_migration (position integer primary key, name text not null unique, hash text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ position: number; name: string; hash: string }>(
+      'select position, name, hash from applied_migration order by position',
+    );
     for (const [index, applied] of rows.entries()) refuseDifference(applied, index, migrations[index]);
     const fresh = migrations.slice(rows.length);
     for (const [index, migration] of fresh.entries()) await apply(client, migration, rows.length + index);
@@ -42,10 +56,19 @@ export async function migrateDatabase(url: string, folder: string, first = Infin
   }
 }
 
-function refuseDifference(applied: { position: number; name: string; hash: string }, index: number, known: Migration | undefined): void {
-  if (!known) throw new Error(`The database has the migration ${applied.name}, which this program does not know: it was made by a newer version.`);
+function refuseDifference(
+  applied: { position: number; name: string; hash: string },
+  index: number,
+  known: Migration | undefined,
+): void {
+  if (!known)
+    throw new Error(
+      `The database has the migration ${applied.name}, which this program does not know: it was made by a newer version.`,
+    );
   if (applied.position !== index || applied.name !== known.name || applied.hash !== known.hash) {
-    throw new Error(`The migration ${known.name} is not the one the database has at its place (${applied.name}). Migrations are never changed once they ran; add a new one.`);
+    throw new Error(
+      `The migration ${known.name} is not the one the database has at its place (${applied.name}). Migrations are never changed once they ran; add a new one.`,
+    );
   }
 }
 
@@ -53,7 +76,11 @@ async function apply(client: pg.Client, migration: Migration, position: number):
   try {
     await client.query('begin');
     for (const statement of migration.statements) await client.query(statement);
-    await client.query('insert into applied_migration (position, name, hash) values ($1, $2, $3)', [position, migration.name, migration.hash]);
+    await client.query('insert into applied_migration (position, name, hash) values ($1, $2, $3)', [
+      position,
+      migration.name,
+      migration.hash,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -6,9 +6,17 @@ type Argument = [type: string, value: unknown];
  * the other. `call` is an expression over the columns of that statement's answer and the arguments, as it finds them there; `name` is one word for it,
  * under which its value is answered.
  */
-export interface Rider { name: string; arguments: Argument[]; call: (given: string[]) => string }
+export interface Rider {
+  name: string;
+  arguments: Argument[];
+  call: (given: string[]) => string;
+}
 
-interface Statement { name: string; text: string; values: unknown[] }
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
 
 /** A statement of one row with riders, which ride only where `when` holds. Prepared under all their names. */
 export function withRiders(statement: Statement, when: string, riders: Rider[]): Statement {
@@ -18,10 +26,15 @@ export function withRiders(statement: Statement, when: string, riders: Rider[]):
     const given = rider.arguments.map(([type, value]) => `$${values.push(value)}::${type}`);
     return `case when ${when} then ${rider.call(given)} end as ${rider.name}`;
   });
-  return { name: nameOf(statement, riders), text: `select ridden.*, ${columns.join(', ')} from (${statement.text}) ridden`, values };
+  return {
+    name: nameOf(statement, riders),
+    text: `select ridden.*, ${columns.join(', ')} from (${statement.text}) ridden`,
+    values,
+  };
 }
 
-const nameOf = (statement: Statement, riders: Rider[]) => [statement.name, ...riders.map((rider) => rider.name)].join('_');
+const nameOf = (statement: Statement, riders: Rider[]) =>
+  [statement.name, ...riders.map((rider) => rider.name)].join('_');
 
 /** As PostgreSQL writes it within an array of texts. */
 function textOf(value: unknown): string | null {
@@ -42,5 +55,9 @@ export function withRidersEach(statement: Statement, riders: Rider[][]): Stateme
     const table = `($${values.push(riders.map((own) => own[index]!.arguments.map(([, value]) => textOf(value))))}::text[])`;
     return `${rider.call(rider.arguments.map(([type], column) => `${table}[at][${column + 1}]::${type}`))} as ${rider.name}`;
   });
-  return { name: nameOf(statement, first), text: `select ridden.*, ${columns.join(', ')} from (${statement.text} order by at) ridden`, values };
+  return {
+    name: nameOf(statement, first),
+    text: `select ridden.*, ${columns.join(', ')} from (${statement.text} order by at) ridden`,
+    values,
+  };
 }

@@ -31,7 +31,11 @@ export function databaseCodeOf(error: unknown): string | undefined {
  *
  * Given the handle of an open transaction it joins that one: services compose without knowing who began.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx, after: After) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   const joined = open.get(db);
   if (joined) return work(db as Tx, (later) => joined.push(later));
   return committed(db, (afterwards) => once(db, afterwards, work, options.isolation ?? 'read committed'));
@@ -42,7 +46,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, after: After) => P
  * locks is held for no round trip.
  */
 export async function inOneStatement<T>(db: Db, work: (db: Db, after: After) => Promise<T>): Promise<T> {
-  return open.has(db) ? inTransaction(db, work) : committed(db, (afterwards) => work(db, (later) => afterwards.push(later)));
+  return open.has(db)
+    ? inTransaction(db, work)
+    : committed(db, (afterwards) => work(db, (later) => afterwards.push(later)));
 }
 
 async function committed<T>(db: Db, attemptOnce: (afterwards: Work[]) => Promise<T>): Promise<T> {
@@ -60,11 +66,18 @@ async function committed<T>(db: Db, attemptOnce: (afterwards: Work[]) => Promise
   }
 }
 
-async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) => Promise<T>, isolation: string): Promise<T> {
+async function once<T>(
+  db: Db,
+  afterwards: Work[],
+  work: (tx: Tx, after: After) => Promise<T>,
+  isolation: string,
+): Promise<T> {
   const client = await originOf(db).pool.connect();
   const tx = transactionOn(client);
   let broken: Error | undefined;
-  const broke = (error: Error) => { broken = error; };
+  const broke = (error: Error) => {
+    broken = error;
+  };
   client.on('error', broke);
   try {
     open.set(tx, afterwards);
@@ -76,7 +89,9 @@ async function once<T>(db: Db, afterwards: Work[], work: (tx: Tx, after: After) 
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => { broken = lost; });
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
     throw error;
   } finally {
     open.delete(tx);

@@ -9,7 +9,9 @@ const MOST_KNOWN = 2000;
 export async function folded(db: Db, words: string): Promise<string> {
   const before = known.get(words);
   if (before !== undefined) return before;
-  const { rows: [found] } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
+  const {
+    rows: [found],
+  } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(words, found?.words ?? '');
   return found?.words ?? '';

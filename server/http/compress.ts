@@ -7,8 +7,15 @@ import { encode, encodingFor, WORTH_BYTES } from './encoding';
  */
 export function compressForGuests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || request.method !== 'GET' || request.headers.authorization || payload.length < WORTH_BYTES) return payload;
-    if (reply.hasHeader('content-encoding') || !/json|text|xml/.test(String(reply.getHeader('content-type')))) return payload;
+    if (
+      typeof payload !== 'string' ||
+      request.method !== 'GET' ||
+      request.headers.authorization ||
+      payload.length < WORTH_BYTES
+    )
+      return payload;
+    if (reply.hasHeader('content-encoding') || !/json|text|xml/.test(String(reply.getHeader('content-type'))))
+      return payload;
     reply.header('vary', 'Accept-Encoding');
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
     if (!encoding) return payload;

@@ -22,7 +22,11 @@ export function csvOf(header: readonly string[], rows: Iterable<readonly Cell[]>
 }
 
 /** The same for any number of rows: written a stretch at a time, as fast as it is read, so that memory stays flat. */
-export function csvStream<Row>(header: readonly string[], stretches: AsyncIterable<readonly Row[]>, cellsOf: (row: Row) => readonly Cell[]): Readable {
+export function csvStream<Row>(
+  header: readonly string[],
+  stretches: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+): Readable {
   async function* text() {
     yield line(header);
     for await (const rows of stretches) yield rows.map((row) => line(cellsOf(row))).join('');
@@ -31,4 +35,5 @@ export function csvStream<Row>(header: readonly string[], stretches: AsyncIterab
 }
 
 /** Says that the answer is a CSV file to keep. */
-export const csvReply = (reply: FastifyReply, filename: string): FastifyReply => reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${filename}"`);
+export const csvReply = (reply: FastifyReply, filename: string): FastifyReply =>
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${filename}"`);

@@ -10,7 +10,11 @@ interface WireError {
   id?: string;
 }
 
-const wire = (refusal: Refusal): WireError => ({ statusCode: refusal.statusCode, error: refusal.code, message: refusal.detail });
+const wire = (refusal: Refusal): WireError => ({
+  statusCode: refusal.statusCode,
+  error: refusal.code,
+  message: refusal.detail,
+});
 
 /** Zod's issues as the wire spells them: `/name/0` -> `name.0`. */
 function faultsOf(error: FastifyError): FieldFault[] {
@@ -23,7 +27,8 @@ function faultsOf(error: FastifyError): FieldFault[] {
 /** Codes of Fastify and its plugins that are the caller's doing. */
 function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', faultsOf(error));
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(bodyLimit);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return tooLarge(bodyLimit);
   const status = error.statusCode ?? 500;
   if (status === 429) return new Refusal(429, 'TOO_MANY_REQUESTS', error.message);
   if (status === 415) return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON, or a form where files are taken.');
@@ -33,7 +38,11 @@ function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
 
 /** What Fastify refuses before there is a route: an address that cannot be read, or is too long. */
 export function answerFrameworkError(error: FastifyError, _request: unknown, reply: FastifyReply): void {
-  void reply.code(error.statusCode ?? 400).send({ statusCode: error.statusCode ?? 400, error: 'BAD_REQUEST', message: 'This address cannot be read.' } satisfies WireError);
+  void reply.code(error.statusCode ?? 400).send({
+    statusCode: error.statusCode ?? 400,
+    error: 'BAD_REQUEST',
+    message: 'This address cannot be read.',
+  } satisfies WireError);
 }
 
 /** The one exit for errors: every answer that is not a success has the shape of wire.md section 2. */
@@ -43,7 +52,16 @@ export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
     if (refusal) return reply.code(refusal.statusCode).headers(refusal.headers).send(wire(refusal));
     const id = randomUUID();
     request.log.error({ err: error, id, route: request.routeOptions.url }, 'unexpected');
-    return reply.code(500).send({ statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side. Nothing was changed.', id } satisfies WireError);
+    return reply.code(500).send({
+      statusCode: 500,
+      error: 'INTERNAL',
+      message: 'Something went wrong on our side. Nothing was changed.',
+      id,
+    } satisfies WireError);
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ statusCode: 404, error: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies WireError));
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .send({ statusCode: 404, error: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies WireError),
+  );
 }

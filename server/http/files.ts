@@ -30,20 +30,34 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange | 
   const asked = header?.match(/^bytes=(\d*)-(\d*)$/);
   if (!asked || (asked[1] === '' && asked[2] === '')) return undefined;
   const last = bytes - 1;
-  const range = asked[1] === '' ? { start: Math.max(0, bytes - Number(asked[2])), end: last } : { start: Number(asked[1]), end: asked[2] === '' ? last : Math.min(last, Number(asked[2])) };
-  if (range.start > range.end || (asked[1] === '' && Number(asked[2]) === 0)) throw new Refusal(416, 'RANGE_NOT_SATISFIABLE', 'This part of the file does not exist.', { 'content-range': `bytes */${bytes}` });
+  const range =
+    asked[1] === ''
+      ? { start: Math.max(0, bytes - Number(asked[2])), end: last }
+      : { start: Number(asked[1]), end: asked[2] === '' ? last : Math.min(last, Number(asked[2])) };
+  if (range.start > range.end || (asked[1] === '' && Number(asked[2]) === 0))
+    throw new Refusal(416, 'RANGE_NOT_SATISFIABLE', 'This part of the file does not exist.', {
+      'content-range': `bytes */${bytes}`,
+    });
   return range;
 }
 
 /** `attachment` under a name of any letters (RFC 6266). */
-const dispositionOf = (name: string) => `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+const dispositionOf = (name: string) =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
-async function send(storage: Storage, request: FastifyRequest, reply: FastifyReply, key: string, headers: Record<string, string>) {
+async function send(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  headers: Record<string, string>,
+) {
   const found = await storage.stat(key);
   if (!found) throw notFound('This file');
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
   // a key names one content for ever: whoever has it by its tag has it
-  if (request.headers['if-none-match'] === etag) return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send();
+  if (request.headers['if-none-match'] === etag)
+    return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send();
   const unlike = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
   const range = unlike ? undefined : rangeOf(request.headers.range, found.bytes);
   reply.headers({
@@ -74,15 +88,32 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Pictures of running shows, each a new one after a quarter of a minute: as WebP they are drawn in a third of the time, and are no larger. */
 const FLEETING = 'public/live/';
 /** The best of the formats that this browser takes. */
-const formatFor = (key: string, accept = ''): SizedFormat | null => (accept.includes('image/avif') && !key.startsWith(FLEETING) ? 'avif' : accept.includes('image/webp') ? 'webp' : null);
+const formatFor = (key: string, accept = ''): SizedFormat | null =>
+  accept.includes('image/avif') && !key.startsWith(FLEETING) ? 'avif' : accept.includes('image/webp') ? 'webp' : null;
 
 /** A public picture in one of the widths of pages, in the best format that the browser takes; null where it is to be had only as it is. */
-async function sizedOf({ storage, pictures }: Pick<FilesOptions, 'storage' | 'pictures'>, key: string, asked: unknown, accept?: string) {
+async function sizedOf(
+  { storage, pictures }: Pick<FilesOptions, 'storage' | 'pictures'>,
+  key: string,
+  asked: unknown,
+  accept?: string,
+) {
   const width = WIDTHS.find((one) => String(one) === asked);
   const format = formatFor(key, accept);
   if (!width || !format || !PICTURE.test(key) || !(await storage.stat(key))) return null;
   const picture = await pictures.sized(key, width, format);
-  return picture && { ...picture, headers: { 'content-type': `image/${format}`, etag: `"${key.slice(key.lastIndexOf('/') + 1)}-${width}-${format}"`, 'cache-control': FOREVER, vary: 'Accept', 'x-content-type-options': 'nosniff' } };
+  return (
+    picture && {
+      ...picture,
+      headers: {
+        'content-type': `image/${format}`,
+        etag: `"${key.slice(key.lastIndexOf('/') + 1)}-${width}-${format}"`,
+        'cache-control': FOREVER,
+        vary: 'Accept',
+        'x-content-type-options': 'nosniff',
+      },
+    }
+  );
 }
 
 /**
@@ -103,19 +134,30 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secret, st
     if (request.headers['if-none-match'] === sized.headers.etag) return reply.code(304).send();
     return reply.header('content-length', sized.bytes).send(request.method === 'HEAD' ? undefined : sized.open());
   });
-  app.get<Named>(`${addressOfFile('private')}/*`, { schema: { hide: true }, config: crowded }, async (request, reply) => {
-    const key = `private/${request.params['*']}`;
-    const grant = isKey(key) ? grantOf(secret, key, request.query, new Date()) : null;
-    if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
-    const disposition: Record<string, string> = grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
-    // (a signed address of the store holds for fetching alone)
-    if (storage.directAddress && request.method !== 'HEAD') {
-      const address = await storage.directAddress(key, { seconds: DIRECT_SECONDS, headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] } });
-      return reply.header('cache-control', 'private, no-store').redirect(address, 302);
-    }
-    // kept by the visitor's own browser alone, and not beyond the leave
-    return send(storage, request, reply, key, { 'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`, ...disposition });
-  });
+  app.get<Named>(
+    `${addressOfFile('private')}/*`,
+    { schema: { hide: true }, config: crowded },
+    async (request, reply) => {
+      const key = `private/${request.params['*']}`;
+      const grant = isKey(key) ? grantOf(secret, key, request.query, new Date()) : null;
+      if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
+      const disposition: Record<string, string> =
+        grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
+      // (a signed address of the store holds for fetching alone)
+      if (storage.directAddress && request.method !== 'HEAD') {
+        const address = await storage.directAddress(key, {
+          seconds: DIRECT_SECONDS,
+          headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },
+        });
+        return reply.header('cache-control', 'private, no-store').redirect(address, 302);
+      }
+      // kept by the visitor's own browser alone, and not beyond the leave
+      return send(storage, request, reply, key, {
+        'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`,
+        ...disposition,
+      });
+    },
+  );
 }
 
 /** Where the picture of a performer's room is kept, for who asks; null where there is none, or none for them. */
@@ -123,13 +165,17 @@ export type RoomPictureFor = (username: string, request: FastifyRequest) => Prom
 
 /** An address of a room's picture that stays: crawlers keep addresses for days, and pictures of shows are replaced every quarter of a minute. */
 export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor: RoomPictureFor): void {
-  app.get<{ Params: { name: string } }>('/files/rooms/:name', { schema: { hide: true }, config: crowded }, async (request, reply) => {
-    const username = /^(.{1,60})\.webp$/.exec(request.params.name)?.[1];
-    const key = username ? await keyFor(username, request) : null;
-    if (!key || !isKey(key)) throw notFound('This picture');
-    // not for caches that serve several countries: some may not see it
-    return send(storage, request, reply, key, { 'cache-control': 'private, max-age=30' });
-  });
+  app.get<{ Params: { name: string } }>(
+    '/files/rooms/:name',
+    { schema: { hide: true }, config: crowded },
+    async (request, reply) => {
+      const username = /^(.{1,60})\.webp$/.exec(request.params.name)?.[1];
+      const key = username ? await keyFor(username, request) : null;
+      if (!key || !isKey(key)) throw notFound('This picture');
+      // not for caches that serve several countries: some may not see it
+      return send(storage, request, reply, key, { 'cache-control': 'private, max-age=30' });
+    },
+  );
 }
 
 /** Where the picture of a message is kept, for a caller who may see it; null for everybody else. */
@@ -142,18 +188,31 @@ const TOKEN_COOKIE = /(?:^|;\s*)token=([^;]+)/;
  * counts here as well: nothing is changed by looking. Every time is asked anew whether it is still theirs.
  */
 export function servePhotos(app: FastifyInstance, storage: Storage, identify: Identify, keyFor: PhotoKeyFor): void {
-  app.get<{ Params: { id: string; size: string } }>('/files/messages/:id/:size', { schema: { hide: true } }, async (request, reply) => {
-    const token = tokenOf(request) ?? TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1];
-    const size = /^(large|small)\.webp$/.exec(request.params.size)?.[1] as 'large' | 'small' | undefined;
-    const caller = token ? await identify(token) : null;
-    const key = size && isUuid(request.params.id) ? await keyFor(caller, request.params.id, size) : null;
-    const file = key ? await storage.open(key) : null;
-    if (!file) throw notFound('This file');
-    const etag = `"${key}"`;
-    if (request.headers['if-none-match'] === etag) {
-      file.stream.destroy();
-      return reply.code(304).headers({ etag, 'cache-control': 'private, no-cache' }).send();
-    }
-    return reply.headers({ etag, 'content-type': contentTypeOf(key!), 'content-length': file.bytes, 'cache-control': 'private, no-cache', 'last-modified': file.modified.toUTCString(), 'x-content-type-options': 'nosniff' }).send(file.stream);
-  });
+  app.get<{ Params: { id: string; size: string } }>(
+    '/files/messages/:id/:size',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const token = tokenOf(request) ?? TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+      const size = /^(large|small)\.webp$/.exec(request.params.size)?.[1] as 'large' | 'small' | undefined;
+      const caller = token ? await identify(token) : null;
+      const key = size && isUuid(request.params.id) ? await keyFor(caller, request.params.id, size) : null;
+      const file = key ? await storage.open(key) : null;
+      if (!file) throw notFound('This file');
+      const etag = `"${key}"`;
+      if (request.headers['if-none-match'] === etag) {
+        file.stream.destroy();
+        return reply.code(304).headers({ etag, 'cache-control': 'private, no-cache' }).send();
+      }
+      return reply
+        .headers({
+          etag,
+          'content-type': contentTypeOf(key!),
+          'content-length': file.bytes,
+          'cache-control': 'private, no-cache',
+          'last-modified': file.modified.toUTCString(),
+          'x-content-type-options': 'nosniff',
+        })
+        .send(file.stream);
+    },
+  );
 }

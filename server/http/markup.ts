@@ -6,5 +6,10 @@ export const cleanMarkup = (html: string): string =>
     allowedTags: [...sanitize.defaults.allowedTags, 'img', 'h1', 'h2'],
     allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'] },
     allowedSchemes: ['http', 'https', 'mailto'],
-    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs }) },
+    transformTags: {
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+      }),
+    },
   });

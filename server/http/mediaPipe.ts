@@ -7,7 +7,11 @@ const SILENCE = 30_000;
 /** Longer is no head of our media process. */
 const LONGEST_HEAD = 16 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
-const DOWN = JSON.stringify({ statusCode: 503, error: 'MEDIA_DOWN', message: 'Live video is restarting. Please wait a moment.' });
+const DOWN = JSON.stringify({
+  statusCode: 503,
+  error: 'MEDIA_DOWN',
+  message: 'Live video is restarting. Please wait a moment.',
+});
 /** Each connection has these of its own. */
 const OWN = /^(connection|keep-alive|date)$/i;
 
@@ -148,9 +152,27 @@ export function mediaPipe(target: () => string | null, trustProxy: boolean): Med
   const failed = (errand: Errand, wasUsed: boolean) => {
     if (wasUsed && !errand.retried && target()) return send({ ...errand, retried: true });
     const { response } = errand;
-    if (!response.destroyed) response.writeHead(503, ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store', 'retry-after', '1', 'content-length', String(DOWN.length)]).end(DOWN);
+    if (!response.destroyed)
+      response
+        .writeHead(503, [
+          'content-type',
+          'application/json; charset=utf-8',
+          'cache-control',
+          'no-store',
+          'retry-after',
+          '1',
+          'content-length',
+          String(DOWN.length),
+        ])
+        .end(DOWN);
   };
-  const open = (at: string) => new Line(new URL(at), failed, (line) => void (at === origin && free.add(line)), (line) => void free.delete(line));
+  const open = (at: string) =>
+    new Line(
+      new URL(at),
+      failed,
+      (line) => void (at === origin && free.add(line)),
+      (line) => void free.delete(line),
+    );
   const ready = (): Line | null => {
     for (const line of free) {
       free.delete(line);
@@ -168,10 +190,23 @@ export function mediaPipe(target: () => string | null, trustProxy: boolean): Med
   return {
     take: (request, response) => {
       const { method, url = '', headers } = request;
-      if (method !== 'GET' || !url.startsWith('/media/') || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || !target()) return false;
+      if (
+        method !== 'GET' ||
+        !url.startsWith('/media/') ||
+        headers['content-length'] !== undefined ||
+        headers['transfer-encoding'] !== undefined ||
+        !target()
+      )
+        return false;
       // what the media process reads of a request
-      const passed = (['authorization', 'accept-encoding'] as const).map((name) => (headers[name] === undefined ? '' : `${name}: ${String(headers[name])}\r\n`)).join('');
-      send({ head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${addressOf(request, trustProxy)}\r\n${passed}\r\n`, response, retried: false });
+      const passed = (['authorization', 'accept-encoding'] as const)
+        .map((name) => (headers[name] === undefined ? '' : `${name}: ${String(headers[name])}\r\n`))
+        .join('');
+      send({
+        head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${addressOf(request, trustProxy)}\r\n${passed}\r\n`,
+        response,
+        retried: false,
+      });
       return true;
     },
   };

@@ -4,7 +4,8 @@ import { Refusal, tooLarge } from './errors';
 
 /** Offers and answers are a few kilobytes; the media process says the same, but a sender it cuts off would hear of a broken proxy only. */
 const BODY_BYTES = 64 * 1024;
-const down = () => new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Please wait a moment.', { 'retry-after': '1' });
+const down = () =>
+  new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Please wait a moment.', { 'retry-after': '1' });
 
 /**
  * Passes `/media` on to the media process, which checks every address by itself. Limits per minute do not hold here:

@@ -15,7 +15,10 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): str
 
 /** Whatever is written at one end comes out at the other, as slowly as that one reads; what ends one ends the other. */
 function join(one: Duplex, other: Duplex): void {
-  for (const [from, to] of [[one, other], [other, one]] as const) {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     from.on('error', () => from.destroy());
     from.once('close', () => to.destroy());
     (from as Partial<Socket>).setNoDelay?.(true);
@@ -37,7 +40,10 @@ export function passMediaUpgrades(server: Server, target: () => string | null, t
     const origin = target();
     if (!origin) return void socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n${REFUSED}`);
     const { ip } = visitorOfRequest({ headers: request.headers, socket: request.socket }, trustProxy);
-    const onward = http.request(`${origin}${request.url}`, { method: request.method, headers: { ...request.headers, 'x-forwarded-for': ip } });
+    const onward = http.request(`${origin}${request.url}`, {
+      method: request.method,
+      headers: { ...request.headers, 'x-forwarded-for': ip },
+    });
     onward.on('upgrade', (answer, upstream, first) => {
       socket.write(headOf(answer));
       if (first.length) socket.write(first);

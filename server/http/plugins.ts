@@ -50,13 +50,18 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       max: PER_MINUTE,
       timeWindow: 60_000,
       // who is signed in is counted by account, so that a crowd behind one address is not one visitor; a token that opens nothing (the route has looked) counts as none
-      keyGenerator: (request) => `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
+      keyGenerator: (request) =>
+        `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
     });
   }
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Footlights', version: '1', description: 'Every call of the marketplace. Generated from `contract/`.' },
+      info: {
+        title: 'Footlights',
+        version: '1',
+        description: 'Every call of the marketplace. Generated from `contract/`.',
+      },
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },

@@ -10,7 +10,12 @@ declare module 'fastify' {
 }
 
 /** Keeps a body's bytes for those who must check a signature over them, and hands them on to the parser. @throws Refusal 413 beyond the limit */
-export async function keepRawBody(request: FastifyRequest, reply: FastifyReply, payload: AsyncIterable<Buffer>, limitBytes: number): Promise<Readable> {
+export async function keepRawBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: AsyncIterable<Buffer>,
+  limitBytes: number,
+): Promise<Readable> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of payload) {

@@ -53,24 +53,38 @@ export interface ServeOptions {
   uploads: Record<UploadKind, number>;
 }
 
-const WireError = z.object({ statusCode: z.number(), error: z.string(), message: z.union([z.string(), z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) }))]), id: z.string().optional() });
+const WireError = z.object({
+  statusCode: z.number(),
+  error: z.string(),
+  message: z.union([
+    z.string(),
+    z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) })),
+  ]),
+  id: z.string().optional(),
+});
 
 /** Header, whole and shortened: letters, digits and a few signs, so that it can stand in a database key. */
 function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
   if (!endpoint.money && !endpoint.keyed) return null;
   const value = request.headers['idempotency-key'];
   if (value === undefined) return null;
-  if (typeof value !== 'string' || !/^[\w.:-]{8,100}$/.test(value)) throw new Refusal(400, 'VALIDATION', [{ property: 'Idempotency-Key', constraints: { format: '8 to 100 letters, digits, dots, dashes' } }]);
+  if (typeof value !== 'string' || !/^[\w.:-]{8,100}$/.test(value))
+    throw new Refusal(400, 'VALIDATION', [
+      { property: 'Idempotency-Key', constraints: { format: '8 to 100 letters, digits, dots, dashes' } },
+    ]);
   return value;
 }
 
 /** The fields with the limits that the configuration sets. */
 const limited = (files: Record<string, FileField>, uploads: Record<UploadKind, number>) =>
-  Object.fromEntries(Object.entries(files).map(([field, rule]) => [field, rule.kind ? { ...rule, maxBytes: uploads[rule.kind] } : rule]));
+  Object.fromEntries(
+    Object.entries(files).map(([field, rule]) => [field, rule.kind ? { ...rule, maxBytes: uploads[rule.kind] } : rule]),
+  );
 
 function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDir: string): Promise<Form> {
   const needed = Object.values(files).some(({ required }) => required);
-  if (!request.isMultipart() && !needed && typeof request.body === 'object') return Promise.resolve({ fields: { ...request.body }, files: {}, discard: () => Promise.resolve() });
+  if (!request.isMultipart() && !needed && typeof request.body === 'object')
+    return Promise.resolve({ fields: { ...request.body }, files: {}, discard: () => Promise.resolve() });
   if (!request.isMultipart()) throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form.');
   return readForm(request, files, tmpDir);
 }
@@ -90,13 +104,19 @@ function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown
   if (!schema) return undefined;
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  const faults: FieldFault[] = parsed.error.issues.map((issue) => ({ property: issue.path.join('.'), constraints: { [issue.code]: issue.message } }));
+  const faults: FieldFault[] = parsed.error.issues.map((issue) => ({
+    property: issue.path.join('.'),
+    constraints: { [issue.code]: issue.message },
+  }));
   throw new Refusal(400, 'VALIDATION', faults);
 }
 
 /** The route's schemas; a form's fields are parsed after its files, so its body is described but not validated here. */
 function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknown> {
-  const reply = endpoint.reply === null ? { 204: z.null() } : { 200: endpoint.enveloped === false ? endpoint.reply : z.object({ data: endpoint.reply }) };
+  const reply =
+    endpoint.reply === null
+      ? { 204: z.null() }
+      : { 200: endpoint.enveloped === false ? endpoint.reply : z.object({ data: endpoint.reply }) };
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -120,24 +140,35 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(name, endpoint),
-      config: { endpoint: name, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}) },
+      config: {
+        endpoint: name,
+        ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}),
+      },
       // before the body is read: a stranger learns nothing about it and uploads nothing
       onRequest: async (request) => {
         const token = endpoint.access === 'secret' ? null : tokenOf(request);
         // a dead token is a guest at an open door, and a 401 at any other
         request.caller = token ? await options.identify(token) : null;
-        const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
+        const passes =
+          endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
         // before the door: a 401 would sign people out because of our works
         if (!passes && (await options.closed())) throw underMaintenance();
         admit(endpoint.access, request.caller);
         const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
         if (request.caller && device) await options.noteDevice(request.caller, device);
       },
-      ...(endpoint.rawBody ? { preParsing: (request, reply, payload) => keepRawBody(request, reply, payload, request.routeOptions.bodyLimit) } : {}),
+      ...(endpoint.rawBody
+        ? {
+            preParsing: (request, reply, payload) =>
+              keepRawBody(request, reply, payload, request.routeOptions.bodyLimit),
+          }
+        : {}),
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
         const { caller } = request;
-        const form = endpoint.files ? await formOf(request, limited(endpoint.files, options.uploads), options.tmpDir) : null;
+        const form = endpoint.files
+          ? await formOf(request, limited(endpoint.files, options.uploads), options.tmpDir)
+          : null;
         const data = await (async () => {
           try {
             const visitor = visitorOf(request, options.internalSecret, options.trustProxy);

@@ -35,7 +35,12 @@ export function fileOf(files: Record<string, Upload[]>, field: string): Upload {
 function keep(fields: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.replace(/\[\]$/, '');
   const present = fields[key];
-  fields[key] = present === undefined ? (name.endsWith('[]') ? [value] : value) : [...(Array.isArray(present) ? present : [present]), value];
+  fields[key] =
+    present === undefined
+      ? name.endsWith('[]')
+        ? [value]
+        : value
+      : [...(Array.isArray(present) ? present : [present]), value];
 }
 
 /** What one form may carry. */
@@ -46,15 +51,20 @@ const AROUND_FILES = 1024 * 1024;
 /** The last part of a name, whichever way its system writes paths, without what a file system or a header could stumble over. */
 function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-   
-  return last.replace(/[\x00-\x1f\x7f<>:"|?*]/g, '').replace(/^\.+/, '').trim().slice(-200);
+
+  return last
+    .replace(/[\x00-\x1f\x7f<>:"|?*]/g, '')
+    .replace(/^\.+/, '')
+    .trim()
+    .slice(-200);
 }
 
 /** A body that says it is longer than all its files may be is not read at all. @throws Refusal 413 */
 function refuseBeforehand(request: FastifyRequest, expected: Record<string, FileField>): void {
   const rules = Object.values(expected);
   const most = rules.reduce((sum, { maxBytes, count }) => sum + maxBytes * (count ?? 1), AROUND_FILES);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(Math.max(...rules.map(({ maxBytes }) => maxBytes)));
+  if (Number(request.headers['content-length'] ?? 0) > most)
+    throw tooLarge(Math.max(...rules.map(({ maxBytes }) => maxBytes)));
 }
 
 /** Lets bytes through up to a limit. @throws Refusal 413 in the stream, with the first byte too many */
@@ -76,7 +86,14 @@ export async function sweepUploads(tmpDir: string, before: Date): Promise<number
     const folder = path.join(tmpDir, name);
     // what is still written to is not left behind, however long ago it was begun
     const inside = (await readdir(folder).catch(() => [])).map((file) => path.join(folder, file));
-    const times = await Promise.all([folder, ...inside].map((place) => stat(place).then(({ mtime }) => mtime, () => before)));
+    const times = await Promise.all(
+      [folder, ...inside].map((place) =>
+        stat(place).then(
+          ({ mtime }) => mtime,
+          () => before,
+        ),
+      ),
+    );
     if (times.some((time) => time > before)) continue;
     await rm(folder, { recursive: true, force: true });
     swept += 1;
@@ -88,7 +105,11 @@ export async function sweepUploads(tmpDir: string, before: Date): Promise<number
  * Reads a multipart body: text fields into an object, files streamed to `tmpDir`, memory flat.
  * @throws Refusal 413 beyond a file's limit, 400 for a missing or unexpected file; nothing stays on disk then.
  */
-export async function readForm(request: FastifyRequest, expected: Record<string, FileField>, tmpDir: string): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  expected: Record<string, FileField>,
+  tmpDir: string,
+): Promise<Form> {
   await mkdir(tmpDir, { recursive: true });
   const folder = await mkdtemp(path.join(tmpDir, 'upload-'));
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -96,7 +117,9 @@ export async function readForm(request: FastifyRequest, expected: Record<string,
   try {
     let index = 0;
     refuseBeforehand(request, expected);
-    for await (const part of request.parts({ limits: { files: MOST_FILES, fields: 200, fieldSize: 100_000, fileSize: Infinity } })) {
+    for await (const part of request.parts({
+      limits: { files: MOST_FILES, fields: 200, fieldSize: 100_000, fileSize: Infinity },
+    })) {
       if (part.type === 'field') {
         keep(form.fields, part.fieldname, part.value);
         continue;
@@ -124,6 +147,8 @@ export async function readForm(request: FastifyRequest, expected: Record<string,
       request.log.error({ err: error }, 'an upload found no room on the disk');
       throw new Refusal(507, 'NO_ROOM', 'There is no room for this file at the moment. Please try again later.');
     }
-    throw (error as { statusCode?: number }).statusCode ? error : new Refusal(400, 'BAD_REQUEST', 'The form could not be read.', { connection: 'close' });
+    throw (error as { statusCode?: number }).statusCode
+      ? error
+      : new Refusal(400, 'BAD_REQUEST', 'The form could not be read.', { connection: 'close' });
   }
 }

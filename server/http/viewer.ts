@@ -17,5 +17,7 @@ export const NOBODY: Viewer = { accountId: null, country: null, device: null };
 
 /** The viewer behind a call or a connection. Operators see everything: no block holds against them. */
 export async function viewerOf(caller: Caller | null, visitor: Visitor): Promise<Viewer> {
-  return caller?.role === 'operator' ? NOBODY : { accountId: caller?.accountId ?? null, country: await countryOf(visitor), device: visitor.device };
+  return caller?.role === 'operator'
+    ? NOBODY
+    : { accountId: caller?.accountId ?? null, country: await countryOf(visitor), device: visitor.device };
 }

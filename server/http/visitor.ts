@@ -16,11 +16,17 @@ const DEVICE_HEADER = 'x-device';
 
 /** What is kept of a browser's word: it opens nothing, yet it is nobody else's. Null for what no browser of ours would say. */
 export function deviceFrom(word: unknown): string | null {
-  return typeof word === 'string' && /^[\w-]{16,64}$/.test(word) ? createHash('sha256').update(word).digest('hex') : null;
+  return typeof word === 'string' && /^[\w-]{16,64}$/.test(word)
+    ? createHash('sha256').update(word).digest('hex')
+    : null;
 }
 
 /** Headers under which our own rendering hands the visitor on; believed only beside the internal secret. */
-export const INTERNAL_HEADERS = { secret: 'x-footlights-internal', ip: 'x-footlights-visitor-ip', country: 'x-footlights-visitor-country' } as const;
+export const INTERNAL_HEADERS = {
+  secret: 'x-footlights-internal',
+  ip: 'x-footlights-visitor-ip',
+  country: 'x-footlights-visitor-country',
+} as const;
 
 /** Compares two secrets without telling by time where they differ. */
 export function sameSecret(given: string | undefined, expected: string): boolean {
@@ -40,9 +46,17 @@ const countryCode = (value: string | undefined) => (value && /^[A-Z]{2}$/i.test(
 export function visitorOf(request: FastifyRequest, internalSecret: string, trustProxy: boolean): Visitor {
   const device = deviceFrom(header(request, DEVICE_HEADER));
   if (sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret)) {
-    return { ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip, country: countryCode(header(request, INTERNAL_HEADERS.country)), device };
+    return {
+      ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip,
+      country: countryCode(header(request, INTERNAL_HEADERS.country)),
+      device,
+    };
   }
-  return { ip: request.ip, country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null, device };
+  return {
+    ip: request.ip,
+    country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null,
+    device,
+  };
 }
 
 type Bare = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } };
@@ -55,13 +69,20 @@ export function addressOf({ headers, socket }: Bare, trustProxy: boolean): strin
 /** The same for a request that no framework has read, or a socket's handshake. */
 export function visitorOfRequest(request: Bare, trustProxy: boolean): Visitor {
   const named = (name: string) => [request.headers[name]].flat()[0];
-  return { ip: addressOf(request, trustProxy), country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null, device: deviceFrom(named(DEVICE_HEADER)) };
+  return {
+    ip: addressOf(request, trustProxy),
+    country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null,
+    device: deviceFrom(named(DEVICE_HEADER)),
+  };
 }
 
 /** A visitor of one day and one thing, as a keyed hash that changes with both: enough to count each once, and it tells nothing about who came. */
 export function visitorOfDay(secret: string, thing: string, who: string): { hash: string; day: string } {
   const day = new Date().toISOString().slice(0, 10);
-  return { hash: createHmac('sha256', secret).update(`view:${thing}:${day}:${who}`).digest('base64url').slice(0, 22), day };
+  return {
+    hash: createHmac('sha256', secret).update(`view:${thing}:${day}:${who}`).digest('base64url').slice(0, 22),
+    day,
+  };
 }
 
 /** The session token of a call: raw, or after `Bearer`. */

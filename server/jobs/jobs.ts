@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { Logger as WorkerLogger, parseCronItems, run, type Runner, runMigrations, runOnce, type TaskList } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker';
 import pg from 'pg';
 import { type Logger } from 'pino';
 import { type Db } from '../db/client';
@@ -49,7 +57,12 @@ function workerLogger(log: Logger): WorkerLogger {
  * Opens the queue of the database at `url` and brings its tables up to date. Needs five connections of its own while it works.
  */
 export async function createJobs(url: string, log: Logger): Promise<Jobs> {
-  const pool = new pg.Pool({ connectionString: url, max: 5, application_name: 'footlights jobs', idleTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 5,
+    application_name: 'footlights jobs',
+    idleTimeoutMillis: 10_000,
+  });
   let closing = false;
   // one that is being closed may hear that the database server closes too
   const broke = (error: Error) => closing || log.warn({ err: error }, 'a connection of the job queue broke');
@@ -66,14 +79,23 @@ export async function createJobs(url: string, log: Logger): Promise<Jobs> {
     list[name] = (payload) => work(payload as JobPayloads[N]);
   };
   const begin = async (taskList: TaskList, concurrency: number) => {
-    const runner = await run({ ...shared, taskList, parsedCronItems: parseCronItems(crons.filter(({ task }) => taskList[task])), concurrency, noHandleSignals: true, pollInterval: 2_000 });
+    const runner = await run({
+      ...shared,
+      taskList,
+      parsedCronItems: parseCronItems(crons.filter(({ task }) => taskList[task])),
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+    });
     // a runner that ends by itself (database gone for good) is not an unhandled rejection
     runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'));
     runners.push(runner);
   };
   return {
     async add(tx, name, payload, options = {}) {
-      await tx.execute(sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`);
+      await tx.execute(
+        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`,
+      );
     },
     register(name, work, cron) {
       enlist(short, name, work);

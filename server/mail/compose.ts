@@ -17,7 +17,12 @@ export interface Reader {
 }
 
 /** A letter that greets its reader. */
-export const letterTo = ({ username, email }: Reader, { subject, paragraphs, action }: Omit<Letter, 'to'>): Letter => ({ to: email, subject, paragraphs: [`Hello ${username},`, ...paragraphs], action });
+export const letterTo = ({ username, email }: Reader, { subject, paragraphs, action }: Omit<Letter, 'to'>): Letter => ({
+  to: email,
+  subject,
+  paragraphs: [`Hello ${username},`, ...paragraphs],
+  action,
+});
 
 /** On whose behalf it is written. */
 export interface Sender {
@@ -31,13 +36,17 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sig
 /** A header is one line, whatever somebody chose for a name. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const BODY = 'margin:0;padding:32px 16px;background:#f6f5f7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#1d1a20';
+const BODY =
+  'margin:0;padding:32px 16px;background:#f6f5f7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#1d1a20';
 const CARD = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px';
-const BUTTON = 'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
+const BUTTON =
+  'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Dresses a letter as text and as HTML. Nothing in it is fetched from anywhere: opening it tells nobody anything. */
 export function composeMail({ to, replyTo, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join('\n\n');
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join(
+    '\n\n',
+  );
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
     `<body style="${BODY}"><div style="${CARD}"><p style="margin:0 0 20px;font-weight:700;font-size:18px">${escape(siteName)}</p>`,

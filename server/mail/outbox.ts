@@ -13,7 +13,11 @@ export function outboxMailer(folder: string, from: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const base = path.join(folder, newId());
       await writeFile(`${base}.html`, html, { mode: 0o600 });
-      await writeFile(`${base}.part`, `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`, { mode: 0o600 });
+      await writeFile(
+        `${base}.part`,
+        `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`,
+        { mode: 0o600 },
+      );
       await rename(`${base}.part`, `${base}.txt`);
     },
     close: () => Promise.resolve(),

@@ -8,7 +8,11 @@ import { type Realtime } from '../realtime/realtime';
 export function fromAfar({ db, jobs, realtime }: Context): { realtime: Realtime; settled: () => Promise<unknown> } {
   const asked: Promise<void>[] = [];
   return {
-    realtime: { ...realtime, disconnectAccount: (accountId, sessionId) => void asked.push(jobs.add(db, 'auth/disconnect', { accountId, sessionId })) },
+    realtime: {
+      ...realtime,
+      disconnectAccount: (accountId, sessionId) =>
+        void asked.push(jobs.add(db, 'auth/disconnect', { accountId, sessionId })),
+    },
     settled: () => Promise.all(asked),
   };
 }

@@ -34,13 +34,25 @@ async function decide(ctx: Context, username: string, yes: boolean, note: string
   if (account.role === 'performer') await decidePerformer(ctx, account.id, yes ? 'verified' : 'rejected', note);
   else if (account.role === 'studio') await decideStudio(ctx, account.id, yes ? 'approved' : 'rejected', note);
   else throw new Refusal(422, 'NOTHING_TO_DECIDE', `${account.username} is neither a performer nor a studio.`);
-  say(`${account.username} (${account.role}) is ${yes ? (account.role === 'studio' ? 'approved' : 'verified') : 'rejected'}.`);
+  say(
+    `${account.username} (${account.role}) is ${yes ? (account.role === 'studio' ? 'approved' : 'verified') : 'rejected'}.`,
+  );
 }
 
 async function newOperator(ctx: Context, [username, email, given]: string[], say: Say): Promise<void> {
   const password = given ?? randomBytes(12).toString('base64url');
-  const parsed = z.object({ username: Username, email: Email, password: Password }).safeParse({ username, email, password });
-  if (!parsed.success) throw new Refusal(400, 'VALIDATION', parsed.error.issues.map((issue) => ({ property: issue.path.join('.'), constraints: { [issue.code]: issue.message } })));
+  const parsed = z
+    .object({ username: Username, email: Email, password: Password })
+    .safeParse({ username, email, password });
+  if (!parsed.success)
+    throw new Refusal(
+      400,
+      'VALIDATION',
+      parsed.error.issues.map((issue) => ({
+        property: issue.path.join('.'),
+        constraints: { [issue.code]: issue.message },
+      })),
+    );
   const operator = await createOperator(ctx, parsed.data);
   say(`${operator.username} is an operator now.${given ? '' : ` Password: ${password}`}`);
 }
@@ -48,7 +60,8 @@ async function newOperator(ctx: Context, [username, email, given]: string[], say
 async function changeSettings(ctx: Context, [what = 'list', key = '', ...value]: string[], say: Say): Promise<void> {
   const all = await listSettings(ctx);
   if (what === 'list') {
-    for (const one of all) say(`${one.key.padEnd(26)} ${JSON.stringify(one.value)}${one.standard ? '' : ' *'}   ${one.about}`);
+    for (const one of all)
+      say(`${one.key.padEnd(26)} ${JSON.stringify(one.value)}${one.standard ? '' : ' *'}   ${one.about}`);
     say('* changed from the standard');
   } else if (what === 'get') {
     const found = all.find((one) => one.key === key);
@@ -65,16 +78,35 @@ async function changeSettings(ctx: Context, [what = 'list', key = '', ...value]:
 
 /** Whom the operator has to decide about, oldest first. */
 async function listWaiting(ctx: Context, say: Say): Promise<void> {
-  const waiting = [...(await performersWaiting(ctx)).map((one) => ({ ...one, role: 'performer' })), ...(await studiosWaiting(ctx)).map((one) => ({ ...one, role: 'studio' }))];
-  for (const { role, username, name, createdAt } of waiting) say(`${role.padEnd(10)} ${username.padEnd(30)} ${name}, since ${createdAt.toISOString().slice(0, 10)}`);
+  const waiting = [
+    ...(await performersWaiting(ctx)).map((one) => ({ ...one, role: 'performer' })),
+    ...(await studiosWaiting(ctx)).map((one) => ({ ...one, role: 'studio' })),
+  ];
+  for (const { role, username, name, createdAt } of waiting)
+    say(`${role.padEnd(10)} ${username.padEnd(30)} ${name}, since ${createdAt.toISOString().slice(0, 10)}`);
   if (waiting.length === 0) say('Nobody waits.');
 }
 
 /** Every command by name. */
 export const commands: Record<string, Command> = {
-  verify: { usage: 'USERNAME', about: 'verifies a performer, approves a studio', words: [1, 1], run: (ctx, [name = ''], say) => decide(ctx, name, true, null, say) },
-  reject: { usage: 'USERNAME [WHY]', about: 'rejects a performer or a studio, and tells them why', words: [1, 99], run: (ctx, [name = '', ...why], say) => decide(ctx, name, false, why.join(' ') || null, say) },
-  waiting: { usage: '', about: 'lists performers and studios that wait for a decision', words: [0, 0], run: (ctx, _words, say) => listWaiting(ctx, say) },
+  verify: {
+    usage: 'USERNAME',
+    about: 'verifies a performer, approves a studio',
+    words: [1, 1],
+    run: (ctx, [name = ''], say) => decide(ctx, name, true, null, say),
+  },
+  reject: {
+    usage: 'USERNAME [WHY]',
+    about: 'rejects a performer or a studio, and tells them why',
+    words: [1, 99],
+    run: (ctx, [name = '', ...why], say) => decide(ctx, name, false, why.join(' ') || null, say),
+  },
+  waiting: {
+    usage: '',
+    about: 'lists performers and studios that wait for a decision',
+    words: [0, 0],
+    run: (ctx, _words, say) => listWaiting(ctx, say),
+  },
   suspend: {
     usage: 'USERNAME',
     about: 'suspends an account: every session ends',
@@ -105,8 +137,18 @@ export const commands: Record<string, Command> = {
       say(`${account.username} may sign in again.`);
     },
   },
-  'create-operator': { usage: 'USERNAME EMAIL [PASSWORD]', about: 'makes an operator; without a password it makes one up and prints it', words: [2, 3], run: newOperator },
-  settings: { usage: '[list | get KEY | set KEY VALUE | reset KEY]', about: 'reads and changes what the site is like', words: [0, 99], run: changeSettings },
+  'create-operator': {
+    usage: 'USERNAME EMAIL [PASSWORD]',
+    about: 'makes an operator; without a password it makes one up and prints it',
+    words: [2, 3],
+    run: newOperator,
+  },
+  settings: {
+    usage: '[list | get KEY | set KEY VALUE | reset KEY]',
+    about: 'reads and changes what the site is like',
+    words: [0, 99],
+    run: changeSettings,
+  },
   packages: {
     usage: '[list | add NAME TOKENS PRICE [DESCRIPTION] | remove NAME]',
     about: 'what members can buy tokens in',
@@ -147,8 +189,18 @@ export const commands: Record<string, Command> = {
       if (!(await keepReports(ctx, words, say))) throw new WrongUsage('reports');
     },
   },
-  reconcile: { usage: '', about: 'compares payments with the ledger and says what disagrees', words: [0, 0], run: (ctx, _words, say) => sayReconciliation(ctx, say) },
-  statistics: { usage: '[FROM [TO]]', about: 'revenue, tokens, live hours and sign-ups by day, and payouts due', words: [0, 2], run: (ctx, words, say) => sayStatistics(ctx, words, say) },
+  reconcile: {
+    usage: '',
+    about: 'compares payments with the ledger and says what disagrees',
+    words: [0, 0],
+    run: (ctx, _words, say) => sayReconciliation(ctx, say),
+  },
+  statistics: {
+    usage: '[FROM [TO]]',
+    about: 'revenue, tokens, live hours and sign-ups by day, and payouts due',
+    words: [0, 2],
+    run: (ctx, words, say) => sayStatistics(ctx, words, say),
+  },
   maintenance: {
     usage: 'on|off',
     about: 'shows only the maintenance screen, or the site again',
@@ -164,14 +216,20 @@ export const commands: Record<string, Command> = {
 /** The words do not make a command. */
 export class WrongUsage extends Error {
   constructor(name?: string) {
-    super(name ? `Use it so: npm run operator -- ${name} ${(commands[name] ?? groundCommands[name])?.usage ?? ''}`.trimEnd() : 'Use it so: npm run operator -- COMMAND');
+    super(
+      name
+        ? `Use it so: npm run operator -- ${name} ${(commands[name] ?? groundCommands[name])?.usage ?? ''}`.trimEnd()
+        : 'Use it so: npm run operator -- COMMAND',
+    );
     this.name = 'WrongUsage';
   }
 }
 
 /** What a person sees who asks for help. */
 export function helpLines(): string[] {
-  const lines = Object.entries({ ...commands, ...groundCommands }).map(([name, { usage, about }]) => `  ${`${name} ${usage}`.padEnd(62)} ${about}`);
+  const lines = Object.entries({ ...commands, ...groundCommands }).map(
+    ([name, { usage, about }]) => `  ${`${name} ${usage}`.padEnd(62)} ${about}`,
+  );
   return ['npm run operator -- COMMAND', '', ...lines];
 }
 

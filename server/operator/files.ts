@@ -41,12 +41,14 @@ export async function keepFiles(config: Place, into: string): Promise<void> {
 /** A restore goes into an empty place. @throws Error where uploads are already kept */
 export async function refuseKeptFiles(config: Place): Promise<void> {
   if (!config.s3) {
-    if (existsSync(folderOf(config))) throw new Error(`${folderOf(config)} is already in use. Restore into a new place: another FOOTLIGHTS_DATA.`);
+    if (existsSync(folderOf(config)))
+      throw new Error(`${folderOf(config)} is already in use. Restore into a new place: another FOOTLIGHTS_DATA.`);
     return;
   }
   await withBucket(config, async (bucket) => {
     for (const shelf of SHELVES) {
-      for await (const { key } of bucket.list(shelf)) throw new Error(`The bucket ${config.s3!.bucket} is already in use (${key}). Restore into an empty one.`);
+      for await (const { key } of bucket.list(shelf))
+        throw new Error(`The bucket ${config.s3!.bucket} is already in use (${key}). Restore into an empty one.`);
     }
   });
 }
@@ -63,7 +65,9 @@ export async function bringFiles(config: Place, from: string): Promise<void> {
   }
   await withBucket(config, async (bucket) => {
     for (const shelf of SHELVES) {
-      const names = existsSync(path.join(from, shelf)) ? await readdir(path.join(from, shelf), { recursive: true, withFileTypes: true }) : [];
+      const names = existsSync(path.join(from, shelf))
+        ? await readdir(path.join(from, shelf), { recursive: true, withFileTypes: true })
+        : [];
       for (const name of names.filter((one) => one.isFile())) {
         const file = path.join(name.parentPath, name.name);
         await bucket.put(path.relative(from, file).replaceAll(path.sep, '/'), { path: file });

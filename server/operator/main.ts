@@ -14,7 +14,10 @@ const say = (line: string) => console.log(line);
 /** What went wrong, in words for the person at the terminal. */
 function wordsOf(error: unknown): string[] {
   if (error instanceof WrongUsage) return [error.message, '', ...helpLines()];
-  if (error instanceof Refusal) return typeof error.detail === 'string' ? [error.detail] : error.detail.map(({ property, constraints }) => `${property}: ${Object.values(constraints).join(' ')}`);
+  if (error instanceof Refusal)
+    return typeof error.detail === 'string'
+      ? [error.detail]
+      : error.detail.map(({ property, constraints }) => `${property}: ${Object.values(constraints).join(' ')}`);
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
@@ -33,10 +36,23 @@ async function main(words: string[]): Promise<number> {
     const url = await databaseUrl(config, root, log, { add: (_name, close) => void open.push(close) });
     if (await runGroundCommand({ config, log, url, root }, words, say)) return 0;
     await migrateDatabase(url, path.join(root, 'server', 'db', 'migrations'));
-    const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database'), maxConnections: 3, applicationName: 'footlights operator' });
+    const database = openDatabase(url, {
+      onError: (error) => log.error({ err: error }, 'database'),
+      maxConnections: 3,
+      applicationName: 'footlights operator',
+    });
     open.push(database.close);
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const { ctx, close } = await compose({ config, log, db: database.drizzle, databaseUrl: url, internalSecret: '', publicUrl, origin: publicUrl, root });
+    const { ctx, close } = await compose({
+      config,
+      log,
+      db: database.drizzle,
+      databaseUrl: url,
+      internalSecret: '',
+      publicUrl,
+      origin: publicUrl,
+      root,
+    });
     open.push(close);
     const afar = fromAfar(ctx);
     await runCommand({ ...ctx, realtime: afar.realtime }, words, say);

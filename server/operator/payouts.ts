@@ -1,6 +1,12 @@
 import { type PayoutCaseView } from '@contract/payouts';
 import { type Context } from '../context';
-import { approvePayout, casesWaiting, completePayout, readCase, rejectPayout } from '../features/payouts/service/decisions';
+import {
+  approvePayout,
+  casesWaiting,
+  completePayout,
+  readCase,
+  rejectPayout,
+} from '../features/payouts/service/decisions';
 import { sealAnew } from '../features/payouts/service/information';
 import { settingOf } from '../features/site/service';
 
@@ -14,7 +20,11 @@ const lineOf = (one: PayoutCaseView, symbol: string) =>
  * What performers and studios are paid: `list`, `show ID` (with the payment details in clear), `approve ID`, `reject ID WHY`, `done ID`, and `reseal` after
  * ENCRYPTION_KEYS got a new first key. @returns false when the words say none of these
  */
-export async function keepPayouts(ctx: Context, [what = 'list', id = '', ...why]: string[], say: Say): Promise<boolean> {
+export async function keepPayouts(
+  ctx: Context,
+  [what = 'list', id = '', ...why]: string[],
+  say: Say,
+): Promise<boolean> {
   const symbol = await settingOf(ctx, 'currencySymbol');
   const decided = (one: PayoutCaseView) => say(lineOf(one, symbol));
   if (what === 'list') {

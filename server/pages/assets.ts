@@ -31,7 +31,13 @@ export function builtAssets(root: string): Assets {
       const file = path.join(folder, url.slice(PREFIX.length) + SUFFIX[encoding]);
       const body = file.startsWith(folder + path.sep) ? await read(file) : null;
       if (!body) return false;
-      response.writeHead(200, { 'content-type': type, 'content-encoding': encoding, 'content-length': body.length, 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' });
+      response.writeHead(200, {
+        'content-type': type,
+        'content-encoding': encoding,
+        'content-length': body.length,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
       response.end(method === 'HEAD' ? undefined : body);
       return true;
     },

@@ -45,14 +45,26 @@ export function pageOf(rendered: Rendered, grown: (bytes: number) => void = () =
       if (known) return known;
       const making = encode(rendered.body, encoding);
       made.set(encoding, making);
-      making.then(({ length }) => grown(length), () => made.delete(encoding));
+      making.then(
+        ({ length }) => grown(length),
+        () => made.delete(encoding),
+      );
       return making;
     },
   };
 }
 
-interface Entry { page: Page; path: string; at: number; bytes: number }
-interface Rendering { page: Promise<Page>; path: string; dropped: boolean }
+interface Entry {
+  page: Page;
+  path: string;
+  at: number;
+  bytes: number;
+}
+interface Rendering {
+  page: Promise<Page>;
+  path: string;
+  dropped: boolean;
+}
 
 /** Pages for visitors without an account, in memory. Knows nothing of HTTP. */
 export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: PageCacheOptions): PageCache {
@@ -92,14 +104,16 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
     const work: Rendering = {
       path,
       dropped: false,
-      page: render().then((rendered) => {
-        const page = pageOf(rendered, (by) => grow(key, page, by));
-        if (page.shared && !work.dropped) keep(key, { page, path, at, bytes: page.body.length });
-        else if (!work.dropped) remove(key);
-        return page;
-      }).finally(() => {
-        if (rendering.get(key) === work) rendering.delete(key);
-      }),
+      page: render()
+        .then((rendered) => {
+          const page = pageOf(rendered, (by) => grow(key, page, by));
+          if (page.shared && !work.dropped) keep(key, { page, path, at, bytes: page.body.length });
+          else if (!work.dropped) remove(key);
+          return page;
+        })
+        .finally(() => {
+          if (rendering.get(key) === work) rendering.delete(key);
+        }),
     };
     rendering.set(key, work);
     return work.page;

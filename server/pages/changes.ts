@@ -11,7 +11,11 @@ const REMEMBERED_MS = 1500;
  * Hears from the database which public pages changed, whoever changed them: this process, another one, or the command line. While the
  * connection is away nothing is heard; when it is back, everything may have changed.
  */
-export async function watchPages(url: string, drop: (path?: string) => void, log: Logger): Promise<() => Promise<void>> {
+export async function watchPages(
+  url: string,
+  drop: (path?: string) => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let second: NodeJS.Timeout | undefined;

@@ -18,18 +18,35 @@ export interface PagesOptions {
 }
 
 /** The pages that are the same for everybody without an account. */
-const PUBLIC = /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
+const PUBLIC =
+  /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
 const LONGEST_URL = 1000;
 const FRESH_MS = 2000;
 const RENDER_MS = 15_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Headers of one connection, and those that are ours to say. */
-const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date', 'etag', 'cache-control', 'vary']);
+const OURS = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'date',
+  'etag',
+  'cache-control',
+  'vary',
+]);
 
 /** The website does not answer this process: it is closing, or out of sockets. */
-const UNREACHABLE = pageOf({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' }, body: Buffer.from('This page could not be made just now. Please try again in a moment.'), shared: false });
+const UNREACHABLE = pageOf({
+  status: 503,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
+  body: Buffer.from('This page could not be made just now. Please try again in a moment.'),
+  shared: false,
+});
 
-const single = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''));
+const single = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 const SIGNED_IN = /(?:^|;\s*)(?:token|role)=/;
 
 /** The path as changes are told of it: a name may be written in several ways. */
@@ -52,15 +69,28 @@ export interface Pages extends Pick<PageCache, 'drop'> {
  * Public pages for visitors without an account, given out from memory (design 8). One page is kept for each address, host and country; whoever
  * carries a cookie of an account never meets it. A page is rendered by asking the website itself under the internal secret.
  */
-export function makePages({ origin, internalSecret, visitorOf, byCountry, staleMs, renderMs = RENDER_MS }: PagesOptions): Pages {
+export function makePages({
+  origin,
+  internalSecret,
+  visitorOf,
+  byCountry,
+  staleMs,
+  renderMs = RENDER_MS,
+}: PagesOptions): Pages {
   const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
   // with a time of its own the agent lets go of a connection before the other side closes it as idle, which would fail a question on its way
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 60_000 });
 
-  const render = async (request: IncomingMessage, { ip, country }: Awaited<ReturnType<typeof visitorOf>>): Promise<Rendered> => {
+  const render = async (
+    request: IncomingMessage,
+    { ip, country }: Awaited<ReturnType<typeof visitorOf>>,
+  ): Promise<Rendered> => {
     const headers: Record<string, string> = {
-      host: single(request.headers.host), 'user-agent': single(request.headers['user-agent']), accept: single(request.headers.accept) || '*/*',
-      [INTERNAL_HEADERS.secret]: internalSecret, [INTERNAL_HEADERS.ip]: ip,
+      host: single(request.headers.host),
+      'user-agent': single(request.headers['user-agent']),
+      accept: single(request.headers.accept) || '*/*',
+      [INTERNAL_HEADERS.secret]: internalSecret,
+      [INTERNAL_HEADERS.ip]: ip,
     };
     if (country) headers[INTERNAL_HEADERS.country] = country;
     const proto = single(request.headers['x-forwarded-proto']);
@@ -72,12 +102,22 @@ export function makePages({ origin, internalSecret, visitorOf, byCountry, staleM
   return {
     drop: cache.drop,
     serves: ({ method, url = '/', headers }) =>
-      (method === 'GET' || method === 'HEAD') && url.length <= LONGEST_URL && PUBLIC.test(url) && !SIGNED_IN.test(headers.cookie ?? '') && !headers.authorization && !sameSecret(single(headers[INTERNAL_HEADERS.secret]), internalSecret),
+      (method === 'GET' || method === 'HEAD') &&
+      url.length <= LONGEST_URL &&
+      PUBLIC.test(url) &&
+      !SIGNED_IN.test(headers.cookie ?? '') &&
+      !headers.authorization &&
+      !sameSecret(single(headers[INTERNAL_HEADERS.secret]), internalSecret),
     async handle(request, response) {
       const url = request.url ?? '/';
       const visitor = await visitorOf(request);
       const path = plainPath(url);
-      const key = [visitor.country ?? '', single(request.headers.host).toLowerCase(), single(request.headers['x-forwarded-proto']), url].join('\n');
+      const key = [
+        visitor.country ?? '',
+        single(request.headers.host).toLowerCase(),
+        single(request.headers['x-forwarded-proto']),
+        url,
+      ].join('\n');
       const page = await cache.page(key, path, () => render(request, visitor)).catch(() => UNREACHABLE);
       await send(page, request, response);
     },
@@ -89,11 +129,22 @@ function ask(url: string, headers: Record<string, string>, agent: http.Agent, re
   return new Promise((resolve, reject) => {
     const asked = http.get(url, { headers, agent, signal: AbortSignal.timeout(renderMs) }, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => {
-        const status = answer.statusCode ?? 500;
-        const given = Object.entries(answer.headers).filter(([, value]) => value !== undefined) as [string, string | string[]][];
-        resolve({ status, headers: Object.fromEntries(given), body: Buffer.concat(chunks), shared: status === 200 && !answer.headers['set-cookie'] });
-      });
+      answer
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('error', reject)
+        .on('end', () => {
+          const status = answer.statusCode ?? 500;
+          const given = Object.entries(answer.headers).filter(([, value]) => value !== undefined) as [
+            string,
+            string | string[],
+          ][];
+          resolve({
+            status,
+            headers: Object.fromEntries(given),
+            body: Buffer.concat(chunks),
+            shared: status === 200 && !answer.headers['set-cookie'],
+          });
+        });
     });
     asked.on('error', reject);
   });
@@ -106,11 +157,19 @@ function cacheControl({ shared, byCountry, headers }: Rendered): string {
 }
 
 async function send(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const headers: Record<string, string | string[]> = { 'cache-control': cacheControl(page), vary: 'Accept-Encoding, Cookie' };
+  const headers: Record<string, string | string[]> = {
+    'cache-control': cacheControl(page),
+    vary: 'Accept-Encoding, Cookie',
+  };
   for (const [name, value] of Object.entries(page.headers)) if (!OURS.has(name)) headers[name] = value;
   if (page.shared) {
     headers['etag'] = page.etag;
-    if (single(request.headers['if-none-match']).split(/\s*,\s*/).includes(page.etag)) return void response.writeHead(304, headers).end();
+    if (
+      single(request.headers['if-none-match'])
+        .split(/\s*,\s*/)
+        .includes(page.etag)
+    )
+      return void response.writeHead(304, headers).end();
   }
   const encoding = page.body.length > WORTH_BYTES ? encodingFor(single(request.headers['accept-encoding'])) : null;
   const body = encoding ? await page.encoded(encoding) : page.body;

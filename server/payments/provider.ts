@@ -20,7 +20,14 @@ export interface Checkout {
 
 /** What a provider reported, in our words. `eventId` is the provider's and never changes when it repeats itself. */
 export type PaymentEvent =
-  | { kind: 'paid'; eventId: string; orderId: string; amountMinor: number; currency: string; /** names the payment when it is taken back later */ paymentReference: string }
+  | {
+      kind: 'paid';
+      eventId: string;
+      orderId: string;
+      amountMinor: number;
+      currency: string;
+      /** names the payment when it is taken back later */ paymentReference: string;
+    }
   | { kind: 'failed' | 'expired'; eventId: string; orderId: string }
   /** the payer's bank took the money back, or it was refunded at the provider */
   | { kind: 'taken_back'; eventId: string; paymentReference: string }

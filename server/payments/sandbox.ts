@@ -19,7 +19,8 @@ export type SandboxEventBody = z.infer<typeof SandboxEvent>;
 const KINDS = { 'payment.succeeded': 'paid', 'payment.failed': 'failed', 'payment.reversed': 'taken_back' } as const;
 
 /** The address part that names an order on the sandbox's page and that nobody can guess. */
-export const sandboxTicket = (secret: string, orderId: string) => `${orderId}.${createHmac('sha256', secret).update(`sandbox-ticket:${orderId}`).digest('hex').slice(0, 32)}`;
+export const sandboxTicket = (secret: string, orderId: string) =>
+  `${orderId}.${createHmac('sha256', secret).update(`sandbox-ticket:${orderId}`).digest('hex').slice(0, 32)}`;
 
 /** The order a ticket is for; null for one we did not write. */
 export function orderOfTicket(secret: string, ticket: string): string | null {
@@ -31,14 +32,30 @@ export function orderOfTicket(secret: string, ticket: string): string | null {
 const signingSecret = (secret: string) => createHmac('sha256', secret).update('sandbox-webhooks').digest('hex');
 
 /** A signed webhook as the sandbox sends it; tests send the same. */
-export function sandboxWebhook(secret: string, event: SandboxEventBody, now: Date): { body: string; headers: Record<string, string> } {
+export function sandboxWebhook(
+  secret: string,
+  event: SandboxEventBody,
+  now: Date,
+): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(event);
-  return { body, headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE]: signBody(signingSecret(secret), body, now) } };
+  return {
+    body,
+    headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE]: signBody(signingSecret(secret), body, now) },
+  };
 }
 
 /** A webhook's content for a decision at the page. */
-export function sandboxEvent(decision: SandboxDecision, order: { id: string; amountMinor: number; currency: string }): SandboxEventBody {
-  return { id: `sbx_${randomUUID()}`, type: decision === 'pay' ? 'payment.succeeded' : 'payment.failed', order: order.id, amount: order.amountMinor, currency: order.currency };
+export function sandboxEvent(
+  decision: SandboxDecision,
+  order: { id: string; amountMinor: number; currency: string },
+): SandboxEventBody {
+  return {
+    id: `sbx_${randomUUID()}`,
+    type: decision === 'pay' ? 'payment.succeeded' : 'payment.failed',
+    order: order.id,
+    amount: order.amountMinor,
+    currency: order.currency,
+  };
 }
 
 /** The provider that gives tokens away, for trying out: our own page, signed webhooks over HTTP. Live mode refuses to start with it. */
@@ -48,7 +65,10 @@ export function sandboxProvider(options: { secret: string; now?: () => Date }): 
     name: 'sandbox',
     createCheckout: ({ orderId }) => {
       // a path of this site: whatever name the visitor knows it by, the session goes along
-      return Promise.resolve({ paymentUrl: `/payment/sandbox/${sandboxTicket(options.secret, orderId)}`, reference: orderId });
+      return Promise.resolve({
+        paymentUrl: `/payment/sandbox/${sandboxTicket(options.secret, orderId)}`,
+        reference: orderId,
+      });
     },
     readWebhook(rawBody, headers): PaymentEvent {
       checkSignature(signingSecret(options.secret), rawBody, headers[SANDBOX_SIGNATURE], now());
@@ -56,8 +76,18 @@ export function sandboxProvider(options: { secret: string; now?: () => Date }): 
       if (!parsed.success) throw badSignature();
       const { id, type, order, amount, currency } = parsed.data;
       const kind = KINDS[type];
-      if (kind === 'paid') return { kind, eventId: id, orderId: order, amountMinor: amount, currency, paymentReference: `sandbox_${order}` };
-      return kind === 'failed' ? { kind, eventId: id, orderId: order } : { kind, eventId: id, paymentReference: `sandbox_${order}` };
+      if (kind === 'paid')
+        return {
+          kind,
+          eventId: id,
+          orderId: order,
+          amountMinor: amount,
+          currency,
+          paymentReference: `sandbox_${order}`,
+        };
+      return kind === 'failed'
+        ? { kind, eventId: id, orderId: order }
+        : { kind, eventId: id, paymentReference: `sandbox_${order}` };
     },
   };
 }

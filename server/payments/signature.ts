@@ -7,10 +7,12 @@ export const SANDBOX_SIGNATURE = 'sandbox-signature';
 /** A webhook older (or newer) than this is refused, so that a recorded one cannot be played back later. */
 export const TOLERANCE_SECONDS = 300;
 
-const macOf = (secret: string, seconds: number, body: string | Buffer) => createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+const macOf = (secret: string, seconds: number, body: string | Buffer) =>
+  createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
 
 /** 400: not signed by the provider, changed on the way, or too old. Says no more than that. */
-export const badSignature = () => new Refusal(400, 'BAD_SIGNATURE', 'The signature of this webhook is missing, wrong or too old.');
+export const badSignature = () =>
+  new Refusal(400, 'BAD_SIGNATURE', 'The signature of this webhook is missing, wrong or too old.');
 
 /** Signs a body with the moment of sending. */
 export function signBody(secret: string, body: string | Buffer, now: Date): string {

@@ -13,11 +13,29 @@ export interface StripeOptions {
 }
 
 /** Currencies without a smaller unit: Stripe counts whole units, we count hundredths of everything. */
-const WHOLE = new Set(['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']);
+const WHOLE = new Set([
+  'bif',
+  'clp',
+  'djf',
+  'gnf',
+  'jpy',
+  'kmf',
+  'krw',
+  'mga',
+  'pyg',
+  'rwf',
+  'ugx',
+  'vnd',
+  'vuv',
+  'xaf',
+  'xof',
+  'xpf',
+]);
 const toStripe = (minor: number, currency: string) => (WHOLE.has(currency) ? Math.round(minor / 100) : minor);
 const fromStripe = (amount: number, currency: string) => (WHOLE.has(currency) ? amount * 100 : amount);
 
-const idOf = (field: string | { id: string } | null): string | null => (typeof field === 'string' ? field : (field?.id ?? null));
+const idOf = (field: string | { id: string } | null): string | null =>
+  typeof field === 'string' ? field : (field?.id ?? null);
 
 function eventOfSession(eventId: string, type: string, session: Stripe.Checkout.Session): PaymentEvent {
   const orderId = session.client_reference_id;
@@ -27,7 +45,14 @@ function eventOfSession(eventId: string, type: string, session: Stripe.Checkout.
   // a session can complete before slow money (a bank debit) arrives; async_payment_succeeded follows then
   if (session.payment_status !== 'paid') return { kind: 'other', eventId };
   const currency = session.currency ?? '';
-  return { kind: 'paid', eventId, orderId, amountMinor: fromStripe(session.amount_total ?? 0, currency), currency, paymentReference: idOf(session.payment_intent) ?? session.id };
+  return {
+    kind: 'paid',
+    eventId,
+    orderId,
+    amountMinor: fromStripe(session.amount_total ?? 0, currency),
+    currency,
+    paymentReference: idOf(session.payment_intent) ?? session.id,
+  };
 }
 
 function eventOf(event: Stripe.Event): PaymentEvent {
@@ -39,11 +64,15 @@ function eventOf(event: Stripe.Event): PaymentEvent {
       return eventOfSession(event.id, event.type, event.data.object);
     case 'charge.refunded': {
       const paymentReference = idOf(event.data.object.payment_intent);
-      return paymentReference && event.data.object.refunded ? { kind: 'taken_back', eventId: event.id, paymentReference } : { kind: 'other', eventId: event.id };
+      return paymentReference && event.data.object.refunded
+        ? { kind: 'taken_back', eventId: event.id, paymentReference }
+        : { kind: 'other', eventId: event.id };
     }
     case 'charge.dispute.created': {
       const paymentReference = idOf(event.data.object.payment_intent);
-      return paymentReference ? { kind: 'taken_back', eventId: event.id, paymentReference } : { kind: 'other', eventId: event.id };
+      return paymentReference
+        ? { kind: 'taken_back', eventId: event.id, paymentReference }
+        : { kind: 'other', eventId: event.id };
     }
     default:
       return { kind: 'other', eventId: event.id };
@@ -69,7 +98,16 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             client_reference_id: order.orderId,
             metadata: { order: order.orderId },
             payment_intent_data: { metadata: { order: order.orderId } },
-            line_items: [{ quantity: 1, price_data: { currency: order.currency, unit_amount: toStripe(order.amountMinor, order.currency), product_data: { name: order.title } } }],
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.currency,
+                  unit_amount: toStripe(order.amountMinor, order.currency),
+                  product_data: { name: order.title },
+                },
+              },
+            ],
             success_url: order.successUrl,
             cancel_url: order.failureUrl,
           },
@@ -79,7 +117,12 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         return { paymentUrl: session.url, reference: session.id };
       } catch (error) {
         options.log.error({ err: error, order: order.orderId }, 'Stripe did not open a checkout');
-        throw new Refusal(503, 'PAYMENT_PROVIDER_UNAVAILABLE', 'The payment page could not be opened. Nothing was paid; please try again in a moment.', { 'retry-after': '30' });
+        throw new Refusal(
+          503,
+          'PAYMENT_PROVIDER_UNAVAILABLE',
+          'The payment page could not be opened. Nothing was paid; please try again in a moment.',
+          { 'retry-after': '30' },
+        );
       }
     },
     readWebhook(rawBody, headers) {

@@ -48,12 +48,22 @@ export interface Api {
 }
 
 const PREFIXES = [API_BASE, '/files', '/media'];
-const below = (prefix: string, url: string) => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+const below = (prefix: string, url: string) =>
+  url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
 /** The address of the database: the configured server, or the embedded one, started or taken over. */
-export async function databaseUrl(config: Config, root: string, log: Logger, closing: Pick<Closing, 'add'>): Promise<string> {
+export async function databaseUrl(
+  config: Config,
+  root: string,
+  log: Logger,
+  closing: Pick<Closing, 'add'>,
+): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), projectRoot: root, log });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    projectRoot: root,
+    log,
+  });
   closing.add('database server', () => postgres.stop());
   return postgres.url;
 }
@@ -68,11 +78,22 @@ async function beginDemo(place: DemoPlace, steps: Steps, closing: Closing): Prom
 /** Opens the database, brings it up to date, and builds the application on it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
-  const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () => databaseUrl(config, root, log, closing));
+  const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
+    databaseUrl(config, root, log, closing),
+  );
   await steps.step('Migrations', () => migrateDatabase(url, path.join(root, 'server', 'db', 'migrations')));
   const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database') });
   closing.add('database', database.close);
-  const { ctx, close } = await compose({ config, log, db: database.drizzle, databaseUrl: url, internalSecret, publicUrl, root, origin });
+  const { ctx, close } = await compose({
+    config,
+    log,
+    db: database.drizzle,
+    databaseUrl: url,
+    internalSecret,
+    publicUrl,
+    root,
+    origin,
+  });
   closing.add('services', close);
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
@@ -87,7 +108,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       if (!pipe?.take(request, response)) app.routing(request, response);
     },
     ask: async ({ method, url: address, headers, body }) => {
-      const { statusCode, payload } = await app.inject({ method: method as 'GET', url: address, headers, payload: body });
+      const { statusCode, payload } = await app.inject({
+        method: method as 'GET',
+        url: address,
+        headers,
+        payload: body,
+      });
       return { status: statusCode, text: payload };
     },
     begin: async () => {

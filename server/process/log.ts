@@ -5,10 +5,25 @@ export function makeLog(level: string): Logger {
   return pino(
     {
       level,
-      redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'authorization', 'token', 'password', '*.token', '*.password', '*.authorization'], censor: '[hidden]' },
+      redact: {
+        paths: [
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'authorization',
+          'token',
+          'password',
+          '*.token',
+          '*.password',
+          '*.authorization',
+        ],
+        censor: '[hidden]',
+      },
       serializers: {
         // an address without its query: stream and socket tokens travel there
-        req: (request: { method?: string; url?: string }) => ({ method: request.method, url: request.url?.split('?')[0] }),
+        req: (request: { method?: string; url?: string }) => ({
+          method: request.method,
+          url: request.url?.split('?')[0],
+        }),
       },
     },
     pino.destination({ fd: 2, sync: false }),

@@ -40,17 +40,32 @@ export function namesOneOf(blockers: ReadonlySet<string>, { headers, body }: Ren
 }
 
 /** Opens the memory of public pages, kept true by the database where this process has one. */
-export async function keepPages({ config, log, closing, origin, internalSecret, database }: PagesPlace): Promise<Pages> {
+export async function keepPages({
+  config,
+  log,
+  closing,
+  origin,
+  internalSecret,
+  database,
+}: PagesPlace): Promise<Pages> {
   const readBlockers = async () => new Set(database ? await whoBlocksCountries(database.db) : []);
   let blockers = readBlockers();
   const pages = makePages({
-    origin, internalSecret, staleMs: database ? STALE_MS.told : STALE_MS.untold,
+    origin,
+    internalSecret,
+    staleMs: database ? STALE_MS.told : STALE_MS.untold,
     visitorOf: async (request) => {
       const visitor = visitorOfRequest(request, config.trustProxy);
       return { ip: visitor.ip, country: await countryOf(visitor) };
     },
     // not knowing is a reason not to share
-    byCountry: (rendered) => (database ? blockers.then((known) => namesOneOf(known, rendered), () => true) : Promise.resolve(true)),
+    byCountry: (rendered) =>
+      database
+        ? blockers.then(
+            (known) => namesOneOf(known, rendered),
+            () => true,
+          )
+        : Promise.resolve(true),
   });
   let soon: NodeJS.Timeout | undefined;
   const dropLive = () => {

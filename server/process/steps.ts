@@ -12,7 +12,9 @@ export function consoleSteps(write: (text: string) => void = (text) => void proc
       const began = performance.now();
       try {
         const result = await work();
-        write(`  ${name} ${'.'.repeat(Math.max(2, 46 - name.length))} ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+        write(
+          `  ${name} ${'.'.repeat(Math.max(2, 46 - name.length))} ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+        );
         return result;
       } catch (error) {
         write(`  ${name} ${'.'.repeat(Math.max(2, 46 - name.length))} failed\n`);

@@ -16,13 +16,25 @@ export interface WebOptions {
 }
 
 /** Asks the API of this process without a connection (src/lib/http.ts knows it under the same symbol). */
-export type ApiBeside = (call: { method: string; url: string; headers: Record<string, string>; body?: string }) => Promise<{ status: number; text: string }>;
+export type ApiBeside = (call: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}) => Promise<{ status: number; text: string }>;
 
 /**
  * Prepares the website inside this process. What the web's own configuration reads from its environment
  * (src/lib/config.ts) is handed over here, because the port is known only now.
  */
-export async function prepareWeb({ config, root, server, apiOrigin, internalSecret, api }: WebOptions): Promise<{ handle: WebHandler; close: () => Promise<void> }> {
+export async function prepareWeb({
+  config,
+  root,
+  server,
+  apiOrigin,
+  internalSecret,
+  api,
+}: WebOptions): Promise<{ handle: WebHandler; close: () => Promise<void> }> {
   // eslint-disable-next-line no-restricted-properties -- the one place where the server speaks to the web's configuration
   Object.assign(process.env, { API_ORIGIN: apiOrigin, INTERNAL_SECRET: internalSecret, NEXT_TELEMETRY_DISABLED: '1' });
   Object.assign(globalThis, { [Symbol.for('footlights.api')]: api ?? undefined });

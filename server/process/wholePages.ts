@@ -2,7 +2,10 @@
 interface Renderer {
   renderToString(tree: unknown): string;
   /** Next reads it piece by piece when it is all there. */
-  renderToReadableStream(tree: unknown, options?: object): Promise<AsyncIterable<Uint8Array> & { allReady: Promise<void> }>;
+  renderToReadableStream(
+    tree: unknown,
+    options?: object,
+  ): Promise<AsyncIterable<Uint8Array> & { allReady: Promise<void> }>;
 }
 
 /** What stands in a page where a part was left to the browser, because it failed or waits for something. */

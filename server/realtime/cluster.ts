@@ -7,7 +7,12 @@ import { type Expulsion, type Presence, type Shutout } from './realtime';
 /** What the other API processes know. */
 export interface Cluster {
   /** binds what this process answers when others ask */
-  answer(here: { presence: (conversationId: string) => Presence; connections: (accountId: string) => number; expel: (expulsion: Expulsion) => void; shutOut: (shutout: Shutout) => void }): void;
+  answer(here: {
+    presence: (conversationId: string) => Presence;
+    connections: (accountId: string) => number;
+    expel: (expulsion: Expulsion) => void;
+    shutOut: (shutout: Shutout) => void;
+  }): void;
   presence(conversationId: string): Promise<Presence[]>;
   connections(accountId: string): Promise<number[]>;
   /** has every other process carry out an expulsion too */
@@ -34,7 +39,14 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
     return made;
   };
   redis.on('error', (error: Error) => log.error({ err: error }, 'Redis does not answer; this process goes on alone'));
-  io.adapter(createAdapter(redis, { streamName: 'footlights', channelPrefix: 'footlights', onlyPlaintext: true, blockTimeInMs: 1000 }));
+  io.adapter(
+    createAdapter(redis, {
+      streamName: 'footlights',
+      channelPrefix: 'footlights',
+      onlyPlaintext: true,
+      blockTimeInMs: 1000,
+    }),
+  );
   /** A process that just died does not answer: what the others said counts. */
   const ask = async <Answer>(question: string, argument: string): Promise<Answer[]> => {
     try {
@@ -45,7 +57,9 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
   };
   return {
     answer(here) {
-      io.on(ASK_PRESENCE, (conversationId: string, reply: (presence: Presence) => void) => reply(here.presence(conversationId)));
+      io.on(ASK_PRESENCE, (conversationId: string, reply: (presence: Presence) => void) =>
+        reply(here.presence(conversationId)),
+      );
       io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
       io.on(DO_EXPEL, (expulsion: Expulsion) => here.expel(expulsion));
       io.on(DO_SHUT_OUT, (shutout: Shutout) => here.shutOut(shutout));

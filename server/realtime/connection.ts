@@ -30,14 +30,23 @@ interface SocketData {
 /** What is known of a connection; made at the handshake. */
 export function dataOf(socket: Socket): SocketData {
   const kept = socket.data as Partial<SocketData>;
-  if (!kept.rooms) Object.assign(kept, { caller: null, device: deviceOfSocket(socket), batched: wantsBatches(socket), rooms: new Map(), watched: [] } satisfies SocketData);
+  if (!kept.rooms)
+    Object.assign(kept, {
+      caller: null,
+      device: deviceOfSocket(socket),
+      batched: wantsBatches(socket),
+      rooms: new Map(),
+      watched: [],
+    } satisfies SocketData);
   return kept as SocketData;
 }
 
 /** Connections of an account to this process. */
-export const connectionsHere = (socket: Pick<Socket, 'nsp'>, accountId: string): number => socket.nsp.adapter.rooms.get(accountRoom(accountId))?.size ?? 0;
+export const connectionsHere = (socket: Pick<Socket, 'nsp'>, accountId: string): number =>
+  socket.nsp.adapter.rooms.get(accountRoom(accountId))?.size ?? 0;
 
-const tell = <Arguments extends unknown[]>(listeners: ((...given: Arguments) => void)[], ...given: Arguments) => listeners.forEach((listener) => listener(...given));
+const tell = <Arguments extends unknown[]>(listeners: ((...given: Arguments) => void)[], ...given: Arguments) =>
+  listeners.forEach((listener) => listener(...given));
 
 /** Binds a connection to who it is now; whoever it was before is left. */
 export function bindCaller(socket: Socket, caller: Caller | null, listeners: Listeners): void {
@@ -76,11 +85,18 @@ function leaveRoom(socket: Socket, conversationId: string, listeners: Listeners)
 }
 
 /** Carries an expulsion out on one connection of this process. */
-export function expelConnection(socket: Socket, { from, accountId, devices, message }: Expulsion, listeners: Listeners): void {
+export function expelConnection(
+  socket: Socket,
+  { from, accountId, devices, message }: Expulsion,
+  listeners: Listeners,
+): void {
   const { caller, device, rooms } = dataOf(socket);
   if (caller?.accountId !== accountId && !(device && devices.includes(device))) return;
   for (const [conversationId, performerId] of [...rooms]) {
-    const meant = 'conversationId' in from ? from.conversationId === conversationId : from.performerId === performerId && caller?.accountId !== performerId;
+    const meant =
+      'conversationId' in from
+        ? from.conversationId === conversationId
+        : from.performerId === performerId && caller?.accountId !== performerId;
     if (!meant) continue;
     leaveRoom(socket, conversationId, listeners);
     socket.emit('room/expelled', { conversationId, message } satisfies ServerEvents['room/expelled']);
@@ -88,12 +104,20 @@ export function expelConnection(socket: Socket, { from, accountId, devices, mess
 }
 
 /** Takes a connection out of a performer's rooms if it is one of those shut out. */
-export async function shutOutConnection(socket: Socket, { performerId, accountIds, countries }: Shutout, listeners: Listeners, trustProxy: boolean): Promise<void> {
+export async function shutOutConnection(
+  socket: Socket,
+  { performerId, accountIds, countries }: Shutout,
+  listeners: Listeners,
+  trustProxy: boolean,
+): Promise<void> {
   const { caller, rooms } = dataOf(socket);
   const exempt = caller?.role === 'operator' || caller?.accountId === performerId;
-  const meant = (caller && accountIds.includes(caller.accountId)) || (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, trustProxy))) ?? ''));
+  const meant =
+    (caller && accountIds.includes(caller.accountId)) ||
+    (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, trustProxy))) ?? ''));
   if (exempt || !meant) return;
-  for (const [conversationId, host] of [...rooms]) if (host === performerId) leaveRoom(socket, conversationId, listeners);
+  for (const [conversationId, host] of [...rooms])
+    if (host === performerId) leaveRoom(socket, conversationId, listeners);
   void socket.leave(watchRoom(performerId));
   socket.emit('account/blocked', { performerId } satisfies ServerEvents['account/blocked']);
 }
@@ -108,7 +132,8 @@ export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: b
     caller: () => data.caller,
     join(conversationId, performerId = null) {
       const known = data.rooms.has(conversationId);
-      if (!known && data.rooms.size >= ROOMS_MAX) throw new Refusal(422, 'TOO_MANY_ROOMS', 'This connection is in too many rooms.');
+      if (!known && data.rooms.size >= ROOMS_MAX)
+        throw new Refusal(422, 'TOO_MANY_ROOMS', 'This connection is in too many rooms.');
       data.rooms.set(conversationId, performerId);
       void socket.join(ownRoom(conversationId));
       if (performerId) void socket.join(stageRoom(performerId));

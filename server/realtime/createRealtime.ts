@@ -6,7 +6,15 @@ import { unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
 import { type Allowance } from './bucket';
 import { type Cluster, shareBetweenProcesses } from './cluster';
-import { bindCaller, connectionOf, dataOf, expelConnection, type Listeners, releaseConnection, shutOutConnection } from './connection';
+import {
+  bindCaller,
+  connectionOf,
+  dataOf,
+  expelConnection,
+  type Listeners,
+  releaseConnection,
+  shutOutConnection,
+} from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
 import { type Connection, type Expulsion, type Presence, type Realtime, type Shutout } from './realtime';
@@ -43,15 +51,23 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const cluster = options.redisUrl ? shareBetweenProcesses(io, options.redisUrl, log) : null;
   const handlers: Handlers = {};
   const listeners: Listeners = { gone: [], roomChanged: [], accountChanged: [] };
-  const batches = makeBatches(BATCH_WINDOW_MS, (conversationId, events) => deliver(io, cluster, conversationId, events));
+  const batches = makeBatches(BATCH_WINDOW_MS, (conversationId, events) =>
+    deliver(io, cluster, conversationId, events),
+  );
 
   // a dead token connects as a guest: public rooms are open, and the browser learns of it by its next call
   io.use((socket, next) => {
     const token = tokenOfSocket(socket);
     if (!token) return next();
     identify(token).then(
-      (caller) => { dataOf(socket).caller = caller; next(); },
-      (error: unknown) => { log.error({ err: error }, 'a socket could not be identified'); next(new Error('unavailable')); },
+      (caller) => {
+        dataOf(socket).caller = caller;
+        next();
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'a socket could not be identified');
+        next(new Error('unavailable'));
+      },
     );
   });
   io.on('connection', (socket) => {
@@ -74,14 +90,22 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 function deliver(io: Server, cluster: Cluster | null, conversationId: string, events: BatchedEvent[]): void {
   const [first, ...others] = events;
   if (!first) return;
-  if (!others.length) return void io.to([roomOf(conversationId), batchedRoomOf(conversationId)]).emit(first[0], first[1]);
+  if (!others.length)
+    return void io.to([roomOf(conversationId), batchedRoomOf(conversationId)]).emit(first[0], first[1]);
   io.to(batchedRoomOf(conversationId)).emit(BATCH_EVENT, events);
   // nobody here takes single events: spare the encoding
   if (!cluster && !io.sockets.adapter.rooms.has(roomOf(conversationId))) return;
   for (const [event, payload] of events) io.to(roomOf(conversationId)).emit(event, payload);
 }
 
-function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: Handlers, listeners: Listeners, trustProxy: boolean): Realtime {
+function speak(
+  io: Server,
+  cluster: Cluster | null,
+  batches: Batches,
+  handlers: Handlers,
+  listeners: Listeners,
+  trustProxy: boolean,
+): Realtime {
   const { rooms } = io.sockets.adapter;
   const connectionsHere = (accountId: string) => rooms.get(accountRoom(accountId))?.size ?? 0;
   const presenceHere = (conversationId: string): Presence => {
@@ -98,7 +122,11 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
     for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
   };
   const shutOutHere = (shutout: Shutout) => {
-    const concerned = [stageRoom(shutout.performerId), watchRoom(shutout.performerId), ...shutout.accountIds.map(accountRoom)];
+    const concerned = [
+      stageRoom(shutout.performerId),
+      watchRoom(shutout.performerId),
+      ...shutout.accountIds.map(accountRoom),
+    ];
     for (const id of new Set(concerned.flatMap((name) => [...(rooms.get(name) ?? [])]))) {
       const socket = io.sockets.sockets.get(id);
       if (socket) void shutOutConnection(socket, shutout, listeners, trustProxy);
@@ -109,20 +137,30 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     // the signature pairs event and payload; the compiler does not follow a generic into the union
     toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
-    toWatchers: (performerId, event, payload) => void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
+    toWatchers: (performerId, event, payload) =>
+      void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
     toEveryone: (event, payload) => void io.emit(event, payload),
-    on: (event, handler) => { (handlers as Record<string, typeof handler>)[event] = handler; },
+    on: (event, handler) => {
+      (handlers as Record<string, typeof handler>)[event] = handler;
+    },
     onGone: (handler) => void listeners.gone.push(handler),
     onRoomChanged: (handler) => void listeners.roomChanged.push(handler),
     onAccountChanged: (handler) => void listeners.accountChanged.push(handler),
     async presenceIn(conversationId) {
       const parts = [presenceHere(conversationId), ...((await cluster?.presence(conversationId)) ?? [])];
-      return { accountIds: [...new Set(parts.flatMap((part) => part.accountIds))], total: parts.reduce((sum, part) => sum + part.total, 0) };
+      return {
+        accountIds: [...new Set(parts.flatMap((part) => part.accountIds))],
+        total: parts.reduce((sum, part) => sum + part.total, 0),
+      };
     },
     async connectionsOf(accountId) {
-      return ((await cluster?.connections(accountId)) ?? []).reduce((sum, part) => sum + part, connectionsHere(accountId));
+      return ((await cluster?.connections(accountId)) ?? []).reduce(
+        (sum, part) => sum + part,
+        connectionsHere(accountId),
+      );
     },
-    disconnectAccount: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
+    disconnectAccount: (accountId, sessionId) =>
+      io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
     expel: (expulsion) => {
       expelHere(expulsion);
       cluster?.expel(expulsion);
@@ -142,7 +180,11 @@ function speak(io: Server, cluster: Cluster | null, batches: Batches, handlers: 
 }
 
 /** `auth/login` on every reconnect (the handshake's token may be older), `auth/logout` when the visitor leaves. */
-function bindAuthentication(realtime: Realtime, identify: Identify, bind: (connection: Connection, caller: Caller | null) => void): void {
+function bindAuthentication(
+  realtime: Realtime,
+  identify: Identify,
+  bind: (connection: Connection, caller: Caller | null) => void,
+): void {
   realtime.on('auth/login', async (connection, { token }) => {
     const caller = await identify(token);
     bind(connection, caller);

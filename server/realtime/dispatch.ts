@@ -14,11 +14,22 @@ const REFUSALS_MAX = 300;
 const UNKNOWN = { ok: false, error: 'NOT_FOUND', message: 'There is nothing under this name.' } as const;
 
 /** Runs the handler of one event on what a stranger sent. Never throws. */
-async function answerTo<E extends ClientEventName>(handlers: Handlers, log: Logger, connection: Connection, event: E, payload: unknown): Promise<SocketAnswer<E>> {
+async function answerTo<E extends ClientEventName>(
+  handlers: Handlers,
+  log: Logger,
+  connection: Connection,
+  event: E,
+  payload: unknown,
+): Promise<SocketAnswer<E>> {
   const handler = handlers[event];
   if (!handler) return UNKNOWN;
   const parsed = clientPayloads[event].safeParse(payload ?? {});
-  if (!parsed.success) return { ok: false, error: 'VALIDATION', message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') };
+  if (!parsed.success)
+    return {
+      ok: false,
+      error: 'VALIDATION',
+      message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    };
   try {
     return { ok: true, data: await handler(connection, parsed.data) };
   } catch (error) {
@@ -29,7 +40,13 @@ async function answerTo<E extends ClientEventName>(handlers: Handlers, log: Logg
 }
 
 /** Takes everything a connection says: within its allowance, known, well formed, or refused in the acknowledgement. */
-export function receive(socket: Socket, connection: Connection, handlers: Handlers, log: Logger, allowance: Allowance): void {
+export function receive(
+  socket: Socket,
+  connection: Connection,
+  handlers: Handlers,
+  log: Logger,
+  allowance: Allowance,
+): void {
   const bucket = makeBucket(allowance);
   let refusals = 0;
   socket.onAny((event: unknown, ...rest: unknown[]) => {
@@ -38,7 +55,11 @@ export function receive(socket: Socket, connection: Connection, handlers: Handle
     if (!bucket.take(Date.now())) {
       refusals += 1;
       if (refusals > REFUSALS_MAX) return void socket.disconnect(true);
-      return acknowledge({ ok: false, error: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Please wait a moment.' });
+      return acknowledge({
+        ok: false,
+        error: 'TOO_MANY_REQUESTS',
+        message: 'Too many attempts. Please wait a moment.',
+      });
     }
     if (typeof event !== 'string' || !Object.hasOwn(clientPayloads, event)) return acknowledge(UNKNOWN);
     const payload = typeof rest[0] === 'function' ? {} : rest[0];

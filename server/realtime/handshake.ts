@@ -1,7 +1,8 @@
 import { type Socket } from 'socket.io';
 import { deviceFrom, type Visitor, visitorOfRequest } from '../http/visitor';
 
-const given = (socket: Socket, name: string): unknown => (socket.handshake.auth as Record<string, unknown>)[name] ?? socket.handshake.query[name];
+const given = (socket: Socket, name: string): unknown =>
+  (socket.handshake.auth as Record<string, unknown>)[name] ?? socket.handshake.query[name];
 
 /** The session token of a handshake: the `auth` callback's, which is fresh on every reconnect, else the query's. */
 export function tokenOfSocket(socket: Socket): string | null {
@@ -21,5 +22,8 @@ export function wantsBatches(socket: Socket): boolean {
 /** Who is at the other end of a connection: the browser may say its word in the handshake too. */
 export const visitorOfSocket = (socket: Socket, trustProxy: boolean): Visitor => {
   const { headers, address } = socket.handshake;
-  return { ...visitorOfRequest({ headers, socket: { remoteAddress: address } }, trustProxy), device: deviceOfSocket(socket) };
+  return {
+    ...visitorOfRequest({ headers, socket: { remoteAddress: address } }, trustProxy),
+    device: deviceOfSocket(socket),
+  };
 };

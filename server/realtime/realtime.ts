@@ -21,7 +21,10 @@ export interface Connection {
   send: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => void;
 }
 
-export type SocketHandler<E extends ClientEventName> = (connection: Connection, payload: ClientEvents[E]['payload']) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
+export type SocketHandler<E extends ClientEventName> = (
+  connection: Connection,
+  payload: ClientEvents[E]['payload'],
+) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
 
 /** Who is in a room: distinct accounts, and all connections (guests too). */
 export interface Presence {

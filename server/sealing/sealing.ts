@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** A key with the name under which what it sealed says so. */
-export interface SealKey { id: string; key: Buffer }
+export interface SealKey {
+  id: string;
+  key: Buffer;
+}
 
 /** Keeps secrets that must come back in clear, such as account numbers: AES-256-GCM. Passwords are hashed instead. */
 export interface Sealing {
@@ -33,7 +36,9 @@ export function makeSealing([current, ...former]: [SealKey, ...SealKey[]]): Seal
       const key = keys.get(id);
       if (!key) throw new Error(`Nothing here opens what the key ${id} sealed: it is missing in ENCRYPTION_KEYS.`);
       const bytes = Buffer.from(data, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about));
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(about));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },

@@ -15,4 +15,5 @@ export async function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Pro
 }
 
 /** Its public pictures in the sizes of pages; drawn ones stay in a folder that may be emptied at any time. */
-export const createPictures = (config: Pick<Config, 'dataDir'>, storage: Storage): SizedPictures => sizedPictures({ storage, folder: path.join(config.dataDir, 'sized') });
+export const createPictures = (config: Pick<Config, 'dataDir'>, storage: Storage): SizedPictures =>
+  sizedPictures({ storage, folder: path.join(config.dataDir, 'sized') });

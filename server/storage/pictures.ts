@@ -14,7 +14,10 @@ const PICTURE_FAULTS: Record<PictureFault, string> = {
 };
 
 export class PictureRefused extends Error {
-  constructor(readonly fault: PictureFault, text = PICTURE_FAULTS[fault]) {
+  constructor(
+    readonly fault: PictureFault,
+    text = PICTURE_FAULTS[fault],
+  ) {
     super(text);
     this.name = 'PictureRefused';
   }
@@ -26,12 +29,16 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 /** By content. SVG is not among them: it can carry scripts and point anywhere. */
 function formatOf(head: Metadata): PictureFormat | null {
   if (head.format === 'heif') return head.compression === 'av1' ? 'avif' : null;
-  return head.format === 'jpeg' || head.format === 'png' || head.format === 'webp' || head.format === 'gif' ? head.format : null;
+  return head.format === 'jpeg' || head.format === 'png' || head.format === 'webp' || head.format === 'gif'
+    ? head.format
+    : null;
 }
 
 /** sharp refuses to decode beyond its limit; the head is looked at before, so that nothing big is ever unpacked. */
 async function headOf(path: string): Promise<PictureFormat> {
-  const head = await sharp(path, { limitInputPixels: false, pages: -1 }).metadata().catch(() => null);
+  const head = await sharp(path, { limitInputPixels: false, pages: -1 })
+    .metadata()
+    .catch(() => null);
   const format = head && formatOf(head);
   if (!head || !format) throw new PictureRefused('not-a-picture');
   if ((head.pages ?? 1) > 1) throw new PictureRefused('animated');
@@ -40,13 +47,23 @@ async function headOf(path: string): Promise<PictureFormat> {
 }
 
 /** The file endings that go with what a picture is. */
-export const ENDINGS: Record<PictureFormat, readonly string[]> = { jpeg: ['.jpg', '.jpeg'], png: ['.png'], webp: ['.webp'], gif: ['.gif'], avif: ['.avif'] };
+export const ENDINGS: Record<PictureFormat, readonly string[]> = {
+  jpeg: ['.jpg', '.jpeg'],
+  png: ['.png'],
+  webp: ['.webp'],
+  gif: ['.gif'],
+  avif: ['.avif'],
+};
 
 /** @throws PictureRefused when the name of a file says another kind of picture than its content */
 export async function refuseMisnamed({ path, filename }: { path: string; filename: string }): Promise<void> {
   const format = await headOf(path);
   const ending = extname(filename).toLowerCase();
-  if (!ENDINGS[format].includes(ending)) throw new PictureRefused('name', `The name of this file ends in ${ending || 'nothing'}, but it is a ${format.toUpperCase()} picture.`);
+  if (!ENDINGS[format].includes(ending))
+    throw new PictureRefused(
+      'name',
+      `The name of this file ends in ${ending || 'nothing'}, but it is a ${format.toUpperCase()} picture.`,
+    );
 }
 
 /**
@@ -56,7 +73,9 @@ export async function refuseMisnamed({ path, filename }: { path: string; filenam
  */
 export async function readPicture(path: string): Promise<PictureFormat> {
   const format = await headOf(path);
-  const seen = await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).stats().catch(() => null);
+  const seen = await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' })
+    .stats()
+    .catch(() => null);
   if (!seen?.channels.length) throw new PictureRefused('broken');
   return format;
 }
@@ -75,7 +94,14 @@ export async function drawBlurred(picture: Buffer): Promise<Buffer> {
   const { width, height } = await sidesOf(picture);
   const few = await sharp(picture).resize(BLUR_SIDE, BLUR_SIDE, { fit: 'inside' }).png().toBuffer();
   const scale = 480 / Math.max(width, height);
-  return sharp(few).resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'fill', kernel: 'cubic' }).blur(8).webp({ quality: 60 }).toBuffer();
+  return sharp(few)
+    .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), {
+      fit: 'fill',
+      kernel: 'cubic',
+    })
+    .blur(8)
+    .webp({ quality: 60 })
+    .toBuffer();
 }
 
 /** How large a picture becomes: cut to fill both sides, or scaled to fit into them. */
@@ -90,13 +116,18 @@ export interface PictureSize {
  * no camera, nothing hidden behind the pixels.
  * @throws PictureRefused
  */
-export async function drawPictures<S extends string>(path: string, sizes: Record<S, PictureSize>): Promise<Record<S, Buffer>> {
+export async function drawPictures<S extends string>(
+  path: string,
+  sizes: Record<S, PictureSize>,
+): Promise<Record<S, Buffer>> {
   await headOf(path);
   try {
     const drawn: [string, Buffer][] = [];
     // one after the other: each holds all pixels of the upload while it is drawn
     for (const [name, size] of Object.entries<PictureSize>(sizes)) {
-      const picture = sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).rotate().resize({ ...size, withoutEnlargement: size.fit === 'inside' });
+      const picture = sharp(path, { limitInputPixels: PIXELS, failOn: 'error' })
+        .rotate()
+        .resize({ ...size, withoutEnlargement: size.fit === 'inside' });
       drawn.push([name, await picture.webp({ quality: 82 }).toBuffer()]);
     }
     return Object.fromEntries(drawn) as Record<S, Buffer>;

@@ -1,4 +1,14 @@
-import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListObjectsV2Command, type MultipartUpload, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  type MultipartUpload,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -23,29 +33,49 @@ export interface S3Settings {
 const PARTS = { queueSize: 2, partSize: 8 * 1024 * 1024 };
 
 const orNull = (error: unknown) => {
-  if (error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+  if (
+    error instanceof S3ServiceException &&
+    (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey' || error.name === 'NotFound')
+  )
+    return null;
   throw error;
 };
 
 /** Stores that do not list what was begun clean up after themselves (a lifecycle rule of the bucket). */
 const orUnknown = (error: unknown): { Uploads?: MultipartUpload[] } => {
-  if (error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)) return {};
+  if (
+    error instanceof S3ServiceException &&
+    (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
+  )
+    return {};
   throw error;
 };
 
 /** Keeps files as objects of one bucket. A multipart upload that is not completed is no object: nothing half-made can be read. @param tmpDir for files to be worked on */
-export function s3Storage({ bucket, region, endpoint, accessKeyId, secretAccessKey, direct }: S3Settings, tmpDir: string): Storage & { close(): void } {
+export function s3Storage(
+  { bucket, region, endpoint, accessKeyId, secretAccessKey, direct }: S3Settings,
+  tmpDir: string,
+): Storage & { close(): void } {
   const client = new S3Client({
-    region, credentials: { accessKeyId, secretAccessKey }, ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // stores that are not Amazon's do not all know the newer checksums
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const open: Storage['open'] = async (key, range) => {
-    const got = await client.send(new GetObjectCommand({ ...object(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) })).catch(orNull);
+    const got = await client
+      .send(new GetObjectCommand({ ...object(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }))
+      .catch(orNull);
     if (!got?.Body) return null;
     const whole = got.ContentRange?.split('/')[1];
-    return { stream: got.Body as Readable, bytes: whole ? Number(whole) : (got.ContentLength ?? 0), modified: got.LastModified ?? new Date(0) };
+    return {
+      stream: got.Body as Readable,
+      bytes: whole ? Number(whole) : (got.ContentLength ?? 0),
+      modified: got.LastModified ?? new Date(0),
+    };
   };
   return {
     async put(key, content) {
@@ -77,20 +107,30 @@ export function s3Storage({ bucket, region, endpoint, accessKeyId, secretAccessK
       let ContinuationToken: string | undefined;
       do {
         const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }));
-        for (const { Key, LastModified } of page.Contents ?? []) if (Key) yield { key: Key, modified: LastModified ?? new Date(0) };
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key) yield { key: Key, modified: LastModified ?? new Date(0) };
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
     async sweep(before) {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket })).catch(orUnknown);
       const left = Uploads.filter(({ Key, Initiated }) => Key && Initiated && Initiated < before);
-      for (const { Key, UploadId } of left) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+      for (const { Key, UploadId } of left)
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       return left.length;
     },
     ...(direct
       ? {
           directAddress: (key, { seconds, headers }) =>
-            getSignedUrl(client, new GetObjectCommand({ ...object(key), ResponseContentType: headers.contentType, ResponseContentDisposition: headers.contentDisposition }), { expiresIn: seconds }),
+            getSignedUrl(
+              client,
+              new GetObjectCommand({
+                ...object(key),
+                ResponseContentType: headers.contentType,
+                ResponseContentDisposition: headers.contentDisposition,
+              }),
+              { expiresIn: seconds },
+            ),
         }
       : {}),
     close: () => client.destroy(),

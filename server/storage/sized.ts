@@ -30,7 +30,10 @@ const AT_ONCE = 2;
 const WAITING = 40;
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Qualities at which the two look alike; AVIF at the speed of a request. */
-const draw: Record<SizedFormat, (picture: Sharp) => Sharp> = { avif: (picture) => picture.avif({ quality: 52, effort: 2 }), webp: (picture) => picture.webp({ quality: 76, effort: 3 }) };
+const draw: Record<SizedFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 52, effort: 2 }),
+  webp: (picture) => picture.webp({ quality: 76, effort: 3 }),
+};
 
 export interface SizedPictures {
   /** The stored picture in that width, or as wide as it is when that is less; null when there is no time to draw it now, or it is none. */
@@ -61,7 +64,14 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
   const keepCount = async (bytes: number): Promise<void> => {
     if (kept !== null && kept + bytes <= maxBytes) return void (kept += bytes);
     const names = await readdir(folder);
-    const files = (await Promise.all(names.map(async (name) => ({ file: path.join(folder, name), at: await stat(path.join(folder, name)).catch(() => null) })))).flatMap(({ file, at }) => (at ? [{ file, bytes: at.size, at: at.mtimeMs }] : []));
+    const files = (
+      await Promise.all(
+        names.map(async (name) => ({
+          file: path.join(folder, name),
+          at: await stat(path.join(folder, name)).catch(() => null),
+        })),
+      )
+    ).flatMap(({ file, at }) => (at ? [{ file, bytes: at.size, at: at.mtimeMs }] : []));
     kept = files.reduce((sum, one) => sum + one.bytes, 0);
     if (kept <= maxBytes) return;
     for (const one of files.sort((a, b) => a.at - b.at)) {
@@ -70,10 +80,19 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
       kept -= one.bytes;
     }
   };
-  const drawOne = async (key: string, width: Width, format: SizedFormat, file: string): Promise<SizedPicture | null> => {
+  const drawOne = async (
+    key: string,
+    width: Width,
+    format: SizedFormat,
+    file: string,
+  ): Promise<SizedPicture | null> => {
     await turn();
     try {
-      const bytes = await storage.withFile(key, async (source) => draw[format](sharp(await readFile(source), { limitInputPixels: 50_000_000 }).resize({ width, withoutEnlargement: true })).toBuffer());
+      const bytes = await storage.withFile(key, async (source) =>
+        draw[format](
+          sharp(await readFile(source), { limitInputPixels: 50_000_000 }).resize({ width, withoutEnlargement: true }),
+        ).toBuffer(),
+      );
       await mkdir(folder, { recursive: true });
       const half = path.join(folder, `${randomUUID()}.half`);
       await writeFile(half, bytes);
@@ -88,7 +107,8 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
     }
   };
 
-  const placeOf = (key: string, width: Width, format: SizedFormat) => path.join(folder, `${createHash('sha1').update(key).digest('hex')}-${width}.${format}`);
+  const placeOf = (key: string, width: Width, format: SizedFormat) =>
+    path.join(folder, `${createHash('sha1').update(key).digest('hex')}-${width}.${format}`);
   const sized: SizedPictures['sized'] = async (key, width, format) => {
     const file = placeOf(key, width, format);
     const ready = await found(file);
@@ -103,7 +123,8 @@ export function sizedPictures({ storage, folder, maxBytes = MAX_BYTES }: SizedOp
   return {
     sized,
     async follow(before, key) {
-      for (const width of WIDTHS) for (const format of FORMATS) if (await found(placeOf(before, width, format))) await sized(key, width, format);
+      for (const width of WIDTHS)
+        for (const format of FORMATS) if (await found(placeOf(before, width, format))) await sized(key, width, format);
     },
   };
 }

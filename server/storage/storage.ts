@@ -43,7 +43,10 @@ export interface Storage {
   /** Removes what a `put` that was cut off before `before` left behind. @returns how many */
   sweep(before: Date): Promise<number>;
   /** An address at which the store itself hands out a file for a while, where it is set up to do so. */
-  directAddress?(key: string, options: { seconds: number; headers: { contentType: string; contentDisposition?: string } }): Promise<string>;
+  directAddress?(
+    key: string,
+    options: { seconds: number; headers: { contentType: string; contentDisposition?: string } },
+  ): Promise<string>;
 }
 
 const KEY = /^(public|private)(\/[a-z0-9][a-z0-9-]*)+\.[a-z0-9]{2,5}$/;
@@ -69,7 +72,14 @@ export const addressOfFile = (key: string): string => `/files/${key}`;
 /** The address of a public file, or the default picture where there is none. */
 export const addressOr = (key: string | null, otherwise: string): string => (key ? addressOfFile(key) : otherwise);
 
-const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', mp3: 'audio/mpeg', mp4: 'video/mp4' };
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+};
 
 /** What a browser is told a file is, by the ending that we gave it. Whatever else there is is never shown, only saved. */
-export const contentTypeOf = (key: string): string => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+export const contentTypeOf = (key: string): string =>
+  TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

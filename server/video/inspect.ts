@@ -1,5 +1,16 @@
 import { extname } from 'node:path';
-import { EncodedPacketSink, FilePathSource, Input, type InputAudioTrack, type InputVideoTrack, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
+import {
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  WEBM,
+} from 'mediabunny';
 import { VideoRefused } from './faults';
 
 /** What a video file is. `family` names ffmpeg's reader for it. */
@@ -19,14 +30,21 @@ export interface OpenVideo {
   audio: InputAudioTrack | null;
 }
 
-const ENDINGS: Record<VideoFacts['family'], readonly string[]> = { mov: ['.mp4', '.m4v', '.mov', '.qt'], matroska: ['.mkv', '.webm'], mpegts: ['.ts', '.mts', '.m2ts'] };
+const ENDINGS: Record<VideoFacts['family'], readonly string[]> = {
+  mov: ['.mp4', '.m4v', '.mov', '.qt'],
+  matroska: ['.mkv', '.webm'],
+  mpegts: ['.ts', '.mts', '.m2ts'],
+};
 const LARGEST_SIDE = 8192;
 /** A file may end this much before it says. */
 const SHORT_SECONDS = 2;
 
 /** Opens a file of one of the kinds we take, whatever its name; lists and streams from elsewhere are none of them. The caller disposes the input. @throws VideoRefused */
 export async function openVideo(path: string): Promise<OpenVideo> {
-  const input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
+  const input = new Input({
+    source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
+    formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS],
+  });
   try {
     if (!(await input.canRead())) throw new VideoRefused('not-a-video');
     const video = await input.getPrimaryVideoTrack();
@@ -65,7 +83,8 @@ export async function inspectVideo(path: string, filename?: string): Promise<Vid
   try {
     const format = await opened.input.getFormat();
     const family = format === MPEG_TS ? 'mpegts' : format === MATROSKA || format === WEBM ? 'matroska' : 'mov';
-    if (filename !== undefined && !ENDINGS[family].includes(extname(filename).toLowerCase())) throw new VideoRefused('name');
+    if (filename !== undefined && !ENDINGS[family].includes(extname(filename).toLowerCase()))
+      throw new VideoRefused('name');
     const [width, height] = [await opened.video.getDisplayWidth(), await opened.video.getDisplayHeight()];
     if (!(width > 0 && height > 0)) throw new VideoRefused('no-picture');
     if (Math.max(width, height) > LARGEST_SIDE) throw new VideoRefused('too-large');

@@ -1,5 +1,15 @@
 import { open, truncate } from 'node:fs/promises';
-import { EncodedAudioPacketSource, type EncodedPacket, EncodedPacketSink, EncodedVideoPacketSource, FilePathTarget, type InputAudioTrack, type InputVideoTrack, Mp4OutputFormat, Output } from 'mediabunny';
+import {
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 import { VideoRefused } from './faults';
 import { type OpenVideo, openVideo } from './inspect';
 import { type Progress } from './remux';
@@ -13,7 +23,7 @@ export async function wholeBytes(path: string): Promise<number> {
     const { size } = await file.stat();
     const head = Buffer.alloc(8);
     let whole = 0;
-    for (let at = 0; at + head.length <= size; ) {
+    for (let at = 0; at + head.length <= size;) {
       await file.read(head, 0, head.length, at);
       const length = head.readUInt32BE(0);
       const type = head.toString('latin1', 4, 8);
@@ -30,13 +40,26 @@ export async function wholeBytes(path: string): Promise<number> {
 
 const described = (config: { description?: AllowSharedBufferSource } | null) => {
   const given = config?.description;
-  return given ? Buffer.from(ArrayBuffer.isView(given) ? given.buffer.slice(given.byteOffset, given.byteOffset + given.byteLength) as ArrayBuffer : (given as ArrayBuffer)).toString('hex') : '';
+  return given
+    ? Buffer.from(
+        ArrayBuffer.isView(given)
+          ? (given.buffer.slice(given.byteOffset, given.byteOffset + given.byteLength) as ArrayBuffer)
+          : (given as ArrayBuffer),
+      ).toString('hex')
+    : '';
 };
 
 /** What two files must have in common to become one without encoding anything anew. */
 async function kindOf({ video, audio }: OpenVideo): Promise<string> {
   const [picture, sound] = [await video.getDecoderConfig(), audio ? await audio.getDecoderConfig() : null];
-  return [picture?.codec, described(picture), sound?.codec, sound?.sampleRate, sound?.numberOfChannels, described(sound)].join(' ');
+  return [
+    picture?.codec,
+    described(picture),
+    sound?.codec,
+    sound?.sampleRate,
+    sound?.numberOfChannels,
+    described(sound),
+  ].join(' ');
 }
 
 interface Line {
@@ -62,15 +85,19 @@ const SIGN = 1500;
 
 /** Copies one file behind what is there. @returns where it ends, s */
 async function append(from: OpenVideo, lines: Line[], start: number, sign: () => void): Promise<number> {
-  const tracks = await Promise.all([from.video, ...(from.audio ? [from.audio] : [])].map(async (track, index) => {
-    const packets = new EncodedPacketSink(track as InputVideoTrack).packets()[Symbol.asyncIterator]();
-    return { packets, next: (await packets.next()).value as EncodedPacket | undefined, line: lines[index] };
-  }));
+  const tracks = await Promise.all(
+    [from.video, ...(from.audio ? [from.audio] : [])].map(async (track, index) => {
+      const packets = new EncodedPacketSink(track as InputVideoTrack).packets()[Symbol.asyncIterator]();
+      return { packets, next: (await packets.next()).value as EncodedPacket | undefined, line: lines[index] };
+    }),
+  );
   const shift = start - Math.min(...tracks.map(({ next }) => next?.timestamp ?? Infinity));
   let end = start;
   for (let done = 1; ; done += 1) {
     if (done % SIGN === 0) sign();
-    const track = tracks.filter(({ next }) => next).sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
+    const track = tracks
+      .filter(({ next }) => next)
+      .sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
     if (!track?.next) return end;
     const packet = track.next.clone({ timestamp: track.next.timestamp + shift });
     await track.line?.add(packet);
@@ -95,13 +122,19 @@ async function nextOf(from: string[], at: number): Promise<{ opened: OpenVideo |
 }
 
 /** What came of the files of a recording: how many were used up, and of the video, if there was a picture in any, how long it is and whether its sound is Opus. */
-export interface Joined { used: number; made: { seconds: number; isOpus: boolean } | null }
+export interface Joined {
+  used: number;
+  made: { seconds: number; isOpus: boolean } | null;
+}
 
 /**
  * Makes one MP4 of the first files of a recording, one behind the other without the time between them, as many as have pictures and sound of the same kind.
  */
 export async function joinRecording(from: string[], to: string, progress: Progress): Promise<Joined> {
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to, { chunkSize: 2 ** 21 }) });
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: false }),
+    target: new FilePathTarget(to, { chunkSize: 2 ** 21 }),
+  });
   let lines: Line[] | null = null;
   let kind = '';
   let end = 0;

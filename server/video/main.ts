@@ -39,24 +39,36 @@ async function join(from: string[], to: string, progress: Progress): Promise<{ u
   const { used, made } = await joinRecording(from, to, progress);
   if (made?.isOpus && (await transcodes())) {
     const place = `${to}.aac`;
-    await soundToAac(ffmpeg, to, place, made.seconds, progress).then(() => rename(place, to), () => rm(place, { force: true }));
+    await soundToAac(ffmpeg, to, place, made.seconds, progress).then(
+      () => rename(place, to),
+      () => rm(place, { force: true }),
+    );
   }
   return { used, made: made !== null };
 }
 
 function work(asked: Asked) {
   switch (asked.task) {
-    case 'inspect': return inspect(asked.path, asked.filename);
-    case 'convert': return convert(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
-    case 'join': return join(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
-    case 'frame': return frame(asked.from, asked.to, asked.seconds);
+    case 'inspect':
+      return inspect(asked.path, asked.filename);
+    case 'convert':
+      return convert(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+    case 'join':
+      return join(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+    case 'frame':
+      return frame(asked.from, asked.to, asked.seconds);
   }
 }
 
 process.on('message', (asked: Asked) => {
   work(asked).then(
     (made) => say({ id: asked.id, made }),
-    (error: Error) => say(error instanceof VideoRefused ? { id: asked.id, fault: error.fault } : { id: asked.id, error: error.stack ?? error.message }),
+    (error: Error) =>
+      say(
+        error instanceof VideoRefused
+          ? { id: asked.id, fault: error.fault }
+          : { id: asked.id, error: error.stack ?? error.message },
+      ),
   );
 });
 // whoever asked is gone: nobody waits for what is made here (what ffmpeg makes ends with this process)

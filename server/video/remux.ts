@@ -1,4 +1,14 @@
-import { EncodedAudioPacketSource, type EncodedPacket, EncodedPacketSink, EncodedVideoPacketSource, FilePathTarget, type InputAudioTrack, type InputVideoTrack, Mp4OutputFormat, Output } from 'mediabunny';
+import {
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 import { VideoRefused } from './faults';
 import { openVideo } from './inspect';
 
@@ -41,7 +51,10 @@ async function trackOf(output: Output, track: InputVideoTrack | InputAudioTrack)
  */
 export async function remuxVideo(from: string, to: string, progress: Progress): Promise<void> {
   const { input, video, audio } = await openVideo(from);
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(to, { chunkSize: 2 ** 21 }) });
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
+    target: new FilePathTarget(to, { chunkSize: 2 ** 21 }),
+  });
   try {
     const tracks = [await trackOf(output, video), ...(audio ? [await trackOf(output, audio)] : [])];
     // edit lists may begin before zero, an MP4 of ours does not
@@ -50,7 +63,9 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
     await output.start();
     let told = 0;
     for (let done = 1; ; done += 1) {
-      const track = tracks.filter(({ next }) => next).sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
+      const track = tracks
+        .filter(({ next }) => next)
+        .sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
       if (!track?.next) break;
       await track.add(shift ? track.next.clone({ timestamp: track.next.timestamp + shift }) : track.next);
       track.copied += 1;
@@ -64,7 +79,9 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
   } catch (error) {
     await output.cancel().catch(() => undefined);
     // a full disk is not the video's fault
-    throw error instanceof VideoRefused || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new VideoRefused('broken');
+    throw error instanceof VideoRefused || (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      ? error
+      : new VideoRefused('broken');
   } finally {
     input.dispose();
   }

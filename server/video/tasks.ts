@@ -23,4 +23,6 @@ export interface MadeVideo extends Pick<VideoFacts, 'seconds' | 'width' | 'heigh
 export type Asked = { [T in VideoTask]: { id: number; task: T } & VideoTasks[T]['given'] }[VideoTask];
 
 /** What it says: how far a task is, 0 to 1, and once how it ended. */
-export type Said = { id: number } & ({ progress: number } | { made: VideoTasks[VideoTask]['made'] } | { fault: VideoFault } | { error: string });
+export type Said = { id: number } & (
+  { progress: number } | { made: VideoTasks[VideoTask]['made'] } | { fault: VideoFault } | { error: string }
+);

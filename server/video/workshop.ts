@@ -49,7 +49,12 @@ function command(ffmpeg: string | null): string[] {
 }
 
 /** Prepares it; nothing runs before the first task. */
-export function videoWorkshop({ ffmpeg, searchPath, silenceMs = 3 * 60_000, idleMs = 20_000 }: WorkshopOptions): VideoWorkshop {
+export function videoWorkshop({
+  ffmpeg,
+  searchPath,
+  silenceMs = 3 * 60_000,
+  idleMs = 20_000,
+}: WorkshopOptions): VideoWorkshop {
   const waiting = new Map<number, Waiting>();
   let child: ChildProcess | null = null;
   let gone = Promise.resolve();
@@ -89,7 +94,11 @@ export function videoWorkshop({ ffmpeg, searchPath, silenceMs = 3 * 60_000, idle
   }
 
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, command(ffmpeg), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: { PATH: searchPath, NODE_ENV: 'production' }, detached: true });
+    const started = spawn(process.execPath, command(ffmpeg), {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { PATH: searchPath, NODE_ENV: 'production' },
+      detached: true,
+    });
     started.on('message', (said: Said) => child === started && hear(said));
     gone = new Promise((resolve) => {
       const ended = () => {
@@ -101,7 +110,11 @@ export function videoWorkshop({ ffmpeg, searchPath, silenceMs = 3 * 60_000, idle
     return started;
   }
 
-  function ask<T extends VideoTask>(task: T, given: VideoTasks[T]['given'], progress: Progress): Promise<VideoTasks[T]['made']> {
+  function ask<T extends VideoTask>(
+    task: T,
+    given: VideoTasks[T]['given'],
+    progress: Progress,
+  ): Promise<VideoTasks[T]['made']> {
     if (closed) return Promise.reject(new WorkshopGone(true));
     clearTimeout(idle);
     child ??= launch();

@@ -13,7 +13,15 @@ export function DeadEnd({ title, children }: { title: string; children: string }
         <meta name="robots" content="noindex" />
       </Head>
       <PageTitle>{title}</PageTitle>
-      <Empty action={<LinkButton href="/" variant="primary">Back to the stage</LinkButton>}>{children}</Empty>
+      <Empty
+        action={
+          <LinkButton href="/" variant="primary">
+            Back to the stage
+          </LinkButton>
+        }
+      >
+        {children}
+      </Empty>
     </div>
   );
 }

@@ -69,7 +69,9 @@ export function Shell({ screen, children }: ShellProps) {
   return (
     <LayoutDataProvider value={data}>
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
-      <SocketState>{createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}</SocketState>
+      <SocketState>
+        {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
+      </SocketState>
       <Toasts />
       <UnreadTitle />
       {reporting && <ReportDialog />}
@@ -78,7 +80,9 @@ export function Shell({ screen, children }: ShellProps) {
   );
 }
 
-const SocketState = ({ children }: { children: ReactNode }) => <LayoutSocketProvider value={useSocketState()}>{children}</LayoutSocketProvider>;
+const SocketState = ({ children }: { children: ReactNode }) => (
+  <LayoutSocketProvider value={useSocketState()}>{children}</LayoutSocketProvider>
+);
 
 /**
  * What every page has in its head unless it says otherwise. A head that renders again goes behind all others and wins over them, so this

@@ -10,10 +10,21 @@ import { useAppSelector } from './hooks';
 import styles from './ShowRoom.module.css';
 
 // guests and crawlers do without it
-const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), { ssr: false, loading: () => <div className={styles.tips} /> });
+const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), {
+  ssr: false,
+  loading: () => <div className={styles.tips} />,
+});
 
 /** The room beside a performer's stage: what is said, what the show has been tipped, and the way to tip. */
-export function ShowRoom({ performer, conversationId, viewers }: { performer: PerformerPage; conversationId: string; viewers: number }) {
+export function ShowRoom({
+  performer,
+  conversationId,
+  viewers,
+}: {
+  performer: PerformerPage;
+  conversationId: string;
+  viewers: number;
+}) {
   const { _id, name, streamingStatus } = performer;
   const account = useAppSelector(selectAccount);
   const onStage = streamingStatus !== 'offline';
@@ -23,9 +34,19 @@ export function ShowRoom({ performer, conversationId, viewers }: { performer: Pe
       hostId={_id}
       aside={onStage ? `${formatCount(viewers)} watching` : ''}
       controls={<TipSound />}
-      footer={account ? account.role === 'user' && <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} /> : <GuestTip />}
+      footer={
+        account ? (
+          account.role === 'user' && (
+            <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} />
+          )
+        ) : (
+          <GuestTip />
+        )
+      }
     >
-      <div className={styles.board}><TipBoard performerId={_id} conversationId={conversationId} /></div>
+      <div className={styles.board}>
+        <TipBoard performerId={_id} conversationId={conversationId} />
+      </div>
     </ChatPanel>
   );
 }

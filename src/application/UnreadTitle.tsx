@@ -13,7 +13,9 @@ export function UnreadTitle() {
   const unread = useAppSelector(selectTotalUnread);
   const account = useAppSelector(selectAccount)?._id;
   const connected = useAppSelector((state) => state.socket.status === 'connected');
-  useEffect(() => { if (account && connected) dispatch(unreadRequested()); }, [dispatch, account, connected]);
+  useEffect(() => {
+    if (account && connected) dispatch(unreadRequested());
+  }, [dispatch, account, connected]);
   useEffect(() => {
     const mark = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';
     const write = () => {

@@ -1,5 +1,12 @@
 import { type Socket } from 'socket.io-client';
-import { BATCH_EVENT, type BatchedEvent, type ClientEventName, type ClientEvents, type ServerEvents, type SocketAnswer } from '@contract/events';
+import {
+  BATCH_EVENT,
+  type BatchedEvent,
+  type ClientEventName,
+  type ClientEvents,
+  type ServerEvents,
+  type SocketAnswer,
+} from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { stagesChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
@@ -10,7 +17,12 @@ import { enterRoom, leaveRoom } from './rooms';
 import { type AppStore } from './wrapper';
 
 /** Unlimited tries, from one second to ten apart; websocket first, then polling. */
-const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000 } as const;
+const RECONNECTION = {
+  reconnection: true,
+  reconnectionAttempts: Infinity,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 10_000,
+} as const;
 const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: true };
 
 /** The connection of this page, whoever is signed in. */
@@ -91,7 +103,12 @@ function keepIdentity(socket: Socket, store: AppStore, handshake: { token: strin
 }
 
 /** The page was made a moment before it hears: the answer says what changed in between. What is told while it is on its way is newer. */
-async function watchPerformers(socket: Socket, store: AppStore, { ask }: Pick<Connection, 'ask'>, ids: string[]): Promise<void> {
+async function watchPerformers(
+  socket: Socket,
+  store: AppStore,
+  { ask }: Pick<Connection, 'ask'>,
+  ids: string[],
+): Promise<void> {
   const told = new Set<string>();
   const hear = ({ performerId }: ServerEvents['performer/status']) => void told.add(performerId);
   socket.on('performer/status', hear);
@@ -111,7 +128,12 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   const { socketOrigin, socketPath } = publicConfig();
   const handshake = { token: '' };
   const socket: Socket = io(socketOrigin || window.location.origin, {
-    ...RECONNECTION, ...TRANSPORTS, path: socketPath, autoConnect: false, query: { token: token() }, auth: (give) => give({ token: (handshake.token = token()), batch: true, device: deviceWord() }),
+    ...RECONNECTION,
+    ...TRANSPORTS,
+    path: socketPath,
+    autoConnect: false,
+    query: { token: token() },
+    auth: (give) => give({ token: (handshake.token = token()), batch: true, device: deviceWord() }),
   });
   listen(socket, store);
   followStatus(socket, store);

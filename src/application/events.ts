@@ -2,9 +2,24 @@ import { type UnknownAction } from 'redux';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';
-import { messageCreated, messageDeleted, messagesCleared, modeChanged, roomChanged, roomClosed, unreadChanged } from '@/features/chat/slice';
+import {
+  messageCreated,
+  messageDeleted,
+  messagesCleared,
+  modeChanged,
+  roomChanged,
+  roomClosed,
+  unreadChanged,
+} from '@/features/chat/slice';
 import { blockedBy, performerBalanceChanged, type StageChange, stagesChanged } from '@/features/performers/slice';
-import { metered, participantsChanged, requestAccepted, requestArrived, requestDropped, showEnded } from '@/features/shows/slice';
+import {
+  metered,
+  participantsChanged,
+  requestAccepted,
+  requestArrived,
+  requestDropped,
+  showEnded,
+} from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { recordingTold, streamEnded, streamStarted } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
@@ -13,11 +28,18 @@ import { type RootState } from './state';
 
 type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state: RootState) => UnknownAction };
 
-const balanceOf = { user: userBalanceChanged, performer: performerBalanceChanged, studio: studioBalanceChanged } as const;
+const balanceOf = {
+  user: userBalanceChanged,
+  performer: performerBalanceChanged,
+  studio: studioBalanceChanged,
+} as const;
 
 /** `disconnected` marks offline, any other status online; the words of the stage also say what is on it. */
 const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performer/status']): StageChange => ({
-  performerId, streamingTitle, isOnline: status !== 'disconnected', ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
+  performerId,
+  streamingTitle,
+  isOnline: status !== 'disconnected',
+  ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
 });
 
 /** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */

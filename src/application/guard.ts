@@ -25,7 +25,8 @@ interface Identity {
   broken: boolean;
 }
 
-const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials => (req ? credentialsFrom(req.headers.cookie) : readCredentials());
+const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
+  req ? credentialsFrom(req.headers.cookie) : readCredentials();
 
 /**
  * Both cookies must exist, and the profile behind them must be there. In a browser the profile of this session is known already;

@@ -11,9 +11,11 @@ export interface ServerState extends AppState {
  * A client navigation fires HYDRATE as well, with an older snapshot of the browser's own state, over newer socket events. Only a state that
  * the server marked is taken over, and what a browser knows of its socket is never the server's business.
  */
-export const hydrated = (reducer: Reducer<AppState>): Reducer<AppState> => (state, action) => {
-  if (action.type !== HYDRATE) return reducer(state, action);
-  const { fromServer, socket, ...rest } = (action as unknown as { payload: Partial<ServerState> }).payload;
-  const current = state ?? reducer(undefined, action);
-  return fromServer ? { ...current, ...rest, socket: current.socket ?? socket } : current;
-};
+export const hydrated =
+  (reducer: Reducer<AppState>): Reducer<AppState> =>
+  (state, action) => {
+    if (action.type !== HYDRATE) return reducer(state, action);
+    const { fromServer, socket, ...rest } = (action as unknown as { payload: Partial<ServerState> }).payload;
+    const current = state ?? reducer(undefined, action);
+    return fromServer ? { ...current, ...rest, socket: current.socket ?? socket } : current;
+  };

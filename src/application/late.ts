@@ -34,7 +34,9 @@ export const late: StoreEnhancer<Late> = (createStore) => (reducer, preloaded) =
       store.replaceReducer(rootReducer as never);
       feed = startSagas(lasting as never);
       // one after the other, as if it happened now: what a saga makes of one action must not come over what somebody did after it
-      happened.splice(0).forEach((action) => (action.type === HYDRATE ? store.dispatch(action as never) : dispatch(action)));
+      happened
+        .splice(0)
+        .forEach((action) => (action.type === HYDRATE ? store.dispatch(action as never) : dispatch(action)));
     } finally {
       catchingUp = false;
     }

@@ -53,7 +53,12 @@ function closeForMaintenance({ res }: NextPageContext): PageProps {
 }
 
 /** What a page could not load says where to go; what is no answer of the API is a fault and shows as one. */
-function afterFailure(error: unknown, screen: Screen, store: AppStore, context: NextPageContext): Promise<PageProps> | PageProps {
+function afterFailure(
+  error: unknown,
+  screen: Screen,
+  store: AppStore,
+  context: NextPageContext,
+): Promise<PageProps> | PageProps {
   const path = context.asPath ?? '/';
   switch (statusOf(error)) {
     // an address that makes no sense leads to nothing either
@@ -64,7 +69,12 @@ function afterFailure(error: unknown, screen: Screen, store: AppStore, context: 
       const hadToken = Boolean(context.req && credentialsFrom(context.req.headers.cookie).token);
       forget(store, context);
       // a public page comes again as for a guest; asking without a token can only mean that a login is needed
-      return leadTo(screen.authenticate || !hadToken ? { goTo: LOGIN, returnTo: { path, roles: [...(screen.roles ?? [])] } } : { goTo: path }, context);
+      return leadTo(
+        screen.authenticate || !hadToken
+          ? { goTo: LOGIN, returnTo: { path, roles: [...(screen.roles ?? [])] } }
+          : { goTo: path },
+        context,
+      );
     }
     case 403:
       if (path === '/') throw error;

@@ -9,7 +9,9 @@ import { type Screen, withStore } from './screen';
 export function paymentPage(door: 'success' | 'failure'): Screen {
   const Page: Screen = () => (
     <>
-      <Head><title>Your payment</title></Head>
+      <Head>
+        <title>Your payment</title>
+      </Head>
       <OrderScreen door={door} />
     </>
   );

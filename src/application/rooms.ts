@@ -1,5 +1,14 @@
 import { roomCalls } from '@/features/chat/api';
-import { historyLoaded, isExpelled, type Message, roomClosed, roomFailed, roomJoined, roomJoining, roomLeft } from '@/features/chat/slice';
+import {
+  historyLoaded,
+  isExpelled,
+  type Message,
+  roomClosed,
+  roomFailed,
+  roomJoined,
+  roomJoining,
+  roomLeft,
+} from '@/features/chat/slice';
 import { errorText, toFailure } from '@/lib/errorText';
 import { type Connection } from './connection';
 import { type AppStore } from './wrapper';
@@ -8,7 +17,7 @@ const PAGE = 200;
 
 /** Fills the gap after a long absence: REST pages from the last message that is in order. */
 async function catchUp(store: AppStore, conversationId: string, open: boolean, after: number): Promise<void> {
-  for (let from = after; ; ) {
+  for (let from = after; ;) {
     const { data } = await roomCalls(open).list(conversationId, { after: from, limit: PAGE });
     store.dispatch(historyLoaded({ conversationId, messages: data }));
     const last: Message | undefined = data.at(-1);
@@ -18,23 +27,38 @@ async function catchUp(store: AppStore, conversationId: string, open: boolean, a
 }
 
 /** Enters a room where it was left: with the last sequence number the server tells what was missed; a room never seen gets its newest page. */
-export async function enterRoom(store: AppStore, connection: Pick<Connection, 'ask'>, conversationId: string): Promise<void> {
+export async function enterRoom(
+  store: AppStore,
+  connection: Pick<Connection, 'ask'>,
+  conversationId: string,
+): Promise<void> {
   store.dispatch(roomJoining({ conversationId }));
   const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
   try {
     const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
     const { missed } = joined;
     store.dispatch(roomJoined({ conversationId, ...joined }));
-    if (lastSeq === undefined) store.dispatch(historyLoaded({ conversationId, messages: (await roomCalls(joined.open).list(conversationId)).data }));
+    if (lastSeq === undefined)
+      store.dispatch(
+        historyLoaded({ conversationId, messages: (await roomCalls(joined.open).list(conversationId)).data }),
+      );
     else if (more) await catchUp(store, conversationId, joined.open, missed.at(-1)?.seq ?? lastSeq);
   } catch (error) {
     const failure = toFailure(error);
-    store.dispatch(isExpelled(failure) ? roomClosed({ conversationId, message: errorText(failure) }) : roomFailed({ conversationId, error: failure }));
+    store.dispatch(
+      isExpelled(failure)
+        ? roomClosed({ conversationId, message: errorText(failure) })
+        : roomFailed({ conversationId, error: failure }),
+    );
   }
 }
 
 /** Nobody on this page looks at the room any more. */
-export function leaveRoom(store: AppStore, connection: Pick<Connection, 'ask' | 'connected'>, conversationId: string): void {
+export function leaveRoom(
+  store: AppStore,
+  connection: Pick<Connection, 'ask' | 'connected'>,
+  conversationId: string,
+): void {
   store.dispatch(roomLeft({ conversationId }));
   if (connection.connected()) connection.ask('room/leave', { conversationId }).catch(() => undefined);
 }

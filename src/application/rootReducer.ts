@@ -1,5 +1,13 @@
 import { combineReducers } from 'redux';
-import { openedSlice, ownGalleries, ownPhotos, ownProducts, ownVideos, progressSlice, videosSlice } from '@/features/assets/slice';
+import {
+  openedSlice,
+  ownGalleries,
+  ownPhotos,
+  ownProducts,
+  ownVideos,
+  progressSlice,
+  videosSlice,
+} from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
 import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlice } from '@/features/chat/slice';
@@ -18,7 +26,14 @@ import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlice } from '@/features/streaming/slice';
 import { tipsSlice } from '@/features/tips/slice';
 import { userSlice } from '@/features/users/slice';
-import { orderSlice, packagesSlice, purchaseSlice, sandboxSlice, summarySlice, tokenHistorySlice } from '@/features/wallet/slice';
+import {
+  orderSlice,
+  packagesSlice,
+  purchaseSlice,
+  sandboxSlice,
+  summarySlice,
+  tokenHistorySlice,
+} from '@/features/wallet/slice';
 import { beside } from '@/lib/beside';
 import { reducerOf } from '@/lib/reducerOf';
 import { hydrated } from './hydrated';
@@ -34,7 +49,10 @@ const features = combineReducers({
     photos: reducerOf(ownPhotos),
     galleries: reducerOf(ownGalleries),
   }),
-  user: beside(reducerOf(userSlice), { favourites: reducerOf(favouritesSlice), paymentTokenHistory: reducerOf(tokenHistorySlice) }),
+  user: beside(reducerOf(userSlice), {
+    favourites: reducerOf(favouritesSlice),
+    paymentTokenHistory: reducerOf(tokenHistorySlice),
+  }),
   settings: reducerOf(settingsSlice),
   ui: reducerOf(uiSlice),
   videos: reducerOf(videosSlice),
@@ -45,7 +63,13 @@ const features = combineReducers({
   reports: reducerOf(reportsSlice),
   streaming: reducerOf(streamingSlice),
   shows: reducerOf(showsSlice),
-  wallet: combineReducers({ packages: reducerOf(packagesSlice), purchase: reducerOf(purchaseSlice), summary: reducerOf(summarySlice), order: reducerOf(orderSlice), sandbox: reducerOf(sandboxSlice) }),
+  wallet: combineReducers({
+    packages: reducerOf(packagesSlice),
+    purchase: reducerOf(purchaseSlice),
+    summary: reducerOf(summarySlice),
+    order: reducerOf(orderSlice),
+    sandbox: reducerOf(sandboxSlice),
+  }),
   purchases: combineReducers({ buying: reducerOf(buyingSlice), items: reducerOf(purchasedItemsSlice) }),
   orders: reducerOf(ordersSlice),
   refunds: reducerOf(refundsSlice),

@@ -18,7 +18,25 @@ import { tipsSaga } from '@/features/tips/saga';
 import { usersSaga } from '@/features/users/saga';
 import { walletSaga } from '@/features/wallet/saga';
 
-const sagas = [assetsSaga, authSaga, categoriesSaga, chatSaga, earningsSaga, favouritesSaga, payoutsSaga, performersSaga, purchasesSaga, showsSaga, siteSaga, streamingSaga, tipsSaga, usersSaga, walletSaga, messagesSaga, reportsSaga];
+const sagas = [
+  assetsSaga,
+  authSaga,
+  categoriesSaga,
+  chatSaga,
+  earningsSaga,
+  favouritesSaga,
+  payoutsSaga,
+  performersSaga,
+  purchasesSaga,
+  showsSaga,
+  siteSaga,
+  streamingSaga,
+  tipsSaga,
+  usersSaga,
+  walletSaga,
+  messagesSaga,
+  reportsSaga,
+];
 
 /** Each feature on its own: the end of one does not end the others. */
 export function* rootSaga(): SagaIterator {

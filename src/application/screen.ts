@@ -3,7 +3,6 @@ import { type LayoutName } from '@/layouts/layoutOf';
 import { type Role } from '@/lib/roles';
 import { type AppStore } from './wrapper';
 
-
 /** What a page's `getInitialProps` receives: Next's context with this request's (or this browser's) store. */
 export interface ScreenContext extends NextPageContext {
   store: AppStore;
@@ -23,4 +22,5 @@ export type Screen<P = unknown> = NextPage<P> & {
 };
 
 /** Types a page's `getInitialProps` with the store, which Next's own type does not know. */
-export const withStore = <P>(load: (context: ScreenContext) => Promise<P>) => load as (context: NextPageContext) => Promise<P>;
+export const withStore = <P>(load: (context: ScreenContext) => Promise<P>) =>
+  load as (context: NextPageContext) => Promise<P>;

@@ -8,7 +8,11 @@ const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) =>
 /** What other features lend to the screens of shows. */
 export const showSlots: ShowSlots = {
   chat: ({ conversationId, hostId, hostName }) => (
-    <ChatPanel conversationId={conversationId} hostId={hostId} footer={<TipForm performerId={hostId} performerName={hostName} conversationId={conversationId} onStage compact />} />
+    <ChatPanel
+      conversationId={conversationId}
+      hostId={hostId}
+      footer={<TipForm performerId={hostId} performerName={hostName} conversationId={conversationId} onStage compact />}
+    />
   ),
   devices: (devices) => <DevicePanel devices={devices} />,
 };

@@ -12,11 +12,18 @@ import { type AppStore } from './wrapper';
 type Fact = Parameters<AppStore['dispatch']>[0];
 
 async function askForSite(visitor?: Visitor): Promise<Fact[]> {
-  const [settings, menus, categories] = await Promise.allSettled([getPublicSettings(visitor), listMenus(visitor), listCategories(visitor)]);
+  const [settings, menus, categories] = await Promise.allSettled([
+    getPublicSettings(visitor),
+    listMenus(visitor),
+    listCategories(visitor),
+  ]);
   // without settings the next page must ask again
   if (settings.status === 'rejected') throw settings.reason;
   const { popup18Enabled, popup18ContentId } = settings.value;
-  const popup = popup18Enabled && typeof popup18ContentId === 'string' && popup18ContentId ? await viewPost(popup18ContentId, visitor).catch(() => null) : null;
+  const popup =
+    popup18Enabled && typeof popup18ContentId === 'string' && popup18ContentId
+      ? await viewPost(popup18ContentId, visitor).catch(() => null)
+      : null;
   return [
     settingsLoaded(settings.value),
     ...(menus.status === 'fulfilled' ? [menusLoaded(menus.value)] : []),
@@ -52,7 +59,10 @@ export async function loadSite(store: AppStore, { req }: Pick<NextPageContext, '
   if (typeof window === 'undefined') {
     const known = await stateOfSite(store, visitorOf({ req })).catch(() => store.getState());
     const userUrl = known.settings.userUrl || (req ? originOf(req) : '');
-    store.dispatch({ type: HYDRATE, payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState });
+    store.dispatch({
+      type: HYDRATE,
+      payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState,
+    });
   } else {
     for (const fact of await askForSite().catch(() => [])) store.dispatch(fact);
   }

@@ -18,29 +18,51 @@ const PAGE = 200;
 const NUMBERED = /^([a-z]+)-([1-9]\d{0,3})$/;
 
 const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingStatus }: Performer): SitemapEntry => ({
-  path: `/performers/${encodeURIComponent(username)}`, changed: updatedAt, live: streamingStatus !== 'offline', picture: { path: poster ? roomPicture(username) : avatar, title: name },
+  path: `/performers/${encodeURIComponent(username)}`,
+  changed: updatedAt,
+  live: streamingStatus !== 'offline',
+  picture: { path: poster ? roomPicture(username) : avatar, title: name },
 });
 
-const thingEntry = (updatedAt: string, { href, name, picture }: Thing): SitemapEntry => ({ path: href, changed: updatedAt, ...(picture && picture.startsWith('/files/') && !picture.includes('?') ? { picture: { path: picture, title: name } } : {}) });
+const thingEntry = (updatedAt: string, { href, name, picture }: Thing): SitemapEntry => ({
+  path: href,
+  changed: updatedAt,
+  ...(picture && picture.startsWith('/files/') && !picture.includes('?')
+    ? { picture: { path: picture, title: name } }
+    : {}),
+});
 const oldestFirst = { sortBy: 'latest', sort: 'asc' } as const;
 
 /** What has as many pages as there are things: how many there are, and one stretch of them in an order that stays. */
-const numbered: Record<string, { count(guest?: Visitor): Promise<number>; page(offset: number, guest?: Visitor): Promise<SitemapEntry[]> }> = {
+const numbered: Record<
+  string,
+  { count(guest?: Visitor): Promise<number>; page(offset: number, guest?: Visitor): Promise<SitemapEntry[]> }
+> = {
   performers: {
     count: async (guest) => (await searchPerformers({ limit: 1 }, guest)).total,
-    page: async (offset, guest) => (await searchPerformers({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map(performerEntry),
+    page: async (offset, guest) =>
+      (await searchPerformers({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map(performerEntry),
   },
   videos: {
     count: async (guest) => (await searchVideos({ limit: 1 }, guest)).total,
-    page: async (offset, guest) => (await searchVideos({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((video) => thingEntry(video.updatedAt, thingOfVideo(video))),
+    page: async (offset, guest) =>
+      (await searchVideos({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((video) =>
+        thingEntry(video.updatedAt, thingOfVideo(video)),
+      ),
   },
   galleries: {
     count: async (guest) => (await searchGalleries({ limit: 1 }, guest)).total,
-    page: async (offset, guest) => (await searchGalleries({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((gallery) => thingEntry(gallery.updatedAt, thingOfGallery(gallery))),
+    page: async (offset, guest) =>
+      (await searchGalleries({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((gallery) =>
+        thingEntry(gallery.updatedAt, thingOfGallery(gallery)),
+      ),
   },
   products: {
     count: async (guest) => (await searchProducts({ limit: 1 }, guest)).total,
-    page: async (offset, guest) => (await searchProducts({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((product) => thingEntry(product.updatedAt, thingOfProduct(product))),
+    page: async (offset, guest) =>
+      (await searchProducts({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((product) =>
+        thingEntry(product.updatedAt, thingOfProduct(product)),
+      ),
   },
 };
 
@@ -49,23 +71,45 @@ const single: Record<string, (categories: readonly Category[], guest?: Visitor) 
   pages: async (categories, guest) => {
     const { data } = await searchPosts({ limit: PAGE }, guest);
     return [
-      { path: '/' }, { path: '/videos' }, { path: '/galleries' }, { path: '/products' }, { path: '/posts' }, { path: '/contact' }, { path: '/posts/terms' }, { path: '/posts/privacy' },
-      ...categories.map(({ slug, updatedAt }) => ({ path: `/categories/${encodeURIComponent(slug)}`, changed: updatedAt })),
+      { path: '/' },
+      { path: '/videos' },
+      { path: '/galleries' },
+      { path: '/products' },
+      { path: '/posts' },
+      { path: '/contact' },
+      { path: '/posts/terms' },
+      { path: '/posts/privacy' },
+      ...categories.map(({ slug, updatedAt }) => ({
+        path: `/categories/${encodeURIComponent(slug)}`,
+        changed: updatedAt,
+      })),
       ...data.map(({ slug, updatedAt }) => ({ path: `/posts/${slug}`, changed: updatedAt })),
     ];
   },
   // who is on stage now: small and new each time, so that crawlers may come for it often
-  live: async (_categories, guest) => (await searchPerformers({ limit: PAGE, streamingStatus: 'live' }, guest)).data.map(performerEntry),
+  live: async (_categories, guest) =>
+    (await searchPerformers({ limit: PAGE, streamingStatus: 'live' }, guest)).data.map(performerEntry),
 };
 
 /** Names of all parts there are now. */
 export async function sitemapParts(guest?: Visitor): Promise<string[]> {
-  const counts = await Promise.all(Object.entries(numbered).map(async ([name, { count }]) => ({ name, total: await count(guest) })));
-  return [...Object.keys(single), ...counts.flatMap(({ name, total }) => Array.from({ length: Math.ceil(total / PART) }, (_, at) => `${name}-${at + 1}`))];
+  const counts = await Promise.all(
+    Object.entries(numbered).map(async ([name, { count }]) => ({ name, total: await count(guest) })),
+  );
+  return [
+    ...Object.keys(single),
+    ...counts.flatMap(({ name, total }) =>
+      Array.from({ length: Math.ceil(total / PART) }, (_, at) => `${name}-${at + 1}`),
+    ),
+  ];
 }
 
 /** The entries of a part; null where there is no such part. */
-export async function sitemapPart(part: string, categories: readonly Category[], guest?: Visitor): Promise<SitemapEntry[] | null> {
+export async function sitemapPart(
+  part: string,
+  categories: readonly Category[],
+  guest?: Visitor,
+): Promise<SitemapEntry[] | null> {
   if (Object.hasOwn(single, part)) return single[part]!(categories, guest);
   const [, name = '', number = ''] = NUMBERED.exec(part) ?? [];
   const kind = Object.hasOwn(numbered, name) ? numbered[name] : null;

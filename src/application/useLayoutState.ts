@@ -19,16 +19,31 @@ const ELSEWHERE = 'https://www.wikipedia.org/';
 const STUDIO_NOTES = { pending: 'Waiting for review', approved: 'Approved', rejected: 'Not accepted' };
 
 /** The account as header and side navigation show it; its balance is the one that the socket keeps current. */
-export function accountOf({ authUser }: RootState['auth'], user: RootState['user']['current'], performer: RootState['performer']['current']): LayoutAccount | null {
+export function accountOf(
+  { authUser }: RootState['auth'],
+  user: RootState['user']['current'],
+  performer: RootState['performer']['current'],
+): LayoutAccount | null {
   if (!authUser) return null;
-  if (authUser.role === 'studio') return { name: authUser.name, avatar: authUser.avatar, role: 'studio', balance: authUser.balance, note: STUDIO_NOTES[authUser.status] };
+  if (authUser.role === 'studio')
+    return {
+      name: authUser.name,
+      avatar: authUser.avatar,
+      role: 'studio',
+      balance: authUser.balance,
+      note: STUDIO_NOTES[authUser.status],
+    };
   const { name, avatar, balance } = authUser.role === 'user' ? user : performer;
   if (authUser.role === 'user') return { name, avatar, balance, role: 'user' };
   return { name, avatar, balance, role: 'performer', note: performer.verified ? 'Verified' : 'Waiting for review' };
 }
 
 /** A way that the operator wrote, as layouts show it. */
-const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): MenuLink => ({ label: title, href: path, newTab: isNewTab });
+const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): MenuLink => ({
+  label: title,
+  href: path,
+  newTab: isNewTab,
+});
 
 /** All that a layout shows, from the state, with what its buttons do. */
 export function useLayoutState(routeChanging: boolean): LayoutData {

@@ -20,4 +20,6 @@ export function makeStore(): AppStore {
 export type AppStore = Store<AppState, UnknownAction> & Partial<Late>;
 
 /** The mark tells a state made on the server from the browser's own snapshot (see hydrated). */
-export const wrapper = createWrapper<AppStore>(makeStore, { serializeState: (state: AppState): ServerState => ({ ...state, fromServer: true }) });
+export const wrapper = createWrapper<AppStore>(makeStore, {
+  serializeState: (state: AppState): ServerState => ({ ...state, fromServer: true }),
+});

@@ -18,13 +18,34 @@ export default function AccountDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} title={data.account?.name ?? data.siteName} titleHidden>
       <div className={styles.body}>
-        <div className={styles.who}>{data.account ? <Identity account={data.account} /> : <Logo name={data.siteName} src={data.logo} />}</div>
+        <div className={styles.who}>
+          {data.account ? <Identity account={data.account} /> : <Logo name={data.siteName} src={data.logo} />}
+        </div>
         <SideRows label="Menu" rows={[...main, ...side]} onFollow={onClose} />
         <div className={styles.foot}>
           <ThemeButton words className={styles.action} />
-          {data.account
-            ? <button type="button" className={styles.action} onClick={() => { onClose(); data.onLogout(); }}><Icon name="logout" size="sm" />Log out</button>
-            : <div className={styles.enter}><LinkButton full href={LOGIN_HREF} onClick={onClose}>Log in</LinkButton><LinkButton full variant="primary" href={REGISTER_HREF} onClick={onClose}>Join</LinkButton></div>}
+          {data.account ? (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                onClose();
+                data.onLogout();
+              }}
+            >
+              <Icon name="logout" size="sm" />
+              Log out
+            </button>
+          ) : (
+            <div className={styles.enter}>
+              <LinkButton full href={LOGIN_HREF} onClick={onClose}>
+                Log in
+              </LinkButton>
+              <LinkButton full variant="primary" href={REGISTER_HREF} onClick={onClose}>
+                Join
+              </LinkButton>
+            </div>
+          )}
         </div>
       </div>
     </Drawer>

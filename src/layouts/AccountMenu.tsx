@@ -11,5 +11,13 @@ export function AccountMenu({ account }: { account: LayoutAccount }) {
     ...rowsAt('menu', account.role).map(({ label, href, icon }) => ({ key: href, label, href, icon })),
     { key: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout, apart: true },
   ];
-  return <Menu label="Your account" align="end" face={<Avatar src={account.avatar} size={36} />} head={<Identity account={account} />} items={items} />;
+  return (
+    <Menu
+      label="Your account"
+      align="end"
+      face={<Avatar src={account.avatar} size={36} />}
+      head={<Identity account={account} />}
+      items={items}
+    />
+  );
 }

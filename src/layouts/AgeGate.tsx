@@ -30,11 +30,21 @@ function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
     <div className={styles.gate} ref={root} data-nosnippet>
       <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         <Logo name={siteName} src={logo} />
-        <p className={styles.title} id={titleId}>This house is for adults</p>
-        {gate.content ? <div className={styles.words} dangerouslySetInnerHTML={{ __html: gate.content }} /> : <p className={styles.words}>You must be 18 or older, and of age where you live, to come in.</p>}
+        <p className={styles.title} id={titleId}>
+          This house is for adults
+        </p>
+        {gate.content ? (
+          <div className={styles.words} dangerouslySetInnerHTML={{ __html: gate.content }} />
+        ) : (
+          <p className={styles.words}>You must be 18 or older, and of age where you live, to come in.</p>
+        )}
         <div className={styles.actions}>
-          <Button variant="primary" size="lg" data-accept-age onClick={accept}>I am 18 or older</Button>
-          <Button size="lg" onClick={onGateDecline}>Leave</Button>
+          <Button variant="primary" size="lg" data-accept-age onClick={accept}>
+            I am 18 or older
+          </Button>
+          <Button size="lg" onClick={onGateDecline}>
+            Leave
+          </Button>
         </div>
       </div>
     </div>

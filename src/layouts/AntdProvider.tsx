@@ -17,13 +17,18 @@ const MESSAGES = {
   number: { range: 'Must be between ${min} and ${max}' },
 };
 
-const nothingHere = (component?: string) => (component === 'Table' ? <Empty>Nothing here yet.</Empty> : 'Nothing found');
+const nothingHere = (component?: string) =>
+  component === 'Table' ? <Empty>Nothing here yet.</Empty> : 'Nothing found';
 
 /** antd for forms and tables of account pages. Lives in the layouts that use it, never in _app: public pages do not load it. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { theme } = useLayoutData();
   return (
-    <ConfigProvider theme={theme === 'dark' ? DARK : LIGHT} form={{ validateMessages: MESSAGES, requiredMark: false, colon: false }} renderEmpty={nothingHere}>
+    <ConfigProvider
+      theme={theme === 'dark' ? DARK : LIGHT}
+      form={{ validateMessages: MESSAGES, requiredMark: false, colon: false }}
+      renderEmpty={nothingHere}
+    >
       {/* a file of its own: global CSS of _app would reach every page. React holds the first paint of this layout until it is there */}
       <link rel="stylesheet" href={ANTD_SHEET} precedence="antd" />
       {children}

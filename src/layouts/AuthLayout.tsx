@@ -14,13 +14,27 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
     <AntdProvider>
       <div className={styles.page}>
         <div className={styles.left}>
-          <header className={styles.logo}><Link href="/" aria-label={`${siteName}, home`}><Logo name={siteName} src={logo} /></Link></header>
-          <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
+          <header className={styles.logo}>
+            <Link href="/" aria-label={`${siteName}, home`}>
+              <Logo name={siteName} src={logo} />
+            </Link>
+          </header>
+          <main id="content" className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
           <footer className={styles.foot}>18+ only · © {siteName}</footer>
         </div>
         <aside className={styles.picture} aria-label="From the stage">
-          <img {...shownAt(authPicture || '/images/auth.webp', '(min-width: 721px) 50vw, 100vw')} alt="" width={1280} height={1280} fetchPriority="high" />
-          <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}><Logo name={siteName} src={logo} /></Link>
+          <img
+            {...shownAt(authPicture || '/images/auth.webp', '(min-width: 721px) 50vw, 100vw')}
+            alt=""
+            width={1280}
+            height={1280}
+            fetchPriority="high"
+          />
+          <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}>
+            <Logo name={siteName} src={logo} />
+          </Link>
           <p className={styles.caption}>The house goes quiet. Then somebody plays.</p>
         </aside>
         <RouteSpinner active={routeChanging} />

@@ -7,13 +7,20 @@ import styles from './BalancePill.module.css';
 
 /** What an account has; for members with the way to more. */
 export function BalancePill({ account }: { account: LayoutAccount }) {
-  if (account.role !== 'user') return <span className={`${styles.pill} ${styles.plain}`}><TokenAmount amount={account.balance} /></span>;
+  if (account.role !== 'user')
+    return (
+      <span className={`${styles.pill} ${styles.plain}`}>
+        <TokenAmount amount={account.balance} />
+      </span>
+    );
   return (
     <Link href={WALLET_HREF} className={styles.pill}>
       <span className="visually-hidden">Balance </span>
       <TokenAmount amount={account.balance} />
       <span className="visually-hidden">, get more tokens</span>
-      <span className={styles.add}><Icon name="plus" size="sm" /></span>
+      <span className={styles.add}>
+        <Icon name="plus" size="sm" />
+      </span>
     </Link>
   );
 }

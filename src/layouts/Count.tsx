@@ -5,5 +5,10 @@ import styles from './Count.module.css';
 export function Count({ of, bare = false }: { of: 'unread'; bare?: boolean }) {
   const count = useLayoutData()[of];
   if (!count) return null;
-  return <span className={styles.count} aria-hidden={bare || undefined}>{count > 99 ? '99+' : count}{!bare && <span className="visually-hidden"> unread</span>}</span>;
+  return (
+    <span className={styles.count} aria-hidden={bare || undefined}>
+      {count > 99 ? '99+' : count}
+      {!bare && <span className="visually-hidden"> unread</span>}
+    </span>
+  );
 }

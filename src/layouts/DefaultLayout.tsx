@@ -13,7 +13,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
     <div className={styles.page}>
       <Header menuButton />
       <SocketBar />
-      <main id="content" className={styles.main} tabIndex={-1}><Wrap>{children}</Wrap></main>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Wrap>{children}</Wrap>
+      </main>
       <RouteSpinner active={routeChanging} />
     </div>
   );

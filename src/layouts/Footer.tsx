@@ -12,13 +12,23 @@ export function Footer() {
   const { siteName, logo, menus, ownWays, footerContent } = useLayoutData();
   return (
     <footer className={styles.footer}>
-      <div className={styles.lamps} aria-hidden="true">{Array.from({ length: LAMPS }, (_, lamp) => <i key={lamp} />)}</div>
+      <div className={styles.lamps} aria-hidden="true">
+        {Array.from({ length: LAMPS }, (_, lamp) => (
+          <i key={lamp} />
+        ))}
+      </div>
       <div className={styles.row}>
-        <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}><Logo name={siteName} src={logo} /></Link>
+        <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}>
+          <Logo name={siteName} src={logo} />
+        </Link>
         {menus.length + ownWays.length > 0 && (
           <nav className={styles.links} aria-label="About the site">
-            {ownWays.map((link) => <OwnLink key={link.href} {...link} className={styles.phone} />)}
-            {menus.map((link) => <OwnLink key={link.href} {...link} />)}
+            {ownWays.map((link) => (
+              <OwnLink key={link.href} {...link} className={styles.phone} />
+            ))}
+            {menus.map((link) => (
+              <OwnLink key={link.href} {...link} />
+            ))}
           </nav>
         )}
         <div className={styles.end}>

@@ -29,30 +29,77 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
   const { account, categories, ownWays, searchHref } = data;
   return (
     <header className={styles.header}>
-      <a className={styles.skip} href="#content">Skip to the content</a>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
       <div className={styles.row} data-searching={searching || undefined}>
-        <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}><Logo name={data.siteName} src={data.logo} /></Link>
+        <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}>
+          <Logo name={data.siteName} src={data.logo} />
+        </Link>
         <nav className={styles.nav} aria-label="Main">
           {rowsAt('main', viewerOf(data)).map((row) => (
-            <Link key={row.href} href={row.href} className={styles.link} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}>{row.label}</Link>
+            <Link
+              key={row.href}
+              href={row.href}
+              className={styles.link}
+              aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}
+            >
+              {row.label}
+            </Link>
           ))}
-          {ownWays.map((link) => <OwnLink key={link.href} {...link} className={styles.link} />)}
-          {categories.length > 0 && <Menu className={styles.categories} face="Categories" items={categories.map(({ label, href }) => ({ key: href, label, href }))} />}
+          {ownWays.map((link) => (
+            <OwnLink key={link.href} {...link} className={styles.link} />
+          ))}
+          {categories.length > 0 && (
+            <Menu
+              className={styles.categories}
+              face="Categories"
+              items={categories.map(({ label, href }) => ({ key: href, label, href }))}
+            />
+          )}
         </nav>
         {searchHref && <SearchField href={searchHref} open={searching} onClose={() => setSearching(false)} />}
         <div className={styles.end}>
-          {searchHref && <span className={styles.phone}><IconButton icon="search" label="Search" onClick={() => setSearching(true)} /></span>}
-          <span className={styles.desk}><ThemeButton /></span>
-          {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
-            <Link href={MESSAGES_HREF} className={styles.messages} aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}><Icon name="mail" /><Count of="unread" bare /></Link>
+          {searchHref && (
+            <span className={styles.phone}>
+              <IconButton icon="search" label="Search" onClick={() => setSearching(true)} />
+            </span>
           )}
-          {account ? <><BalancePill account={account} /><span className={styles.desk}><AccountMenu account={account} /></span></> : (
+          <span className={styles.desk}>
+            <ThemeButton />
+          </span>
+          {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
+            <Link
+              href={MESSAGES_HREF}
+              className={styles.messages}
+              aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}
+            >
+              <Icon name="mail" />
+              <Count of="unread" bare />
+            </Link>
+          )}
+          {account ? (
             <>
-              <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>Log in</LinkButton>
-              <LinkButton href={REGISTER_HREF} variant="primary" className={styles.enter}>Join</LinkButton>
+              <BalancePill account={account} />
+              <span className={styles.desk}>
+                <AccountMenu account={account} />
+              </span>
+            </>
+          ) : (
+            <>
+              <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>
+                Log in
+              </LinkButton>
+              <LinkButton href={REGISTER_HREF} variant="primary" className={styles.enter}>
+                Join
+              </LinkButton>
             </>
           )}
-          {menuButton && <span className={styles.phone}><IconButton icon="menu" label="Menu" dot={data.unread > 0} onClick={() => setDrawer(true)} /></span>}
+          {menuButton && (
+            <span className={styles.phone}>
+              <IconButton icon="menu" label="Menu" dot={data.unread > 0} onClick={() => setDrawer(true)} />
+            </span>
+          )}
         </div>
       </div>
       {drawer && <AccountDrawer onClose={() => setDrawer(false)} />}

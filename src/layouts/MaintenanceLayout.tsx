@@ -10,7 +10,9 @@ export function MaintenanceLayout() {
     <main className={styles.page}>
       <Logo name={siteName} src={logo} />
       <div className={styles.words}>
-        <div className={styles.rail}><UnlitRail lamps={12} /></div>
+        <div className={styles.rail}>
+          <UnlitRail lamps={12} />
+        </div>
         <h1 className={styles.title}>The lights are down for a moment</h1>
         <p>{maintenanceText || `We are working on ${siteName}. Nothing is lost; please come back in a few minutes.`}</p>
       </div>

@@ -22,20 +22,38 @@ export default function PrimaryLayout({ children }: { children: ReactNode }) {
   return (
     <AntdProvider>
       <div className={styles.page} data-tab-bar>
-        <div className={styles.phone}><Header menuButton /></div>
+        <div className={styles.phone}>
+          <Header menuButton />
+        </div>
         <aside className={styles.side}>
-          <a className={styles.skip} href="#content">Skip to the content</a>
-          <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}><Logo name={data.siteName} src={data.logo} /></Link>
-          <SideRows label="Account" rows={[...rowsAt('main', viewer).filter((row) => row.href === '/'), ...rowsAt('side', viewer)]} />
+          <a className={styles.skip} href="#content">
+            Skip to the content
+          </a>
+          <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}>
+            <Logo name={data.siteName} src={data.logo} />
+          </Link>
+          <SideRows
+            label="Account"
+            rows={[...rowsAt('main', viewer).filter((row) => row.href === '/'), ...rowsAt('side', viewer)]}
+          />
           <div className={styles.foot}>
             <ThemeButton words className={styles.action} />
-            <button type="button" className={styles.action} onClick={data.onLogout}><Icon name="logout" size="sm" />Log out</button>
-            {data.account && <div className={styles.who}><Identity account={data.account} /></div>}
+            <button type="button" className={styles.action} onClick={data.onLogout}>
+              <Icon name="logout" size="sm" />
+              Log out
+            </button>
+            {data.account && (
+              <div className={styles.who}>
+                <Identity account={data.account} />
+              </div>
+            )}
           </div>
         </aside>
         <div className={styles.body}>
           <SocketBar />
-          <main id="content" className={styles.main} tabIndex={-1}>{children}</main>
+          <main id="content" className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
         </div>
         <TabBar />
         <AgeGate />

@@ -17,7 +17,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <div className={styles.page} data-tab-bar>
       <Header />
       <SocketBar />
-      <main id="content" className={styles.main} tabIndex={-1}><Wrap><Piece>{children}</Piece></Wrap></main>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Wrap>
+          <Piece>{children}</Piece>
+        </Wrap>
+      </main>
       <Footer />
       <TabBar />
       <AgeGate />

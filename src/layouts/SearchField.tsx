@@ -18,18 +18,39 @@ export function SearchField({ href, open, onClose }: SearchFieldProps) {
   const { words } = useLayoutData();
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (open) field.current?.focus(); }, [open]);
+  useEffect(() => {
+    if (open) field.current?.focus();
+  }, [open]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = field.current?.value.trim() ?? '';
     onClose();
     void router.push(q ? { pathname: href, query: { q } } : href);
   };
-  const onKey = (event: KeyboardEvent) => { if (event.key === 'Escape') onClose(); };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
   return (
-    <form className={styles.search} role="search" action={href} onSubmit={submit} onKeyDown={onKey} data-open={open || undefined}>
+    <form
+      className={styles.search}
+      role="search"
+      action={href}
+      onSubmit={submit}
+      onKeyDown={onKey}
+      data-open={open || undefined}
+    >
       <Icon name="search" size="sm" />
-      <input ref={field} className={styles.field} type="search" name="q" maxLength={100} autoComplete="off" aria-label="Search" placeholder={`Search ${inSentence(words.many)}, tags, titles`} defaultValue={typeof router.query.q === 'string' ? router.query.q : ''} />
+      <input
+        ref={field}
+        className={styles.field}
+        type="search"
+        name="q"
+        maxLength={100}
+        autoComplete="off"
+        aria-label="Search"
+        placeholder={`Search ${inSentence(words.many)}, tags, titles`}
+        defaultValue={typeof router.query.q === 'string' ? router.query.q : ''}
+      />
       {open && <IconButton icon="close" label="Close the search" onClick={onClose} />}
     </form>
   );

@@ -13,8 +13,15 @@ export function SideRows({ rows, label, onFollow }: { rows: readonly NavRow[]; l
       {rows.map((row, index) => (
         <div key={row.href}>
           {row.group && row.group !== rows[index - 1]?.group && <p className={styles.group}>{row.group}</p>}
-          <Link href={row.href} className={styles.row} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined} onClick={onFollow}>
-            <Icon name={row.icon} />{row.label}{row.counts && <Count of={row.counts} />}
+          <Link
+            href={row.href}
+            className={styles.row}
+            aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}
+            onClick={onFollow}
+          >
+            <Icon name={row.icon} />
+            {row.label}
+            {row.counts && <Count of={row.counts} />}
           </Link>
         </div>
       ))}

@@ -13,5 +13,19 @@ export function SocketBar() {
   const socket = useLayoutSocket();
   const words = socket && WORDS[socket.socketState];
   if (!words) return null;
-  return <div className={styles.bar}><Banner action={socket.socketState === 'failed' ? <button type="button" onClick={socket.onReconnect}>Try again</button> : undefined}>{words}</Banner></div>;
+  return (
+    <div className={styles.bar}>
+      <Banner
+        action={
+          socket.socketState === 'failed' ? (
+            <button type="button" onClick={socket.onReconnect}>
+              Try again
+            </button>
+          ) : undefined
+        }
+      >
+        {words}
+      </Banner>
+    </div>
+  );
 }

@@ -15,7 +15,9 @@ export function StreamLayout({ children }: { children: ReactNode }) {
     <div className={`${styles.page} ${styles.stream}`}>
       <Header menuButton />
       <SocketBar />
-      <main id="content" className={styles.main} tabIndex={-1}><Piece>{children}</Piece></main>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Piece>{children}</Piece>
+      </main>
       <Footer />
       <AgeGate />
       <RouteSpinner active={routeChanging} />

@@ -20,10 +20,29 @@ export function TabBar() {
     <>
       <nav className={styles.bar} aria-label="Places">
         {rowsAt('tabs', viewerOf(data)).map((row) => (
-          <Link key={row.href} href={row.href} className={styles.tab} aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}><span className={styles.icon}><Icon name={row.icon} />{row.counts && <Count of={row.counts} />}</span>{row.label}</Link>
+          <Link
+            key={row.href}
+            href={row.href}
+            className={styles.tab}
+            aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}
+          >
+            <span className={styles.icon}>
+              <Icon name={row.icon} />
+              {row.counts && <Count of={row.counts} />}
+            </span>
+            {row.label}
+          </Link>
         ))}
-        {!data.account && <Link href={LOGIN_HREF} className={styles.tab}><Icon name="user" />Log in</Link>}
-        <button type="button" className={styles.tab} onClick={() => setDrawer(true)}><Icon name={data.account ? 'user' : 'menu'} />{data.account ? 'You' : 'Menu'}</button>
+        {!data.account && (
+          <Link href={LOGIN_HREF} className={styles.tab}>
+            <Icon name="user" />
+            Log in
+          </Link>
+        )}
+        <button type="button" className={styles.tab} onClick={() => setDrawer(true)}>
+          <Icon name={data.account ? 'user' : 'menu'} />
+          {data.account ? 'You' : 'Menu'}
+        </button>
       </nav>
       {drawer && <AccountDrawer onClose={() => setDrawer(false)} />}
     </>

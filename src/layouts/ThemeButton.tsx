@@ -9,8 +9,14 @@ export function ThemeButton({ words = false, className }: { words?: boolean; cla
   const change = () => onThemeChange(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
   return (
     <button type="button" className={cx(words ? styles.words : styles.round, className)} onClick={change}>
-      <span className={styles.toDark}><Icon name="moon" size={words ? 'sm' : 'md'} /><span className={words ? undefined : 'visually-hidden'}>Dark theme</span></span>
-      <span className={styles.toLight}><Icon name="sun" size={words ? 'sm' : 'md'} /><span className={words ? undefined : 'visually-hidden'}>Light theme</span></span>
+      <span className={styles.toDark}>
+        <Icon name="moon" size={words ? 'sm' : 'md'} />
+        <span className={words ? undefined : 'visually-hidden'}>Dark theme</span>
+      </span>
+      <span className={styles.toLight}>
+        <Icon name="sun" size={words ? 'sm' : 'md'} />
+        <span className={words ? undefined : 'visually-hidden'}>Light theme</span>
+      </span>
     </button>
   );
 }

@@ -15,7 +15,11 @@ export const aDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Num
  * Filters that live in the address of a page, so that every view of a list can be linked to and gone back to. What makes no sense is not filtered
  * by: an address is typed by anybody.
  */
-export function addressFilter<K extends string>(path: string, makesSense: Record<K, (value: string) => boolean>, aPage: number) {
+export function addressFilter<K extends string>(
+  path: string,
+  makesSense: Record<K, (value: string) => boolean>,
+  aPage: number,
+) {
   const names = Object.keys(makesSense) as K[];
   const used = (filter: Record<K, string>) => {
     const given: Partial<Record<K, string>> = {};
@@ -26,7 +30,10 @@ export function addressFilter<K extends string>(path: string, makesSense: Record
     aPage,
     from(query: ParsedUrlQuery): AddressFilter<K> {
       const one = (name: K) => (typeof query[name] === 'string' && makesSense[name](query[name]) ? query[name] : '');
-      return { ...Object.fromEntries(names.map((name) => [name, one(name)])), page: pageFrom(query) } as AddressFilter<K>;
+      return {
+        ...Object.fromEntries(names.map((name) => [name, one(name)])),
+        page: pageFrom(query),
+      } as AddressFilter<K>;
     },
     href(filter: AddressFilter<K>): string {
       const query = new URLSearchParams({ ...used(filter), ...(filter.page > 1 && { page: String(filter.page) }) });

@@ -10,7 +10,8 @@ let calm: Promise<void> | null = null;
 export function pageIsCalm(): Promise<void> {
   calm ??= new Promise((resolve) => {
     const done = () => resolve();
-    const idle = () => (window.requestIdleCallback ? void window.requestIdleCallback(done, { timeout: PATIENCE_MS }) : done());
+    const idle = () =>
+      window.requestIdleCallback ? void window.requestIdleCallback(done, { timeout: PATIENCE_MS }) : done();
     if (document.readyState === 'complete') return idle();
     window.addEventListener('load', idle, { once: true });
     window.addEventListener('pointerdown', done, { once: true, capture: true });

@@ -39,7 +39,8 @@ function needed(env: Environment, name: string): string {
 
 function originFrom(env: Environment, name: string): string {
   const value = needed(env, name);
-  if (!/^https?:\/\/[^/]+\/?$/.test(value)) throw new Error(`${name} must be an origin such as http://127.0.0.1:3000, not ${value}`);
+  if (!/^https?:\/\/[^/]+\/?$/.test(value))
+    throw new Error(`${name} must be an origin such as http://127.0.0.1:3000, not ${value}`);
   return value.replace(/\/$/, '');
 }
 
@@ -61,12 +62,17 @@ export function readRenderConfig(env: Environment): RenderConfig {
 /** @throws Error naming the variable that is wrong */
 export function readPublicConfig(env: Environment): PublicConfig {
   const apiBase = env.PUBLIC_API_BASE || API_BASE;
-  if (!/^(\/|https?:\/\/)/.test(apiBase)) throw new Error(`PUBLIC_API_BASE must be a path or an address, not ${apiBase}`);
+  if (!/^(\/|https?:\/\/)/.test(apiBase))
+    throw new Error(`PUBLIC_API_BASE must be a path or an address, not ${apiBase}`);
   return {
     apiBase: apiBase.replace(/\/$/, ''),
     socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : '',
     socketPath: SOCKET_PATH,
-    uploadMb: { video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_MB.video), file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_MB.file), picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_MB.picture) },
+    uploadMb: {
+      video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_MB.video),
+      file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_MB.file),
+      picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_MB.picture),
+    },
   };
 }
 

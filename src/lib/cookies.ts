@@ -5,7 +5,13 @@ import { type Role, roleFrom } from './roles';
 
 const DAYS = 365;
 const RETURN_MINUTES = 15;
-const NAMES = { token: 'token', role: 'role', rememberMe: 'remember-me', returnTo: 'return-to', device: 'device' } as const;
+const NAMES = {
+  token: 'token',
+  role: 'role',
+  rememberMe: 'remember-me',
+  returnTo: 'return-to',
+  device: 'device',
+} as const;
 
 /** What the browser holds of a session. Either half may be missing or nonsense. */
 export interface Credentials {
@@ -13,7 +19,12 @@ export interface Credentials {
   role: Role | null;
 }
 
-const attributes = (expires: number | Date) => ({ expires, path: '/', sameSite: 'lax' as const, secure: window.location.protocol === 'https:' });
+const attributes = (expires: number | Date) => ({
+  expires,
+  path: '/',
+  sameSite: 'lax' as const,
+  secure: window.location.protocol === 'https:',
+});
 
 export function readCredentials(): Credentials {
   return { token: Cookies.get(NAMES.token) || null, role: roleFrom(Cookies.get(NAMES.role)) };
@@ -41,7 +52,8 @@ export function deviceWord(): string {
   if (readLocal<string>(NAMES.device) !== word) writeLocal(NAMES.device, word);
   return word;
 }
-const newWord = () => [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const newWord = () =>
+  [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Where a visitor was going when the guard sent them to the login, and for which roles that page is (none named: all). */
 export interface ReturnTo {
@@ -59,7 +71,13 @@ export function returnToFrom(value: string | undefined): ReturnTo | null {
   const [roles, ...rest] = (value ?? '').split('|');
   const path = rest.join('|');
   if (!isOwnPath(path)) return null;
-  return { path, roles: (roles ?? '').split(',').map(roleFrom).filter((role) => role !== null) };
+  return {
+    path,
+    roles: (roles ?? '')
+      .split(',')
+      .map(roleFrom)
+      .filter((role) => role !== null),
+  };
 }
 
 export function storeReturnTo(goal: ReturnTo): void {
@@ -83,7 +101,12 @@ const decoded = (value: string): string => {
   }
 };
 
-const jarOf = (header: string | undefined) => new Map((header ?? '').split(/;\s*/).map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]));
+const jarOf = (header: string | undefined) =>
+  new Map(
+    (header ?? '')
+      .split(/;\s*/)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]),
+  );
 
 /** The browser's word in a `Cookie` header. */
 export const deviceWordFrom = (header: string | undefined): string | null => jarOf(header).get(NAMES.device) || null;
@@ -98,4 +121,5 @@ export function credentialsFrom(header: string | undefined): Credentials {
 export const CLEARED_CREDENTIALS = [NAMES.token, NAMES.role].map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`);
 
 /** The `Set-Cookie` line that remembers where a visitor was going. */
-export const returnToLine = (goal: ReturnTo): string => `${NAMES.returnTo}=${encodeURIComponent(packed(goal))}; Path=/; Max-Age=${RETURN_MINUTES * 60}; SameSite=Lax`;
+export const returnToLine = (goal: ReturnTo): string =>
+  `${NAMES.returnTo}=${encodeURIComponent(packed(goal))}; Path=/; Max-Age=${RETURN_MINUTES * 60}; SameSite=Lax`;

@@ -3,7 +3,12 @@ import { type EndpointName } from '@contract/paths';
 import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
 
 /** Fetches a file of the API with the session's token and hands it to the browser to keep. Throws what the error catalogue says. */
-export async function download(name: EndpointName, query: object, filename: string, params: Record<string, string> = {}): Promise<void> {
+export async function download(
+  name: EndpointName,
+  query: object,
+  filename: string,
+  params: Record<string, string> = {},
+): Promise<void> {
   const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders({});
   const answer = await fetch(url, { method, headers }).catch(() => {

@@ -11,7 +11,9 @@ interface EarlyKeeper {
   alive(load: () => Promise<{ doEarlyOver: typeof doEarlyOver }>): void;
 }
 declare global {
-  interface Window { early?: EarlyKeeper }
+  interface Window {
+    early?: EarlyKeeper;
+  }
 }
 
 /** React hears of a field when it differs from what it was when React last looked, which is what its own setter keeps. */

@@ -64,7 +64,9 @@ export function isUncertain(error: unknown): boolean {
 export function toFailure(error: unknown): Failure {
   if (error instanceof Error) {
     const status = statusOf(error);
-    return status === undefined ? { message: error.message } : { statusCode: status, error: codeOf(error) ?? error.name, message: error.message };
+    return status === undefined
+      ? { message: error.message }
+      : { statusCode: status, error: codeOf(error) ?? error.name, message: error.message };
   }
   return (error as Failure) ?? null;
 }

@@ -41,24 +41,43 @@ interface Parts {
 }
 
 // A field that the schema coerces says `unknown` on the way in: it takes what a query or a form can carry, and may be left out.
-type Loose<T> = T extends object ? { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & { [K in keyof T as unknown extends T[K] ? K : never]?: QueryValue } : T;
+type Loose<T> = T extends object
+  ? { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & {
+      [K in keyof T as unknown extends T[K] ? K : never]?: QueryValue;
+    }
+  : T;
 /** What a call takes as its body, for forms and intents. */
 export type BodyOf<N extends EndpointName> = Loose<InputOf<N>['body']>;
 /** What a call takes as its query. */
 export type QueryOf<N extends EndpointName> = Loose<NonNullable<InputOf<N>['query']>>;
 
 // optional where the schema takes nothing, or would take an empty object
-type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : undefined extends T ? { [P in K]?: T } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : undefined extends T
+    ? { [P in K]?: T }
+    : Record<never, never> extends T
+      ? { [P in K]?: T }
+      : { [P in K]: T };
 /** What a call needs: parameters, query and body by its schema; a key where money moves. */
-export type CallInput<N extends EndpointName> = Part<'params', InputOf<N>['params']> & Part<'query', Loose<InputOf<N>['query']>> & Part<'body', BodyOf<N>> & Settings & (Endpoints[N] extends { money: true } ? { idempotencyKey: string } : unknown);
+export type CallInput<N extends EndpointName> = Part<'params', InputOf<N>['params']> &
+  Part<'query', Loose<InputOf<N>['query']>> &
+  Part<'body', BodyOf<N>> &
+  Settings &
+  (Endpoints[N] extends { money: true } ? { idempotencyKey: string } : unknown);
 
 /** The address of a call as this side reaches it. The list of all addresses comes over the wire with the first call. */
-export async function urlOf(name: EndpointName, params: Params = {}, query: object = {}): Promise<{ method: string; url: string }> {
+export async function urlOf(
+  name: EndpointName,
+  params: Params = {},
+  query: object = {},
+): Promise<{ method: string; url: string }> {
   const { addressOf } = await import('@contract/paths');
   const { method, path } = addressOf(name, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null && one !== '') search.append(key, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one));
   }
   const base = isServer ? renderConfig().apiOrigin + API_BASE : publicConfig().apiBase;
   return { method, url: `${base}${path}${search.size ? `?${search}` : ''}` };
@@ -87,9 +106,17 @@ export function followRefusal(status: number, { quiet }: Settings): void {
   }
 }
 
-const unreadable = (statusCode: number): Problem => ({ statusCode, error: 'UNREADABLE', message: 'The site did not answer as it should. Please try again.' });
+const unreadable = (statusCode: number): Problem => ({
+  statusCode,
+  error: 'UNREADABLE',
+  message: 'The site did not answer as it should. Please try again.',
+});
 /** No answer at all: the call may or may not have arrived. */
-export const UNREACHABLE: Problem = { statusCode: 0, error: 'UNREACHABLE', message: 'The site cannot be reached. Check your connection and try again.' };
+export const UNREACHABLE: Problem = {
+  statusCode: 0,
+  error: 'UNREACHABLE',
+  message: 'The site cannot be reached. Check your connection and try again.',
+};
 
 /** The failure behind a status and its body, as the catalogue has it. */
 export function failureOf(status: number, body: unknown): FixedFailure | Problem {
@@ -99,11 +126,22 @@ export function failureOf(status: number, body: unknown): FixedFailure | Problem
 }
 
 /** What the server puts there when the API answers in the same process (server/process/web.ts): rendering then asks it without a connection. */
-type Beside = (call: { method: string; url: string; headers: Record<string, string>; body?: string }) => Promise<{ status: number; text: string }>;
+type Beside = (call: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}) => Promise<{ status: number; text: string }>;
 const beside = () => (globalThis as { [key: symbol]: Beside | undefined })[Symbol.for('footlights.api')];
 
 /** Asks the API, beside or over HTTP. @returns the status and the body's JSON, undefined for one that is none */
-async function ask(method: string, url: string, headers: Record<string, string>, body?: string, signal?: AbortSignal): Promise<{ status: number; json?: unknown }> {
+async function ask(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: string,
+  signal?: AbortSignal,
+): Promise<{ status: number; json?: unknown }> {
   const near = isServer ? beside() : undefined;
   if (near) {
     const { status, text } = await near({ method, url: url.slice(renderConfig().apiOrigin.length), headers, body });
@@ -128,7 +166,13 @@ async function send(name: EndpointName, { params, query, body, ...settings }: Pa
   const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders(settings);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const { status, json } = await ask(method, url, headers, body === undefined ? undefined : JSON.stringify(body), settings.signal);
+  const { status, json } = await ask(
+    method,
+    url,
+    headers,
+    body === undefined ? undefined : JSON.stringify(body),
+    settings.signal,
+  );
   if (status === 204 || status === 205) return undefined;
   if (status < 200 || status >= 300) {
     followRefusal(status, settings);
@@ -139,6 +183,9 @@ async function send(name: EndpointName, { params, query, body, ...settings }: Pa
 }
 
 /** Calls the API by name. Answers what stands inside `{ data }`; throws what the error catalogue says. */
-export async function call<N extends EndpointName>(name: N, ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]): Promise<ReplyOf<N>> {
+export async function call<N extends EndpointName>(
+  name: N,
+  ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+): Promise<ReplyOf<N>> {
   return (await send(name, (input ?? {}) as Parts & Settings)) as ReplyOf<N>;
 }

@@ -24,7 +24,8 @@ export interface CountryChoice {
 }
 
 /** Options for antd's Select; `name` is what the search looks at. */
-export const countryOptions = (countries: readonly CountryChoice[]) => countries.map(({ code, name, flag }) => ({ value: code, label: `${flag} ${name}`, name }));
+export const countryOptions = (countries: readonly CountryChoice[]) =>
+  countries.map(({ code, name, flag }) => ({ value: code, label: `${flag} ${name}`, name }));
 
 /** What forms choose a time zone from. */
 export interface ZoneChoice {
@@ -33,7 +34,8 @@ export interface ZoneChoice {
 }
 
 /** Options for antd's Select; `name` is what the search looks at. */
-export const zoneOptions = (zones: readonly ZoneChoice[]) => zones.map(({ name, text }) => ({ value: name, label: text, name: `${name} ${text}` }));
+export const zoneOptions = (zones: readonly ZoneChoice[]) =>
+  zones.map(({ name, text }) => ({ value: name, label: text, name: `${name} ${text}` }));
 
 /** antd's Select, searched by the name and not by the flag. */
 export const BY_NAME = { optionFilterProp: 'name' };

@@ -9,12 +9,19 @@ export const ROOM_PICTURE = { width: 1280, height: 720 } as const;
 const isStored = (src: string) => src.startsWith('/files/public/') && !src.includes('?');
 
 /** One picture in one of those widths, in the best format that the browser takes. */
-export const inWidth = (src: string, width: (typeof WIDTHS)[number] | 96): string => (isStored(src) ? `${src}?w=${width}` : src);
+export const inWidth = (src: string, width: (typeof WIDTHS)[number] | 96): string =>
+  isStored(src) ? `${src}?w=${width}` : src;
 
 /** What an `img` needs so that browsers load a picture no larger than it is shown: `sizes` says how wide that is, `upTo` how wide one is ever needed. */
 export function shownAt(src: string, sizes: string, upTo = 1280): { src: string; srcSet?: string; sizes?: string } {
   if (!isStored(src)) return { src };
-  return { src: `${src}?w=640`, srcSet: WIDTHS.filter((width) => width <= upTo).map((width) => `${src}?w=${width} ${width}w`).join(', '), sizes };
+  return {
+    src: `${src}?w=640`,
+    srcSet: WIDTHS.filter((width) => width <= upTo)
+      .map((width) => `${src}?w=${width} ${width}w`)
+      .join(', '),
+    sizes,
+  };
 }
 
 /** How wide the pictures of cards are in the grids of ui/Grid. */

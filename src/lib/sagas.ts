@@ -11,7 +11,10 @@ type Intent<A extends UnknownAction> = ((...given: never[]) => A) & { type: stri
 type Worker<A> = (action: A) => SagaIterator;
 
 /** `const page = yield* wait(api.search, query)`: calls, waits, and keeps the type that a bare `yield` loses. */
-export function* wait<Args extends unknown[], R>(work: (...args: Args) => R | Promise<R>, ...args: Args): Generator<CallEffect, R, R> {
+export function* wait<Args extends unknown[], R>(
+  work: (...args: Args) => R | Promise<R>,
+  ...args: Args
+): Generator<CallEffect, R, R> {
   return yield call(work, ...args);
 }
 
@@ -27,11 +30,14 @@ function guarded<A>(worker: Worker<A>): Worker<A> {
 }
 
 /** For what moves value or changes the account: while one runs, further requests do nothing. */
-export const leading = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) => takeLeading(intent.type, guarded(worker));
+export const leading = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
+  takeLeading(intent.type, guarded(worker));
 /** For what is looked up: a newer request replaces the older, whose answer is ignored. */
-export const latest = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) => takeLatest(intent.type, guarded(worker));
+export const latest = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
+  takeLatest(intent.type, guarded(worker));
 /** For what stands alone, each on its own. */
-export const every = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) => takeEvery(intent.type, guarded(worker));
+export const every = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
+  takeEvery(intent.type, guarded(worker));
 
 interface ListActions<T, Q> {
   searchRequested: Intent<PayloadAction<Q>>;

@@ -31,11 +31,37 @@ export function clock(seconds: number): string {
 }
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
-const shared = ({ _id, token, isBought, performer }: Video | Gallery | Product) => ({ _id, token, isBought, performer });
+const shared = ({ _id, token, isBought, performer }: Video | Gallery | Product) => ({
+  _id,
+  token,
+  isBought,
+  performer,
+});
 
-export const thingOfVideo = (video: Video): Thing =>
-  ({ ...shared(video), kind: 'video', href: `/videos/${video._id}`, name: video.title, picture: video.thumbnail, open: video.video !== null, fact: video.seconds === null ? '' : clock(video.seconds) });
-export const thingOfGallery = (gallery: Gallery): Thing =>
-  ({ ...shared(gallery), kind: 'gallery', href: `/galleries/${gallery._id}`, name: gallery.name, picture: gallery.coverPhoto, open: !gallery.isSale || gallery.isBought, fact: photos(gallery.numOfItems) });
-export const thingOfProduct = (product: Product): Thing =>
-  ({ ...shared(product), kind: 'product', href: `/products/${product._id}`, name: product.name, picture: product.image, open: true, fact: product.type === 'digital' ? 'Download' : product.stock === 0 ? 'Sold out' : 'By post' });
+export const thingOfVideo = (video: Video): Thing => ({
+  ...shared(video),
+  kind: 'video',
+  href: `/videos/${video._id}`,
+  name: video.title,
+  picture: video.thumbnail,
+  open: video.video !== null,
+  fact: video.seconds === null ? '' : clock(video.seconds),
+});
+export const thingOfGallery = (gallery: Gallery): Thing => ({
+  ...shared(gallery),
+  kind: 'gallery',
+  href: `/galleries/${gallery._id}`,
+  name: gallery.name,
+  picture: gallery.coverPhoto,
+  open: !gallery.isSale || gallery.isBought,
+  fact: photos(gallery.numOfItems),
+});
+export const thingOfProduct = (product: Product): Thing => ({
+  ...shared(product),
+  kind: 'product',
+  href: `/products/${product._id}`,
+  name: product.name,
+  picture: product.image,
+  open: true,
+  fact: product.type === 'digital' ? 'Download' : product.stock === 0 ? 'Sold out' : 'By post',
+});

@@ -51,7 +51,10 @@ async function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
     const request = new XMLHttpRequest();
     request.open(method, url);
     Object.entries(headers).forEach(([key, value]) => request.setRequestHeader(key, value));
-    request.upload.addEventListener('progress', (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total));
+    request.upload.addEventListener(
+      'progress',
+      (event) => event.lengthComputable && upload.onProgress?.(event.loaded / event.total),
+    );
     request.upload.addEventListener('load', () => upload.onProgress?.(1));
     request.onerror = () => reject(UNREACHABLE);
     request.onabort = () => reject(CANCELLED());
@@ -81,7 +84,10 @@ const wait = (milliseconds: number, signal?: AbortSignal) =>
 const UPLOAD_DELAYS = [1000, 3000, 8000, 15_000];
 
 /** The same under a key, begun again when the connection breaks: what arrived once is not made twice. `onRetry` hears of each new try. */
-export async function uploadSurely<N extends EndpointName>(name: N, given: Upload & { params?: InputOf<N>['params']; onRetry?: () => void }): Promise<ReplyOf<N>> {
+export async function uploadSurely<N extends EndpointName>(
+  name: N,
+  given: Upload & { params?: InputOf<N>['params']; onRetry?: () => void },
+): Promise<ReplyOf<N>> {
   const keyed = { ...given, idempotencyKey: given.idempotencyKey ?? newIntentKey() };
   for (const pause of UPLOAD_DELAYS) {
     try {
@@ -96,6 +102,9 @@ export async function uploadSurely<N extends EndpointName>(name: N, given: Uploa
 }
 
 /** Sends files with their text fields. Rejects with the response body. Browser only. */
-export async function upload<N extends EndpointName>(name: N, given: Upload & { params?: InputOf<N>['params'] }): Promise<ReplyOf<N>> {
+export async function upload<N extends EndpointName>(
+  name: N,
+  given: Upload & { params?: InputOf<N>['params'] },
+): Promise<ReplyOf<N>> {
   return (await transfer(name, given)) as ReplyOf<N>;
 }

@@ -4,7 +4,11 @@ import { type Progress } from './upload';
 import { type AvatarLimits, avatarProblem } from './validation';
 
 /** Checks and sends a picture of oneself. `send` answers the new address. */
-export function useAvatarUpload(limits: AvatarLimits, send: (file: File, onProgress: Progress) => Promise<string>, onChanged: (address: string) => void) {
+export function useAvatarUpload(
+  limits: AvatarLimits,
+  send: (file: File, onProgress: Progress) => Promise<string>,
+  onChanged: (address: string) => void,
+) {
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const pick = async (file: File) => {

@@ -13,7 +13,9 @@ export function useFieldErrors(form: FormInstance, failure: Failure, fields: rea
   const byField = fieldErrors(failure);
   const placed = Object.keys(byField).filter((property) => fields.includes(property.split('.')[0] ?? ''));
   useEffect(() => {
-    const messages = Object.entries(fieldErrors(failure)).filter(([property]) => fields.includes(property.split('.')[0] ?? ''));
+    const messages = Object.entries(fieldErrors(failure)).filter(([property]) =>
+      fields.includes(property.split('.')[0] ?? ''),
+    );
     if (messages.length === 0) return;
     form.setFields(messages.map(([property, text]) => ({ name: placeOf(property), errors: [text] })));
     if (messages[0]) form.scrollToField(placeOf(messages[0][0]), { block: 'center', focus: true });

@@ -9,11 +9,14 @@ export function usePaperUpload(send: (file: File, onProgress: Progress) => Promi
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);
   const { status, error, submit, reset } = useSubmission(
-    useCallback(async (given: File) => {
-      setPart(0);
-      await send(given, setPart);
-      setFile(null);
-    }, [send]),
+    useCallback(
+      async (given: File) => {
+        setPart(0);
+        await send(given, setPart);
+        setFile(null);
+      },
+      [send],
+    ),
   );
   const choose = (given: File | null) => {
     reset();
@@ -21,5 +24,13 @@ export function usePaperUpload(send: (file: File, onProgress: Progress) => Promi
   };
   const wrong = file && paperProblem(file);
   const problem = wrong || (status === 'failed' ? errorText(error) : null);
-  return { file, part, status, problem, choose, ready: Boolean(file) && !wrong, submit: () => void (file && !wrong && submit(file)) };
+  return {
+    file,
+    part,
+    status,
+    problem,
+    choose,
+    ready: Boolean(file) && !wrong,
+    submit: () => void (file && !wrong && submit(file)),
+  };
 }

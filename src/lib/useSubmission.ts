@@ -9,7 +9,9 @@ export interface Submission<T> {
 }
 
 /** Sends once at a time: a second press while one is on its way does nothing. */
-export function useSubmission<Given, T>(send: (given: Given) => Promise<T>): Submission<T> & { submit: (given: Given) => Promise<void>; reset: () => void } {
+export function useSubmission<Given, T>(
+  send: (given: Given) => Promise<T>,
+): Submission<T> & { submit: (given: Given) => Promise<void>; reset: () => void } {
   const [state, setState] = useState<Submission<T>>({ status: 'idle', data: null, error: null });
   const sending = useRef(false);
   const submit = useCallback(

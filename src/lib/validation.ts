@@ -10,20 +10,28 @@ export const validateMessages = {
 /** A rule answers the message, or null when the value is good. Only `required` minds an empty value. */
 export type Rule = (value: unknown) => string | null;
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 export const required: Rule = (value) => (isBlank(value) ? validateMessages.required : null);
 
-export const email: Rule = (value) => (isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(String(value).trim()) ? null : validateMessages.types.email);
+export const email: Rule = (value) =>
+  isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(String(value).trim()) ? null : validateMessages.types.email;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number(String(value).trim()));
 
-export const number: Rule = (value) => (isBlank(value) || Number.isFinite(asNumber(value)) ? null : validateMessages.types.number);
+export const number: Rule = (value) =>
+  isBlank(value) || Number.isFinite(asNumber(value)) ? null : validateMessages.types.number;
 
 export const range =
   (min: number, max: number): Rule =>
   (value) =>
-    isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max) ? null : validateMessages.number.range.replace('${min}', String(min)).replace('${max}', String(max));
+    isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max)
+      ? null
+      : validateMessages.number.range.replace('${min}', String(min)).replace('${max}', String(max));
 
 /** A text's length, with the same words as a number's range. */
 export const length =
@@ -33,10 +41,12 @@ export const length =
 
 const isUrl = (value: string): boolean => /^(https?|ftp):\/\/\S+$/i.test(value.trim());
 
-export const url: Rule = (value) => (isBlank(value) || isUrl(String(value)) ? null : 'Must start with http, https or ftp!');
+export const url: Rule = (value) =>
+  isBlank(value) || isUrl(String(value)) ? null : 'Must start with http, https or ftp!';
 
 /** The first message that any rule has for the value. */
-export const check = (value: unknown, ...rules: Rule[]): string | null => rules.reduce<string | null>((found, rule) => found ?? rule(value), null);
+export const check = (value: unknown, ...rules: Rule[]): string | null =>
+  rules.reduce<string | null>((found, rule) => found ?? rule(value), null);
 
 export interface AvatarLimits {
   /** endings with their dot */
@@ -47,7 +57,10 @@ export interface AvatarLimits {
 const BYTES_PER_MB = 1024 * 1024;
 
 /** Why a picture cannot become an avatar; null when it can. */
-export function avatarProblem(file: Pick<File, 'name' | 'size'>, { avatarAccept, avatarMaxMb }: AvatarLimits): string | null {
+export function avatarProblem(
+  file: Pick<File, 'name' | 'size'>,
+  { avatarAccept, avatarMaxMb }: AvatarLimits,
+): string | null {
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0];
   if (!ending || !avatarAccept.includes(ending)) return `You can only upload ${avatarAccept.join(',')} file!`;
   return file.size < avatarMaxMb * BYTES_PER_MB ? null : `Image must smaller than ${avatarMaxMb}MB!`;
@@ -74,4 +87,5 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb }
 }
 
 /** Why a file cannot be an identity paper; null when it can. */
-export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null => fileProblem(file, { accept: PAPER_ACCEPT, maxMb: PAPER_MAX_MB });
+export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null =>
+  fileProblem(file, { accept: PAPER_ACCEPT, maxMb: PAPER_MAX_MB });

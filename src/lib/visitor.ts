@@ -13,7 +13,11 @@ export interface Visitor {
 }
 
 /** Headers under which rendering hands the visitor on; the API believes them beside the internal secret alone. */
-const HEADERS = { secret: 'x-footlights-internal', ip: 'x-footlights-visitor-ip', country: 'x-footlights-visitor-country' } as const;
+const HEADERS = {
+  secret: 'x-footlights-internal',
+  ip: 'x-footlights-visitor-ip',
+  country: 'x-footlights-visitor-country',
+} as const;
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -24,10 +28,21 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
   if (!isServer || !req) return undefined;
   const { trustProxy, internalSecret } = renderConfig();
   // the memory of public pages asks on behalf of a visitor (server/pages)
-  if (single(req.headers[HEADERS.secret]) === internalSecret) return { token: null, ip: single(req.headers[HEADERS.ip]) ?? null, country: single(req.headers[HEADERS.country]) ?? null, device: null };
+  if (single(req.headers[HEADERS.secret]) === internalSecret)
+    return {
+      token: null,
+      ip: single(req.headers[HEADERS.ip]) ?? null,
+      country: single(req.headers[HEADERS.country]) ?? null,
+      device: null,
+    };
   const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
-  const country = trustProxy ? single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country']) : undefined;
-  return { token: credentialsFrom(req.headers.cookie).token, ip: forwarded || req.socket.remoteAddress || null, country: country ?? null, device: deviceWordFrom(req.headers.cookie) };
+  const country = trustProxy ? (single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country'])) : undefined;
+  return {
+    token: credentialsFrom(req.headers.cookie).token,
+    ip: forwarded || req.socket.remoteAddress || null,
+    country: country ?? null,
+    device: deviceWordFrom(req.headers.cookie),
+  };
 }
 
 /** The address that somebody came by, without a slash at the end. */

@@ -14,5 +14,16 @@ interface AvatarProps {
 }
 
 export function Avatar({ src, name = '', size = 36, lit = false, className }: AvatarProps) {
-  return <img className={cx(styles.avatar, lit && styles.lit, className)} src={size <= 48 ? inWidth(src, 96) : inWidth(src, 320)} alt={name} width={size} height={size} style={{ width: size, height: size }} loading="lazy" decoding="async" />;
+  return (
+    <img
+      className={cx(styles.avatar, lit && styles.lit, className)}
+      src={size <= 48 ? inWidth(src, 96) : inWidth(src, 320)}
+      alt={name}
+      width={size}
+      height={size}
+      style={{ width: size, height: size }}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 }

@@ -22,11 +22,20 @@ export function AvatarInput({ src, accept, hint, progress, error, onPick }: Avat
     <div className={styles.row}>
       <span className={styles.picture}>
         <Avatar src={src} name="Your picture" size={88} />
-        {progress !== null && <span className={styles.busy} role="status">{progress < 1 ? `${Math.round(progress * 100)} %` : '…'}</span>}
+        {progress !== null && (
+          <span className={styles.busy} role="status">
+            {progress < 1 ? `${Math.round(progress * 100)} %` : '…'}
+          </span>
+        )}
       </span>
       <div className={styles.words}>
         <input
-          ref={input} className={styles.input} type="file" accept={accept} tabIndex={-1} aria-label="Picture"
+          ref={input}
+          className={styles.input}
+          type="file"
+          accept={accept}
+          tabIndex={-1}
+          aria-label="Picture"
           onChange={(event) => {
             const file = event.target.files?.[0];
             // the same file can be chosen again
@@ -34,8 +43,25 @@ export function AvatarInput({ src, accept, hint, progress, error, onPick }: Avat
             if (file) onPick(file);
           }}
         />
-        <Button size="sm" variant="outline" busy={progress !== null} busyLabel="Uploading" aria-describedby={below} onClick={() => input.current?.click()}>Change the picture</Button>
-        {error ? <p className={styles.error} id={below} role="alert">{error}</p> : <p className={styles.hint} id={below}>{hint}</p>}
+        <Button
+          size="sm"
+          variant="outline"
+          busy={progress !== null}
+          busyLabel="Uploading"
+          aria-describedby={below}
+          onClick={() => input.current?.click()}
+        >
+          Change the picture
+        </Button>
+        {error ? (
+          <p className={styles.error} id={below} role="alert">
+            {error}
+          </p>
+        ) : (
+          <p className={styles.hint} id={below}>
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );

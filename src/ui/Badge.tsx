@@ -14,5 +14,10 @@ interface BadgeProps {
 
 /** A small mark on a picture; at most two at its top. */
 export function Badge({ kind = 'glass', big = false, icon, children }: BadgeProps) {
-  return <span className={cx(styles.badge, styles[kind], big && styles.big)}>{icon && <Icon name={icon} size="xs" />}{children}</span>;
+  return (
+    <span className={cx(styles.badge, styles[kind], big && styles.big)}>
+      {icon && <Icon name={icon} size="xs" />}
+      {children}
+    </span>
+  );
 }

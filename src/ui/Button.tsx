@@ -13,18 +13,41 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
   busyLabel?: string;
 }
 
-export function Button({ variant, size, full, className, icon, busy = false, busyLabel = 'Sending', onClick, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  full,
+  className,
+  icon,
+  busy = false,
+  busyLabel = 'Sending',
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button {...rest} type={type} className={buttonClass({ variant, size, full, className })} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={press}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, full, className })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
       <span className={busy ? styles.hidden : styles.words}>
         {icon && <Icon name={icon} size="sm" filled={icon === 'play'} />}
         {children}
       </span>
-      {busy && <span className={styles.busy}><Spinner label={busyLabel} /></span>}
+      {busy && (
+        <span className={styles.busy}>
+          <Spinner label={busyLabel} />
+        </span>
+      )}
     </button>
   );
 }

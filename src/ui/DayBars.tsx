@@ -6,23 +6,62 @@ const TICK = { fill: 'var(--c-text-3)', fontSize: 13 };
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** The drawing itself: stacked bars with a gap between the parts. Comes on demand, it is heavy. */
-export default function DayBars({ spans, series, format, height }: { spans: readonly ChartSpan[]; series: readonly ChartSeries[]; format: (value: number) => string; height: number }) {
+export default function DayBars({
+  spans,
+  series,
+  format,
+  height,
+}: {
+  spans: readonly ChartSpan[];
+  series: readonly ChartSeries[];
+  format: (value: number) => string;
+  height: number;
+}) {
   const data = spans.map(({ label, name, values }) => ({ label, name, ...values }));
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <BarChart data={data} stackOffset="sign" margin={{ top: 8, right: 4, bottom: 0, left: 0 }} barCategoryGap="22%" maxBarSize={44}>
+      <BarChart
+        data={data}
+        stackOffset="sign"
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+        barCategoryGap="22%"
+        maxBarSize={44}
+      >
         <CartesianGrid vertical={false} stroke="var(--c-line)" />
         <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--c-line)' }} minTickGap={28} />
-        <YAxis tick={TICK} tickLine={false} axisLine={false} width={52} tickFormatter={(value: number) => short.format(value)} />
+        <YAxis
+          tick={TICK}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          tickFormatter={(value: number) => short.format(value)}
+        />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--c-hover)' }}
-          contentStyle={{ background: 'var(--c-raised)', border: '1px solid var(--c-line-strong)', borderRadius: 9, color: 'var(--c-text)' }}
+          contentStyle={{
+            background: 'var(--c-raised)',
+            border: '1px solid var(--c-line-strong)',
+            borderRadius: 9,
+            color: 'var(--c-text)',
+          }}
           itemStyle={{ color: 'var(--c-text)' }}
           labelFormatter={(label, shown) => String((shown[0]?.payload as { name?: string } | undefined)?.name ?? label)}
           formatter={(value) => format(Number(value))}
         />
-        {series.map(({ key, label }, index) => <Bar key={key} dataKey={key} name={label} stackId="all" fill={`var(--c-chart-${(index % 4) + 1})`} stroke="var(--c-raised)" strokeWidth={2} radius={5} isAnimationActive={false} />)}
+        {series.map(({ key, label }, index) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={label}
+            stackId="all"
+            fill={`var(--c-chart-${(index % 4) + 1})`}
+            stroke="var(--c-raised)"
+            strokeWidth={2}
+            radius={5}
+            isAnimationActive={false}
+          />
+        ))}
       </BarChart>
     </ResponsiveContainer>
   );

@@ -12,7 +12,11 @@ export interface ChartSeries {
 
 const HEIGHT = 260;
 const Bars = dynamic(() => import('./DayBars'), { ssr: false, loading: () => <div style={{ height: HEIGHT }} /> });
-const SPANS = [{ value: 'day', label: 'Day' }, { value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }] as const;
+const SPANS = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const;
 
 interface DayChartProps {
   /** what is drawn, such as "Tokens by day" */
@@ -28,19 +32,63 @@ export function DayChart({ label, days, series, format = formatTokens }: DayChar
   const [span, setSpan] = useState<SpanWord>(days.length > 120 ? 'month' : 'day');
   const [read, setRead] = useState(false);
   const table = useId();
-  const spans = spansOf(days, span, series.map(({ key }) => key));
+  const spans = spansOf(
+    days,
+    span,
+    series.map(({ key }) => key),
+  );
   return (
     <figure className={styles.chart} aria-label={label}>
       <div className={styles.head}>
-        <ul className={styles.legend}>{series.map((one, index) => <li key={one.key}><i style={{ background: `var(--c-chart-${(index % 4) + 1})` }} />{one.label}</li>)}</ul>
+        <ul className={styles.legend}>
+          {series.map((one, index) => (
+            <li key={one.key}>
+              <i style={{ background: `var(--c-chart-${(index % 4) + 1})` }} />
+              {one.label}
+            </li>
+          ))}
+        </ul>
         <Segmented label="A bar is a" segments={SPANS} value={span} onChange={setSpan} />
       </div>
       <Bars spans={spans} series={series} format={format} height={HEIGHT} />
-      <button type="button" className={styles.read} aria-expanded={read} aria-controls={table} onClick={() => setRead(!read)}>{read ? 'Hide the numbers' : 'Show the numbers'}</button>
-      <div id={table} className={styles.scroll} hidden={!read} tabIndex={read ? 0 : undefined} role="region" aria-label={`${label}, the numbers`}>
+      <button
+        type="button"
+        className={styles.read}
+        aria-expanded={read}
+        aria-controls={table}
+        onClick={() => setRead(!read)}
+      >
+        {read ? 'Hide the numbers' : 'Show the numbers'}
+      </button>
+      <div
+        id={table}
+        className={styles.scroll}
+        hidden={!read}
+        tabIndex={read ? 0 : undefined}
+        role="region"
+        aria-label={`${label}, the numbers`}
+      >
         <table className={styles.table}>
-          <thead><tr><th scope="col">{SPANS.find(({ value }) => value === span)?.label}</th>{series.map((one) => <th key={one.key} scope="col">{one.label}</th>)}</tr></thead>
-          <tbody>{spans.map(({ name, values }) => <tr key={name}><th scope="row">{name}</th>{series.map(({ key }) => <td key={key}>{format(values[key] ?? 0)}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{SPANS.find(({ value }) => value === span)?.label}</th>
+              {series.map((one) => (
+                <th key={one.key} scope="col">
+                  {one.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {spans.map(({ name, values }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ key }) => (
+                  <td key={key}>{format(values[key] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </figure>

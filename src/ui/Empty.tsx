@@ -6,7 +6,9 @@ import styles from './Empty.module.css';
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
-      <div className={styles.rail}><UnlitRail lamps={12} /></div>
+      <div className={styles.rail}>
+        <UnlitRail lamps={12} />
+      </div>
       <p className={styles.words}>{children}</p>
       {action}
     </div>

@@ -4,12 +4,27 @@ import { Icon } from './Icon';
 import styles from './ErrorNote.module.css';
 
 /** An error in the place of the thing it belongs to: what happened, what was not lost, try again. */
-export function ErrorNote({ children, kept, onRetry }: { children: ReactNode; kept?: ReactNode; onRetry?: () => void }) {
+export function ErrorNote({
+  children,
+  kept,
+  onRetry,
+}: {
+  children: ReactNode;
+  kept?: ReactNode;
+  onRetry?: () => void;
+}) {
   return (
     <div className={styles.note} role="alert">
       <Icon name="alert" className={styles.icon} />
-      <div className={styles.words}><p className={styles.what}>{children}</p>{kept && <p>{kept}</p>}</div>
-      {onRetry && <Button size="sm" variant="outline" onClick={onRetry}>Try again</Button>}
+      <div className={styles.words}>
+        <p className={styles.what}>{children}</p>
+        {kept && <p>{kept}</p>}
+      </div>
+      {onRetry && (
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

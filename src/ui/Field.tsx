@@ -22,19 +22,41 @@ export interface ControlProps {
 }
 
 /** Label above, control, hint or error below. */
-export function Field({ label, hint, error, aside, labelHidden = false, children }: FieldLook & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  labelHidden = false,
+  children,
+}: FieldLook & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const below = `${id}-below`;
   return (
     <div className={styles.field}>
       <div className={labelHidden ? 'visually-hidden' : styles.labelRow}>
-        <label className={styles.label} htmlFor={id}>{label}</label>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
         {aside}
       </div>
-      {children({ id, 'aria-describedby': error || hint ? below : undefined, 'aria-invalid': error ? true : undefined })}
-      {error
-        ? <p className={styles.error} id={below} role="alert"><Icon name="alert" size="sm" />{error}</p>
-        : hint && <p className={styles.hint} id={below}>{hint}</p>}
+      {children({
+        id,
+        'aria-describedby': error || hint ? below : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p className={styles.error} id={below} role="alert">
+          <Icon name="alert" size="sm" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className={styles.hint} id={below}>
+            {hint}
+          </p>
+        )
+      )}
     </div>
   );
 }

@@ -23,7 +23,16 @@ interface FileInputProps {
 }
 
 /** One file: chosen by click or key, or dropped. The whole box is the browser's own control. */
-export function FileInput({ id, value, onChange, accept, prompt = 'Choose a file', hint, disabled, ...aria }: FileInputProps) {
+export function FileInput({
+  id,
+  value,
+  onChange,
+  accept,
+  prompt = 'Choose a file',
+  hint,
+  disabled,
+  ...aria
+}: FileInputProps) {
   const [over, setOver] = useState(false);
   const [round, setRound] = useState(0);
   const remove = () => {
@@ -40,11 +49,22 @@ export function FileInput({ id, value, onChange, accept, prompt = 'Choose a file
         {(value || hint) && <span className={styles.size}>{value ? formatBytes(value.size) : hint}</span>}
       </span>
       <input
-        key={round} id={id} type="file" accept={accept} disabled={disabled} {...aria}
+        key={round}
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        {...aria}
         onChange={(event) => onChange?.(event.target.files?.[0] ?? null)}
-        onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={() => setOver(false)}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
       />
-      {value && !disabled && <span className={styles.remove}><IconButton icon="close" label={`Remove ${value.name}`} onClick={remove} /></span>}
+      {value && !disabled && (
+        <span className={styles.remove}>
+          <IconButton icon="close" label={`Remove ${value.name}`} onClick={remove} />
+        </span>
+      )}
     </div>
   );
 }

@@ -21,12 +21,23 @@ export function FilesInput({ accept, prompt, hint, onPick }: FilesInputProps) {
       <Icon name="upload" />
       <span className={styles.words}>
         <span className={styles.name}>{prompt}</span>
-        <span className={styles.size} id={below}>{hint}</span>
+        <span className={styles.size} id={below}>
+          {hint}
+        </span>
       </span>
       <input
-        type="file" multiple accept={accept} aria-label={prompt} aria-describedby={below}
-        onChange={(event) => { onPick([...(event.target.files ?? [])]); event.target.value = ''; }}
-        onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={() => setOver(false)}
+        type="file"
+        multiple
+        accept={accept}
+        aria-label={prompt}
+        aria-describedby={below}
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
       />
     </div>
   );

@@ -4,5 +4,9 @@ import styles from './Grid.module.css';
 
 /** Cards: 4 columns from 1200 px, 3 from 900, 2 from 560, else 1. `duo`: two on phones as well, for what is smaller. */
 export function Grid({ children, duo = false, label }: { children: ReactNode; duo?: boolean; label?: string }) {
-  return <div className={cx(styles.grid, duo && styles.duo)} role={label ? 'group' : undefined} aria-label={label}>{children}</div>;
+  return (
+    <div className={cx(styles.grid, duo && styles.duo)} role={label ? 'group' : undefined} aria-label={label}>
+      {children}
+    </div>
+  );
 }

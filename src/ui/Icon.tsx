@@ -12,7 +12,11 @@ interface IconProps {
 /** Decoration beside words; where an icon stands alone, its control carries the name. */
 export function Icon({ name, size = 'md', filled = false, className }: IconProps) {
   return (
-    <svg className={cx(styles.icon, styles[size], filled && styles.filled, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={cx(styles.icon, styles[size], filled && styles.filled, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d={ICON_PATHS[name]} strokeWidth={name === 'more' ? 3 : undefined} />
     </svg>
   );

@@ -15,9 +15,24 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ icon, label, filled, dot = false, variant = 'plain', className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  filled,
+  dot = false,
+  variant = 'plain',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button {...rest} type={type} className={cx(styles.button, styles[variant], className)} aria-label={label} title={label}>
+    <button
+      {...rest}
+      type={type}
+      className={cx(styles.button, styles[variant], className)}
+      aria-label={label}
+      title={label}
+    >
       <Icon name={icon} filled={filled} />
       {dot && <span className={styles.dot} />}
     </button>

@@ -16,7 +16,14 @@ interface LeaveGuardProps {
 function linkOf(event: MouseEvent): string | null {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!plain || !(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download') || link.origin !== window.location.origin) return null;
+  if (
+    !plain ||
+    !(link instanceof HTMLAnchorElement) ||
+    link.target === '_blank' ||
+    link.hasAttribute('download') ||
+    link.origin !== window.location.origin
+  )
+    return null;
   return link.pathname + link.search + link.hash;
 }
 
@@ -56,8 +63,18 @@ export function LeaveGuard({ active, title, children }: LeaveGuardProps) {
       <div className={styles.question}>
         <p>{children}</p>
         <div className={styles.actions}>
-          <Button variant="primary" onClick={() => setWay(null)}>Stay</Button>
-          <Button variant="outline" onClick={() => { setWay(null); void router.push(way); }}>Leave</Button>
+          <Button variant="primary" onClick={() => setWay(null)}>
+            Stay
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setWay(null);
+              void router.push(way);
+            }}
+          >
+            Leave
+          </Button>
         </div>
       </div>
     </Dialog>

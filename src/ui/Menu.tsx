@@ -40,7 +40,9 @@ export function Menu({ label, face, items, head, align = 'start', className }: M
   useEffect(() => {
     if (!open) return;
     itemsIn(list.current).at(startAt.current)?.focus();
-    const outside = (event: Event) => { if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false); };
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
     return () => {
@@ -49,24 +51,50 @@ export function Menu({ label, face, items, head, align = 'start', className }: M
     };
   }, [open]);
 
-  const openAt = (index: number) => { startAt.current = index; setOpen(true); };
-  const close = () => { setOpen(false); button.current?.focus(); };
+  const openAt = (index: number) => {
+    startAt.current = index;
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   const onButtonKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); openAt(event.key === 'ArrowDown' ? 0 : -1); }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      openAt(event.key === 'ArrowDown' ? 0 : -1);
+    }
   };
   const onListKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') { event.preventDefault(); close(); } else if (event.key === 'Tab') setOpen(false);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Tab') setOpen(false);
     else moveInside(itemsIn(list.current), event);
   };
 
   return (
     <div className={cx(styles.menu, className)} ref={root}>
-      <button type="button" ref={button} className={styles.button} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => (open ? setOpen(false) : openAt(0))} onKeyDown={onButtonKey}>{face}</button>
+      <button
+        type="button"
+        ref={button}
+        className={styles.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? setOpen(false) : openAt(0))}
+        onKeyDown={onButtonKey}
+      >
+        {face}
+      </button>
       {open && (
         <div className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onListKey}>
           {head && <div className={styles.head}>{head}</div>}
           <div id={id} ref={list} role="menu" aria-label={label}>
-            {items.map((item) => <Row key={item.key} item={item} onDone={close} />)}
+            {items.map((item) => (
+              <Row key={item.key} item={item} onDone={close} />
+            ))}
           </div>
         </div>
       )}
@@ -76,12 +104,36 @@ export function Menu({ label, face, items, head, align = 'start', className }: M
 
 function Row({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const className = cx(styles.item, item.danger && styles.danger, item.apart && styles.apart);
-  const words = <>{item.icon && <Icon name={item.icon} />}<span>{item.label}</span></>;
-  if (item.href) return <Link role="menuitem" tabIndex={-1} className={className} href={item.href} onClick={onDone}>{words}</Link>;
-  return <button type="button" role="menuitem" tabIndex={-1} className={className} onClick={() => { onDone(); item.onSelect?.(); }}>{words}</button>;
+  const words = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+    </>
+  );
+  if (item.href)
+    return (
+      <Link role="menuitem" tabIndex={-1} className={className} href={item.href} onClick={onDone}>
+        {words}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={className}
+      onClick={() => {
+        onDone();
+        item.onSelect?.();
+      }}
+    >
+      {words}
+    </button>
+  );
 }
 
-const itemsIn = (list: HTMLElement | null): HTMLElement[] => (list ? [...list.querySelectorAll<HTMLElement>('[role=menuitem]')] : []);
+const itemsIn = (list: HTMLElement | null): HTMLElement[] =>
+  list ? [...list.querySelectorAll<HTMLElement>('[role=menuitem]')] : [];
 
 function moveInside(items: HTMLElement[], event: KeyboardEvent): void {
   const at = items.findIndex((item) => item === document.activeElement);
@@ -97,5 +149,7 @@ function nextItem(items: HTMLElement[], at: number, key: string): HTMLElement | 
   if (key === 'Home') return items[0];
   if (key === 'End') return items.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),
+  );
 }

@@ -24,7 +24,14 @@ export function Modal({ open, ...rest }: ModalProps & { shape: Shape }) {
   return open && typeof document !== 'undefined' ? createPortal(<OpenModal {...rest} />, document.body) : null;
 }
 
-function OpenModal({ shape, title, titleHidden = false, onClose, aside, children }: Omit<ModalProps, 'open'> & { shape: Shape }) {
+function OpenModal({
+  shape,
+  title,
+  titleHidden = false,
+  onClose,
+  aside,
+  children,
+}: Omit<ModalProps, 'open'> & { shape: Shape }) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -35,9 +42,15 @@ function OpenModal({ shape, title, titleHidden = false, onClose, aside, children
       <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         {shape === 'sheet' && <span className={styles.grab} />}
         <header className={titleHidden ? styles.bare : styles.head}>
-          <h2 className={titleHidden ? 'visually-hidden' : styles.title} id={titleId}>{title}</h2>
+          <h2 className={titleHidden ? 'visually-hidden' : styles.title} id={titleId}>
+            {title}
+          </h2>
           {aside && <span className={styles.aside}>{aside}</span>}
-          {onClose && <span className={styles.close}><IconButton icon="close" label="Close" onClick={onClose} /></span>}
+          {onClose && (
+            <span className={styles.close}>
+              <IconButton icon="close" label="Close" onClick={onClose} />
+            </span>
+          )}
         </header>
         {children}
       </div>

@@ -15,7 +15,20 @@ interface NumberFieldProps {
 /** A whole number of a form, which must be given. */
 export function NumberField({ name, label, min, max, suffix, extra }: NumberFieldProps) {
   return (
-    <Form.Item name={name} label={label} validateFirst rules={[{ required: true }, { type: 'number', min, max }, { validator: (_rule, value: number) => (Number.isInteger(value) ? Promise.resolve() : Promise.reject(new Error('Not a validate number!'))) }]} extra={extra}>
+    <Form.Item
+      name={name}
+      label={label}
+      validateFirst
+      rules={[
+        { required: true },
+        { type: 'number', min, max },
+        {
+          validator: (_rule, value: number) =>
+            Number.isInteger(value) ? Promise.resolve() : Promise.reject(new Error('Not a validate number!')),
+        },
+      ]}
+      extra={extra}
+    >
       <InputNumber size="large" suffix={suffix} inputMode="numeric" className={styles.number} />
     </Form.Item>
   );

@@ -21,13 +21,23 @@ interface PageHeadProps {
 }
 
 /** A step of the way from the front page. */
-export interface Step { name: string; path: string }
+export interface Step {
+  name: string;
+  path: string;
+}
 
 /** JSON inside a script element: nothing in it can end the element. */
-const scriptJson = (value: object): string => JSON.stringify({ '@context': 'https://schema.org', ...value }).replace(/</g, '\\u003c');
+const scriptJson = (value: object): string =>
+  JSON.stringify({ '@context': 'https://schema.org', ...value }).replace(/</g, '\\u003c');
 
 const breadcrumbs = (origin: string, trail: readonly Step[]) => ({
-  '@type': 'BreadcrumbList', itemListElement: trail.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: origin + path })),
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: origin + path,
+  })),
 });
 
 /** The address of something of this site, for those who read it elsewhere. */
@@ -37,7 +47,18 @@ export const absolute = (origin: string, path: string): string => (path.startsWi
 const SHARED = { width: 1200, height: 630 };
 
 /** What crawlers, previews and the browser's tab read of a page. */
-export function PageHead({ title, description, origin, path, picture, pictureSize = picture ? undefined : SHARED, type = 'website', noindex = false, data = [], trail }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  origin,
+  path,
+  picture,
+  pictureSize = picture ? undefined : SHARED,
+  type = 'website',
+  noindex = false,
+  data = [],
+  trail,
+}: PageHeadProps) {
   const objects = origin ? [...data, ...(trail ? [breadcrumbs(origin, trail)] : [])] : [];
   return (
     <Head>
@@ -52,7 +73,9 @@ export function PageHead({ title, description, origin, path, picture, pictureSiz
       {pictureSize && <meta key="og:image:width" property="og:image:width" content={String(pictureSize.width)} />}
       {pictureSize && <meta key="og:image:height" property="og:image:height" content={String(pictureSize.height)} />}
       {origin && <meta key="og:url" property="og:url" content={origin + path} />}
-      {objects.map((object, at) => <script key={`ld-${at}`} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(object) }} />)}
+      {objects.map((object, at) => (
+        <script key={`ld-${at}`} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(object) }} />
+      ))}
     </Head>
   );
 }

@@ -16,8 +16,16 @@ interface PanelProps {
 
 export function Panel({ title, aside, stage = false, flush = false, className, children }: PanelProps) {
   return (
-    <section className={cx(styles.panel, stage && styles.stage, flush && styles.flush, className)} data-theme={stage ? 'dark' : undefined}>
-      {(title || aside) && <header className={styles.head}>{title && <h2 className={styles.title}>{title}</h2>}{aside}</header>}
+    <section
+      className={cx(styles.panel, stage && styles.stage, flush && styles.flush, className)}
+      data-theme={stage ? 'dark' : undefined}
+    >
+      {(title || aside) && (
+        <header className={styles.head}>
+          {title && <h2 className={styles.title}>{title}</h2>}
+          {aside}
+        </header>
+      )}
       {children}
     </section>
   );

@@ -41,16 +41,35 @@ interface PerformerCardProps {
   duo?: boolean;
 }
 
-const STATUS_WORDS = { public: 'live', group: 'live, in a group show', private: 'in a private show', offline: 'not on stage' } as const;
+const STATUS_WORDS = {
+  public: 'live',
+  group: 'live, in a group show',
+  private: 'in a private show',
+  offline: 'not on stage',
+} as const;
 
 /** Drawn again when its own performer changes, and not whenever another of the page does. */
-export const PerformerCard = memo(function PerformerCard({ performer, instead, eager = false, first = false, duo = false }: PerformerCardProps) {
+export const PerformerCard = memo(function PerformerCard({
+  performer,
+  instead,
+  eager = false,
+  first = false,
+  duo = false,
+}: PerformerCardProps) {
   const { name, streamingStatus: status, viewers, streamingTitle } = performer;
   const onStage = status !== 'offline';
   return (
     <article className={cx(styles.card, !onStage && styles.off, duo && styles.duo)}>
       <div className={styles.picture}>
-        <img {...shownAt(performer.poster ?? (instead || '/images/offline.webp'), duo ? DUO_SIZES : CARD_SIZES, 960)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async" />
+        <img
+          {...shownAt(performer.poster ?? (instead || '/images/offline.webp'), duo ? DUO_SIZES : CARD_SIZES, 960)}
+          alt=""
+          width={640}
+          height={360}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+        />
         {onStage && (
           <span className={styles.top}>
             <Badge kind="live">LIVE</Badge>
@@ -58,9 +77,18 @@ export const PerformerCard = memo(function PerformerCard({ performer, instead, e
           </span>
         )}
         <span className={styles.bottom}>
-          {onStage
-            ? <Badge icon="eye">{formatCount(viewers)}<span className="visually-hidden"> watching</span></Badge>
-            : performer.nextShowAt && <Badge icon="clock"><ShowTime at={performer.nextShowAt} /></Badge>}
+          {onStage ? (
+            <Badge icon="eye">
+              {formatCount(viewers)}
+              <span className="visually-hidden"> watching</span>
+            </Badge>
+          ) : (
+            performer.nextShowAt && (
+              <Badge icon="clock">
+                <ShowTime at={performer.nextShowAt} />
+              </Badge>
+            )
+          )}
         </span>
       </div>
       <div className={styles.body}>
@@ -68,11 +96,21 @@ export const PerformerCard = memo(function PerformerCard({ performer, instead, e
         <div className={styles.words}>
           <h3 className={styles.name}>
             <Link href={`/performers/${encodeURIComponent(performer.username)}`} className={styles.link}>
-              {name}<span className="visually-hidden">, {STATUS_WORDS[status]}{streamingTitle && `: ${streamingTitle}`}</span>
+              {name}
+              <span className="visually-hidden">
+                , {STATUS_WORDS[status]}
+                {streamingTitle && `: ${streamingTitle}`}
+              </span>
             </Link>
           </h3>
-          <p className={styles.title} title={streamingTitle}>{streamingTitle}</p>
-          <p className={styles.tags}>{performer.tags.slice(0, 3).map((tag) => <Tag key={tag} name={tag} />)}</p>
+          <p className={styles.title} title={streamingTitle}>
+            {streamingTitle}
+          </p>
+          <p className={styles.tags}>
+            {performer.tags.slice(0, 3).map((tag) => (
+              <Tag key={tag} name={tag} />
+            ))}
+          </p>
         </div>
       </div>
     </article>
@@ -93,9 +131,15 @@ export function PerformerCardSkeleton({ still = false }: { still?: boolean }) {
       <div className={styles.body}>
         <span className={cx(styles.ghostAvatar, styles.ghost)} />
         <div className={styles.words}>
-          <p className={styles.name}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '52%' }} /></p>
-          <p className={styles.title}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '80%' }} /></p>
-          <p className={styles.tags}><span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '40%' }} /></p>
+          <p className={styles.name}>
+            <span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '52%' }} />
+          </p>
+          <p className={styles.title}>
+            <span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '80%' }} />
+          </p>
+          <p className={styles.tags}>
+            <span className={cx(styles.ghostLine, styles.ghost)} style={{ width: '40%' }} />
+          </p>
         </div>
       </div>
     </div>

@@ -3,6 +3,12 @@ import { cx } from './cx';
 import styles from './Pill.module.css';
 
 /** A status with its word. */
-export function Pill({ kind = 'mute', children }: { kind?: 'ok' | 'wait' | 'bad' | 'info' | 'brand' | 'mute'; children: ReactNode }) {
+export function Pill({
+  kind = 'mute',
+  children,
+}: {
+  kind?: 'ok' | 'wait' | 'bad' | 'info' | 'brand' | 'mute';
+  children: ReactNode;
+}) {
   return <span className={cx(styles.pill, styles[kind])}>{children}</span>;
 }

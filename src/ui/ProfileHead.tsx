@@ -24,7 +24,14 @@ export function ProfileHead({ address, avatar, limits, send, onChanged }: Profil
       <PageTitle>Profile</PageTitle>
       {address}
       <Panel title="Picture">
-        <AvatarInput src={avatar} accept={limits.avatarAccept.join(',')} hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`} progress={progress} error={error} onPick={(file) => void pick(file)} />
+        <AvatarInput
+          src={avatar}
+          accept={limits.avatarAccept.join(',')}
+          hint={`${limits.avatarAccept.join(', ')}, smaller than ${limits.avatarMaxMb} MB`}
+          progress={progress}
+          error={error}
+          onPick={(file) => void pick(file)}
+        />
       </Panel>
     </>
   );

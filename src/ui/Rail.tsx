@@ -26,9 +26,21 @@ export function Rail({ value, max, lamps = 24, label, valueText }: RailProps) {
   const [shown, setShown] = useState({ lit, before: lit });
   if (shown.lit !== lit) setShown({ lit, before: shown.lit });
   return (
-    <div className={styles.rail} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={Math.min(Math.max(value, 0), max)} aria-valuetext={valueText}>
+    <div
+      className={styles.rail}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(Math.max(value, 0), max)}
+      aria-valuetext={valueText}
+    >
       {Array.from({ length: lamps }, (_, lamp) => (
-        <i key={lamp} className={cx(styles.lamp, lamp < lit && styles.on, lamp === lit - 1 && styles.now)} style={{ '--turn': Math.max(0, lamp - shown.before) } as CSSProperties} />
+        <i
+          key={lamp}
+          className={cx(styles.lamp, lamp < lit && styles.on, lamp === lit - 1 && styles.now)}
+          style={{ '--turn': Math.max(0, lamp - shown.before) } as CSSProperties}
+        />
       ))}
     </div>
   );
@@ -36,5 +48,11 @@ export function Rail({ value, max, lamps = 24, label, valueText }: RailProps) {
 
 /** A rail with no lamp lit, for what is empty. */
 export function UnlitRail({ lamps = 24 }: { lamps?: number }) {
-  return <div className={styles.rail} aria-hidden="true">{Array.from({ length: lamps }, (_, lamp) => <i key={lamp} className={styles.lamp} />)}</div>;
+  return (
+    <div className={styles.rail} aria-hidden="true">
+      {Array.from({ length: lamps }, (_, lamp) => (
+        <i key={lamp} className={styles.lamp} />
+      ))}
+    </div>
+  );
 }

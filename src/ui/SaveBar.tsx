@@ -5,8 +5,12 @@ import styles from './accountForm.module.css';
 export function SaveBar({ label, busy, saved }: { label: string; busy: boolean; saved: boolean }) {
   return (
     <div className={styles.actions}>
-      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving">{label}</Button>
-      <span role="status" className={styles.saved}>{saved && !busy ? 'Saved' : ''}</span>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Saving">
+        {label}
+      </Button>
+      <span role="status" className={styles.saved}>
+        {saved && !busy ? 'Saved' : ''}
+      </span>
     </div>
   );
 }

@@ -23,8 +23,19 @@ export function SearchForm({ label, value, onSearch, path, children }: SearchFor
   return (
     <form className={styles.search} role="search" action={path} onSubmit={submit}>
       <div className={styles.words}>
-        <TextInput key={value} name="q" label={label} labelHidden placeholder={label} type="search" maxLength={100} defaultValue={value} />
-        <Button type="submit" variant="outline" icon="search">Search</Button>
+        <TextInput
+          key={value}
+          name="q"
+          label={label}
+          labelHidden
+          placeholder={label}
+          type="search"
+          maxLength={100}
+          defaultValue={value}
+        />
+        <Button type="submit" variant="outline" icon="search">
+          Search
+        </Button>
       </div>
       {children}
     </form>

@@ -16,9 +16,16 @@ interface SectionHeadingProps {
 export function SectionHeading({ children, count, more, aside, id }: SectionHeadingProps) {
   return (
     <div className={styles.head}>
-      <h2 className={styles.title} id={id}>{children}</h2>
+      <h2 className={styles.title} id={id}>
+        {children}
+      </h2>
       {count !== undefined && <span className={styles.count}>{count}</span>}
-      {more && <Link className={styles.more} href={more.href}>{more.label}<Icon name="chevronRight" size="sm" /></Link>}
+      {more && (
+        <Link className={styles.more} href={more.href}>
+          {more.label}
+          <Icon name="chevronRight" size="sm" />
+        </Link>
+      )}
       {aside && <span className={styles.aside}>{aside}</span>}
     </div>
   );

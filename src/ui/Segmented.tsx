@@ -27,7 +27,14 @@ export function Segmented<V extends string>({ label, segments, value, onChange, 
     return (
       <nav className={className} aria-label={label}>
         {segments.map((segment) => (
-          <Link key={segment.value} href={segment.href!} className={styles.link} aria-current={segment.value === value ? 'page' : undefined}>{segment.label}</Link>
+          <Link
+            key={segment.value}
+            href={segment.href!}
+            className={styles.link}
+            aria-current={segment.value === value ? 'page' : undefined}
+          >
+            {segment.label}
+          </Link>
         ))}
       </nav>
     );
@@ -36,7 +43,13 @@ export function Segmented<V extends string>({ label, segments, value, onChange, 
     <div className={className} role="radiogroup" aria-label={label}>
       {segments.map((segment) => (
         <label key={segment.value} className={styles.choice}>
-          <input type="radio" name={group} value={segment.value} checked={segment.value === value} onChange={() => onChange?.(segment.value)} />
+          <input
+            type="radio"
+            name={group}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange?.(segment.value)}
+          />
           <span className={styles.face}>{segment.label}</span>
         </label>
       ))}

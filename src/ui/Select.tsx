@@ -8,12 +8,13 @@ interface SelectOption {
   label: string;
 }
 
-type SelectProps = FieldLook & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'> & {
-  options: readonly SelectOption[];
-  /** the first, empty choice */
-  placeholder?: string;
-  ref?: Ref<HTMLSelectElement>;
-};
+type SelectProps = FieldLook &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'> & {
+    options: readonly SelectOption[];
+    /** the first, empty choice */
+    placeholder?: string;
+    ref?: Ref<HTMLSelectElement>;
+  };
 
 /** The browser's own list: the best there is on phones. */
 export function Select({ label, hint, error, aside, labelHidden, options, placeholder, ...rest }: SelectProps) {
@@ -23,7 +24,11 @@ export function Select({ label, hint, error, aside, labelHidden, options, placeh
         <div className={styles.box}>
           <select {...rest} {...control} className={`${styles.control} ${styles.inset}`}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
           </select>
           <Icon name="chevronDown" className={styles.arrow} />
         </div>

@@ -18,7 +18,10 @@ export function showTimeWords(at: Date, now: Date): string {
 export function ShowTime({ at }: { at: string }) {
   const words = useBrowserOnly(
     () => showTimeWords(new Date(at), new Date()),
-    () => { const date = new Date(at); return `${WEEKDAYS[date.getUTCDay()]} ${clockTime(date.getUTCHours(), date.getUTCMinutes())} UTC`; },
+    () => {
+      const date = new Date(at);
+      return `${WEEKDAYS[date.getUTCDay()]} ${clockTime(date.getUTCHours(), date.getUTCMinutes())} UTC`;
+    },
   );
   return <time dateTime={at}>{words}</time>;
 }

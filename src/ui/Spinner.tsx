@@ -5,7 +5,9 @@ import styles from './Spinner.module.css';
 export function Spinner({ label = 'Loading', size = 'sm' }: { label?: string; size?: 'sm' | 'lg' }) {
   return (
     <span className={cx(styles.spinner, styles[size])} role="status">
-      <i /><i /><i />
+      <i />
+      <i />
+      <i />
       <span className="visually-hidden">{label}</span>
     </span>
   );

@@ -2,7 +2,8 @@ import { type Ref, type TextareaHTMLAttributes } from 'react';
 import { Field, type FieldLook } from './Field';
 import styles from './Field.module.css';
 
-type TextAreaProps = FieldLook & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaProps = FieldLook &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextArea({ label, hint, error, aside, labelHidden, ...rest }: TextAreaProps) {
   return (

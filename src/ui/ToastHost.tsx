@@ -22,9 +22,19 @@ export const TOAST_STAY = 5000;
 export function ToastHost({ toasts, onDismiss }: ToastHostProps) {
   const [held, setHeld] = useState(false);
   return (
-    <section className={styles.host} aria-label="Notices" data-stays-live onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <section
+      className={styles.host}
+      aria-label="Notices"
+      data-stays-live
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <div role="status" aria-live="polite" aria-relevant="additions" className={styles.list}>
-        {toasts.map((toast) => <Row key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />)}
+        {toasts.map((toast) => (
+          <Row key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />
+        ))}
       </div>
     </section>
   );
@@ -36,7 +46,9 @@ function Row({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismis
   const { id } = toast;
   const left = useRef(TOAST_STAY);
   const dismiss = useRef(onDismiss);
-  useEffect(() => { dismiss.current = onDismiss; });
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
   useEffect(() => {
     if (held) return;
     const since = Date.now();

@@ -16,7 +16,11 @@ export function TokenAmount({ amount, tone = 'plain', decimals, suffix }: TokenA
   return (
     <span className={cx(styles.amount, styles[tone])}>
       <i className={styles.coin} />
-      <span>{tone === 'received' && '+'}{formatTokens(amount, decimals)}{suffix}</span>
+      <span>
+        {tone === 'received' && '+'}
+        {formatTokens(amount, decimals)}
+        {suffix}
+      </span>
       <span className="visually-hidden"> {amount === 1 ? 'token' : 'tokens'}</span>
     </span>
   );

@@ -25,10 +25,21 @@ export function UploadBar({ phase, part, onCancel }: UploadBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.rail}>
-        <Progress percent={Math.round(part * 100)} showInfo={false} aria-label={words} status={phase === 'again' ? 'exception' : 'active'} />
-        <span className={styles.words} role="status">{words}</span>
+        <Progress
+          percent={Math.round(part * 100)}
+          showInfo={false}
+          aria-label={words}
+          status={phase === 'again' ? 'exception' : 'active'}
+        />
+        <span className={styles.words} role="status">
+          {words}
+        </span>
       </div>
-      {onCancel && <Button size="sm" variant="outline" onClick={onCancel}>Cancel</Button>}
+      {onCancel && (
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

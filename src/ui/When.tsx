@@ -16,6 +16,10 @@ function words(at: string, utc: boolean): string {
 
 /** A moment that has passed, to the minute. The server says it in UTC, the browser on the visitor's own clock. */
 export function When({ at }: { at: string }) {
-  const text = useSyncExternalStore(never, () => words(at, false), () => words(at, true));
+  const text = useSyncExternalStore(
+    never,
+    () => words(at, false),
+    () => words(at, true),
+  );
   return <time dateTime={at}>{text}</time>;
 }

@@ -25,12 +25,20 @@ function mondayOf(day: string): string {
   return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-const keyOf: Record<SpanWord, (day: string) => string> = { day: (day) => day, week: mondayOf, month: (day) => day.slice(0, 7) };
+const keyOf: Record<SpanWord, (day: string) => string> = {
+  day: (day) => day,
+  week: mondayOf,
+  month: (day) => day.slice(0, 7),
+};
 
 function namesOf(span: SpanWord, key: string, first: string, last: string): Pick<ChartSpan, 'label' | 'name'> {
   const year = key.slice(0, 4);
   if (span === 'day') return { label: shortDay(key), name: `${shortDay(key)} ${year}` };
-  if (span === 'month') return { label: `${MONTHS[Number(key.slice(5)) - 1]} ${year.slice(2)}`, name: `${MONTHS[Number(key.slice(5)) - 1]} ${year}` };
+  if (span === 'month')
+    return {
+      label: `${MONTHS[Number(key.slice(5)) - 1]} ${year.slice(2)}`,
+      name: `${MONTHS[Number(key.slice(5)) - 1]} ${year}`,
+    };
   return { label: shortDay(first), name: `${shortDay(first)} to ${shortDay(last)} ${last.slice(0, 4)}` };
 }
 
@@ -40,6 +48,11 @@ export function spansOf(days: readonly ChartDay[], span: SpanWord, series: reado
   for (const one of days) groups.set(keyOf[span](one.day), [...(groups.get(keyOf[span](one.day)) ?? []), one]);
   return [...groups].map(([key, members]) => ({
     ...namesOf(span, key, members[0]?.day ?? key, members.at(-1)?.day ?? key),
-    values: Object.fromEntries(series.map((name) => [name, members.reduce((sum, { values }) => sum + Math.round((values[name] ?? 0) * 100), 0) / 100])),
+    values: Object.fromEntries(
+      series.map((name) => [
+        name,
+        members.reduce((sum, { values }) => sum + Math.round((values[name] ?? 0) * 100), 0) / 100,
+      ]),
+    ),
   }));
 }

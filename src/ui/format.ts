@@ -9,7 +9,8 @@ export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = '
   grouped(decimals === 'always' ? amount.toFixed(2) : String(Number(amount.toFixed(2))));
 
 /** A word of the settings inside a sentence: "Artists" -> "artists", but "DJs" stays. */
-export const inSentence = (word: string): string => (/^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word);
+export const inSentence = (word: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
 
 const MEGABYTE = 1024 * 1024;
 

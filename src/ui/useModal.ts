@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /** What can be reached by Tab inside an element, in order. */
 export function focusableIn(element: HTMLElement): HTMLElement[] {
@@ -12,11 +13,19 @@ function quietRest(root: HTMLElement): () => void {
   const rest: HTMLElement[] = [];
   for (let at = root; at !== document.body && at.parentElement; at = at.parentElement) {
     for (const beside of at.parentElement.children) {
-      if (beside !== at && beside instanceof HTMLElement && !beside.hasAttribute('data-stays-live') && !beside.hasAttribute('inert')) rest.push(beside);
+      if (
+        beside !== at &&
+        beside instanceof HTMLElement &&
+        !beside.hasAttribute('data-stays-live') &&
+        !beside.hasAttribute('inert')
+      )
+        rest.push(beside);
     }
   }
   for (const each of rest) each.setAttribute('inert', '');
-  return () => { for (const each of rest) each.removeAttribute('inert'); };
+  return () => {
+    for (const each of rest) each.removeAttribute('inert');
+  };
 }
 
 /** How many modals hold the page still. */
@@ -43,9 +52,15 @@ function lockScroll(): () => void {
  * @param box the dialog element, focusable by script
  * @param onClose undefined: it cannot be closed by Escape
  */
-export function useModal(root: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>, onClose: (() => void) | undefined): void {
+export function useModal(
+  root: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+  onClose: (() => void) | undefined,
+): void {
   const close = useRef(onClose);
-  useEffect(() => { close.current = onClose; });
+  useEffect(() => {
+    close.current = onClose;
+  });
   useEffect(() => {
     const rootElement = root.current;
     const element = box.current;

@@ -11,13 +11,18 @@ describe('the calls of the specification', () => {
   let documented: string[];
   beforeAll(async () => {
     document = await openApiDocument();
-    documented = Object.entries(document.paths).flatMap(([address, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${address.replace(/^\/api/, '')}`));
+    documented = Object.entries(document.paths).flatMap(([address, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${address.replace(/^\/api/, '')}`),
+    );
   });
 
   test('are all in the OpenAPI document', () => {
     expect(callsMissing(document)).toEqual([]);
     const { '/api/payout-requests/{role}/search': _search, ...rest } = document.paths;
-    expect(callsMissing({ paths: rest })).toEqual(['GET /payout-requests/performer/search', 'GET /payout-requests/studio/search']);
+    expect(callsMissing({ paths: rest })).toEqual([
+      'GET /payout-requests/performer/search',
+      'GET /payout-requests/studio/search',
+    ]);
   });
 
   test('every name of the contract is a route', () => {
@@ -35,7 +40,10 @@ describe('the calls of the specification', () => {
 
 describe('addresses', () => {
   test('parameters are filled in and encoded', () => {
-    expect(addressOf('viewPerformer', { username: 'a b/c' })).toEqual({ method: 'GET', path: '/performers/a%20b%2Fc/view' });
+    expect(addressOf('viewPerformer', { username: 'a b/c' })).toEqual({
+      method: 'GET',
+      path: '/performers/a%20b%2Fc/view',
+    });
   });
   test('a missing parameter is a clear error', () => {
     expect(() => addressOf('viewPerformer')).toThrow('viewPerformer needs the parameter username');

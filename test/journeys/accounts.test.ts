@@ -32,81 +32,111 @@ async function person(): Promise<Visitor> {
   return visitor;
 }
 const where = ({ page }: Visitor) => new URL(page.url()).pathname;
-const credentials = async ({ context }: Visitor) => (await context.cookies()).map(({ name }) => name).filter((name) => name === 'token' || name === 'role');
+const credentials = async ({ context }: Visitor) =>
+  (await context.cookies()).map(({ name }) => name).filter((name) => name === 'token' || name === 'role');
 
 async function changePicture(page: Page): Promise<void> {
   const before = await page.getByAltText('Your picture').getAttribute('src');
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureFile('png', 300, 200) });
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureFile('png', 300, 200) });
   await page.locator(`img[alt="Your picture"]:not([src="${before}"])`).waitFor();
   // drawn anew by the server, and there
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[alt="Your picture"]')?.naturalWidth);
 }
 
 const ROLES = [
-  { role: 'user', username: 'ottoline', landing: '/', account: '/account/user', name: 'Shown name', save: 'Save', picture: true },
-  { role: 'performer', username: 'ida', landing: '/live', account: '/account/performer', name: 'Stage name', save: 'Save the profile', picture: true },
+  {
+    role: 'user',
+    username: 'ottoline',
+    landing: '/',
+    account: '/account/user',
+    name: 'Shown name',
+    save: 'Save',
+    picture: true,
+  },
+  {
+    role: 'performer',
+    username: 'ida',
+    landing: '/live',
+    account: '/account/performer',
+    name: 'Stage name',
+    save: 'Save the profile',
+    picture: true,
+  },
   // a studio is a name: the specification gives it no picture
-  { role: 'studio', username: 'big-hall', landing: '/studio', account: '/studio', name: 'Name of the studio', save: 'Save', picture: false },
+  {
+    role: 'studio',
+    username: 'big-hall',
+    landing: '/studio',
+    account: '/studio',
+    name: 'Name of the studio',
+    save: 'Save',
+    picture: false,
+  },
 ] as const;
 
-test.each(ROLES)('a $role registers, confirms the address, logs in, changes profile and password, and logs out', async ({ role, username, landing, account, name, save, picture }) => {
-  const [first, second] = ['a whole sentence', 'another whole sentence'];
-  const here = await person();
-  const { page } = here;
-  await here.goto(`/auth/register/${role}`);
-  await registerAs[role](page, username, first);
+test.each(ROLES)(
+  'a $role registers, confirms the address, logs in, changes profile and password, and logs out',
+  async ({ role, username, landing, account, name, save, picture }) => {
+    const [first, second] = ['a whole sentence', 'another whole sentence'];
+    const here = await person();
+    const { page } = here;
+    await here.goto(`/auth/register/${role}`);
+    await registerAs[role](page, username, first);
 
-  await here.goto(await mailedLink(site, `${username}@example.test`, 'Confirm your address'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await here.goto(await mailedLink(site, `${username}@example.test`, 'Confirm your address'));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
 
-  if (role === 'performer') {
-    await here.login('performer', username, first);
+    if (role === 'performer') {
+      await here.login('performer', username, first);
+      expect(where(here)).toBe('/');
+      await here.context.clearCookies();
+      expect(await site.operator('verify', username)).toContain(`${username} (performer) is verified.`);
+    }
+    // the address opens it as the user name does
+    await here.login(role, `${username}@example.test`, first);
+    expect(where(here)).toBe(landing);
+
+    await here.goto(`${account}/profile`);
+    if (picture) await changePicture(page);
+    await page.getByLabel(name).fill('Ottoline of the North');
+    await page.getByRole('button', { name: save, exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel(name).inputValue()).toBe('Ottoline of the North');
+    if (picture) expect(await page.getByAltText('Your picture').getAttribute('src')).toMatch(/^\/files\/public\//);
+
+    const elsewhere = await person();
+    await elsewhere.login(role, username, first);
+    await elsewhere.goto(`${account}/profile`);
+    expect(where(elsewhere)).toBe(`${account}/profile`);
+    await here.goto(`${account}/security`);
+    await page.getByRole('button', { name: 'End all others' }).waitFor();
+    await page.getByLabel('Password now').fill(first);
+    await page.getByLabel('New password').fill(second);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+
+    await elsewhere.page.reload();
+    await elsewhere.page.waitForURL('**/auth/login/user');
+    expect(await credentials(elsewhere)).toEqual([]);
+    await here.goto(`${account}/security`);
+    expect(where(here)).toBe(`${account}/security`);
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('Log out!').waitFor();
     expect(where(here)).toBe('/');
-    await here.context.clearCookies();
-    expect(await site.operator('verify', username)).toContain(`${username} (performer) is verified.`);
-  }
-  // the address opens it as the user name does
-  await here.login(role, `${username}@example.test`, first);
-  expect(where(here)).toBe(landing);
+    expect(await credentials(here)).toEqual([]);
 
-  await here.goto(`${account}/profile`);
-  if (picture) await changePicture(page);
-  await page.getByLabel(name).fill('Ottoline of the North');
-  await page.getByRole('button', { name: save, exact: true }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.reload();
-  expect(await page.getByLabel(name).inputValue()).toBe('Ottoline of the North');
-  if (picture) expect(await page.getByAltText('Your picture').getAttribute('src')).toMatch(/^\/files\/public\//);
-
-  const elsewhere = await person();
-  await elsewhere.login(role, username, first);
-  await elsewhere.goto(`${account}/profile`);
-  expect(where(elsewhere)).toBe(`${account}/profile`);
-  await here.goto(`${account}/security`);
-  await page.getByRole('button', { name: 'End all others' }).waitFor();
-  await page.getByLabel('Password now').fill(first);
-  await page.getByLabel('New password').fill(second);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
-
-  await elsewhere.page.reload();
-  await elsewhere.page.waitForURL('**/auth/login/user');
-  expect(await credentials(elsewhere)).toEqual([]);
-  await here.goto(`${account}/security`);
-  expect(where(here)).toBe(`${account}/security`);
-
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByText('Log out!').waitFor();
-  expect(where(here)).toBe('/');
-  expect(await credentials(here)).toEqual([]);
-
-  await here.goto(`/auth/login/${role}`);
-  await page.getByLabel(/user name/i).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(first);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('The user name or the password is wrong.').waitFor();
-  await here.login(role, username, second);
-  expect(where(here)).toBe(landing);
-});
+    await here.goto(`/auth/login/${role}`);
+    await page.getByLabel(/user name/i).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(first);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('The user name or the password is wrong.').waitFor();
+    await here.login(role, username, second);
+    expect(where(here)).toBe(landing);
+  },
+);

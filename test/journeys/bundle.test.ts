@@ -20,12 +20,18 @@ test('the browser gets neither the schema library nor anything of the server', (
 });
 
 test('no public page loads more JavaScript at first than its budget', () => {
-  const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../scripts/budgets.mjs')], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../scripts/budgets.mjs')], {
+    encoding: 'utf8',
+  });
   expect(stdout).not.toContain('OVER');
   expect(status).toBe(0);
 });
 
 test('what was built is known as built: a second start only starts', () => {
-  const { stdout } = spawnSync(process.execPath, ['-e', "import('./scripts/lib.mjs').then(({ isBuilt }) => console.log(isBuilt()))"], { cwd: path.resolve(__dirname, '../..'), encoding: 'utf8' });
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['-e', "import('./scripts/lib.mjs').then(({ isBuilt }) => console.log(isBuilt()))"],
+    { cwd: path.resolve(__dirname, '../..'), encoding: 'utf8' },
+  );
   expect(stdout.trim()).toBe('true');
 });

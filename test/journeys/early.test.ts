@@ -11,7 +11,10 @@ const password = 'footlights';
 let site: Site;
 let visitor: Visitor;
 
-journeys((journey) => ({ site, visitor } = journey), (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]));
+journeys(
+  (journey) => ({ site, visitor } = journey),
+  (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]),
+);
 
 /** Holds every script of the site back from now on, until they are let come. */
 async function holdScripts(): Promise<() => void> {
@@ -40,7 +43,11 @@ test('a login typed and sent before the page is alive signs in, once, with what 
   await visitor.page.getByLabel('Remember my name').check();
   const button = visitor.page.getByRole('button', { name: /log in/i });
   for (let press = 0; press < 3; press += 1) await button.click();
-  expect(await button.evaluate((element) => element.getAnimations().filter((each) => !(each instanceof CSSTransition)).length)).toBe(1); // it shows that it waits
+  expect(
+    await button.evaluate(
+      (element) => element.getAnimations().filter((each) => !(each instanceof CSSTransition)).length,
+    ),
+  ).toBe(1); // it shows that it waits
   expect(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search).toBe('/auth/login/user');
 
   letCome();

@@ -22,29 +22,46 @@ let tom: Visitor;
 /** A port for both lives of the site, so that the pages find it again. */
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   return port;
 }
 
 beforeAll(async () => {
   const PORT = String(await freePort());
   [site, browser] = await Promise.all([startSite({ env: { PORT } }), openBrowser({ fakeCamera: true })]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), registerMember(site, 'tom', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
+  await Promise.all([
+    registerMember(site, 'mira', 'footlights'),
+    registerMember(site, 'tom', 'footlights'),
+    verifiedPerformer(site, 'juno', 'footlights'),
+  ]);
   await inBooks(site, async (books) => {
     await books.pool.query('update performers set group_call_price = 60, max_participants_allowed = 4');
     for (const name of ['mira', 'tom']) await giveTokens(books, name, 300);
   });
-  [juno, mira, tom] = await Promise.all([signedIn(browser, site, 'performer', 'juno'), signedIn(browser, site, 'user', 'mira'), signedIn(browser, site, 'user', 'tom', { viewport: { width: 390, height: 844 } })]);
+  [juno, mira, tom] = await Promise.all([
+    signedIn(browser, site, 'performer', 'juno'),
+    signedIn(browser, site, 'user', 'mira'),
+    signedIn(browser, site, 'user', 'tom', { viewport: { width: 390, height: 844 } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
   await site?.remove();
 });
 
-const names = ({ page }: Visitor) => page.getByRole('region', { name: /In the show/ }).getByRole('listitem').allInnerTexts();
-const counted = async ({ page }: Visitor, more: number) => until(`${more} seconds`, async () => (await secondsOn(page)) >= more, 60_000);
+const names = ({ page }: Visitor) =>
+  page
+    .getByRole('region', { name: /In the show/ })
+    .getByRole('listitem')
+    .allInnerTexts();
+const counted = async ({ page }: Visitor, more: number) =>
+  until(`${more} seconds`, async () => (await secondsOn(page)) >= more, 60_000);
 
 test('the performer starts it, two members join and see it, and everybody sees who is in', async () => {
   await juno.goto('/live');
@@ -66,7 +83,11 @@ test('who is blocked in the middle is out at once, and the others stay', async (
   const token = (await juno.context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const tomsId = await inBooks(site, (books) => idOf(books, 'tom'));
   const [method, path] = paths.updateBlocking.split(' ');
-  const answer = await fetch(`${site.url}${API_BASE}${path}`, { method, headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ userIds: [tomsId] }) });
+  const answer = await fetch(`${site.url}${API_BASE}${path}`, {
+    method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ userIds: [tomsId] }),
+  });
   expect(answer.status).toBe(200);
   await tom.page.waitForURL((url) => url.pathname === '/', { timeout: 30_000 });
   await until('one name', async () => (await names(mira)).length === 1, 30_000);
@@ -75,7 +96,16 @@ test('who is blocked in the middle is out at once, and the others stay', async (
 });
 
 /** Seconds that reached mira, as the books say. */
-const delivered = () => inBooks(site, async ({ pool }) => Number((await pool.query<{ seconds: string }>("select s.delivered_ms / 1000.0 as seconds from show_seats s join accounts a on a.id = s.member_id where a.username = 'mira'")).rows[0]!.seconds));
+const delivered = () =>
+  inBooks(site, async ({ pool }) =>
+    Number(
+      (
+        await pool.query<{ seconds: string }>(
+          "select s.delivered_ms / 1000.0 as seconds from show_seats s join accounts a on a.id = s.member_id where a.username = 'mira'",
+        )
+      ).rows[0]!.seconds,
+    ),
+  );
 
 test('the site is killed in the middle: the show goes on where it was, and what it was away is not billed', async () => {
   const before = await delivered();
@@ -97,8 +127,13 @@ test('the performer ends it; receipts, ledger and audit agree', async () => {
   const receipts = [mira, juno].map(({ page }) => page.getByRole('article', { name: 'Receipt' }));
   await Promise.all(receipts.map((receipt) => receipt.waitFor({ timeout: 30_000 })));
   await inBooks(site, async (books) => {
-    const { rows } = await books.pool.query<{ username: string; charged: string; net: string; reason: string }>("select a.username, s.charged, e.net, s.end_reason as reason from show_seats s join accounts a on a.id = s.member_id join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer' order by a.username");
-    expect(rows.map(({ username, reason }) => [username, reason])).toEqual([['mira', 'performer'], ['tom', 'blocked']]);
+    const { rows } = await books.pool.query<{ username: string; charged: string; net: string; reason: string }>(
+      "select a.username, s.charged, e.net, s.end_reason as reason from show_seats s join accounts a on a.id = s.member_id join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer' order by a.username",
+    );
+    expect(rows.map(({ username, reason }) => [username, reason])).toEqual([
+      ['mira', 'performer'],
+      ['tom', 'blocked'],
+    ]);
     expect(await receipts[0]!.innerText()).toContain(String(Number(rows[0]!.charged) / 100));
     expect(await receipts[1]!.innerText()).toContain(String(rows.reduce((sum, { net }) => sum + Number(net), 0) / 100));
     expect((await books.pool.query('select 1 from ledger_holds where settled_by is null')).rows).toEqual([]);

@@ -13,14 +13,25 @@ let site: Site;
 let browser: Browser;
 let visitor: Visitor;
 
-journeys((journey) => ({ site, browser, visitor } = journey), (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]));
+journeys(
+  (journey) => ({ site, browser, visitor } = journey),
+  (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]),
+);
 
 const where = () => new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search;
-const sessionCookies = async () => (await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role').map(({ name }) => name).sort();
-const give = (cookies: Record<string, string>) => visitor.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url })));
+const sessionCookies = async () =>
+  (await visitor.context.cookies())
+    .filter(({ name }) => name === 'token' || name === 'role')
+    .map(({ name }) => name)
+    .sort();
+const give = (cookies: Record<string, string>) =>
+  visitor.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url })));
 /** Fills the form that is on screen. */
 async function fillLogin(username: string): Promise<void> {
-  await visitor.page.getByLabel(/user ?name|e-mail/i).first().fill(username);
+  await visitor.page
+    .getByLabel(/user ?name|e-mail/i)
+    .first()
+    .fill(username);
   await visitor.page.getByLabel(/^password/i).fill(password);
   await visitor.page.getByRole('button', { name: /log in/i }).click();
 }
@@ -53,7 +64,9 @@ test('after the login a visitor is where they were going; with another role they
 
 test('cookies are kept for a year; a half session on a public page is cleared and the page comes as for a guest', async () => {
   await visitor.login('user', 'mira', password);
-  const days = (await visitor.context.cookies()).filter(({ name }) => name === 'token' || name === 'role').map(({ expires }) => Math.round((expires - Date.now() / 1000) / 86_400));
+  const days = (await visitor.context.cookies())
+    .filter(({ name }) => name === 'token' || name === 'role')
+    .map(({ expires }) => Math.round((expires - Date.now() / 1000) / 86_400));
   expect(days).toEqual([365, 365]);
 
   await visitor.context.clearCookies({ name: 'role' });
@@ -104,7 +117,10 @@ test('what does not exist leads to /404, which answers 404', async () => {
 test('the dark theme is kept and there before the first paint', async () => {
   await visitor.goto('/404');
   await visitor.page.getByRole('button', { name: /dark/i }).first().click();
-  await until('the theme is kept', async () => (await visitor.page.evaluate(() => localStorage.getItem('ui')))?.includes('"dark"') ?? false);
+  await until(
+    'the theme is kept',
+    async () => (await visitor.page.evaluate(() => localStorage.getItem('ui')))?.includes('"dark"') ?? false,
+  );
   await visitor.page.reload({ waitUntil: 'commit' });
   await visitor.page.waitForSelector('body', { state: 'attached' });
   expect(await visitor.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
@@ -126,6 +142,10 @@ test('maintenance closes open pages and new ones, and both come back', async () 
   const late = await openVisitor(browser, site);
   await late.goto('/performers/juno');
   await site.operator('maintenance', 'off');
-  await Promise.all([visitor, late].map(({ page }) => page.getByRole('heading', { name: 'Juno Valcourt' }).first().waitFor({ timeout: 30_000 })));
+  await Promise.all(
+    [visitor, late].map(({ page }) =>
+      page.getByRole('heading', { name: 'Juno Valcourt' }).first().waitFor({ timeout: 30_000 }),
+    ),
+  );
   await late.close();
 });

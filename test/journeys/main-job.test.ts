@@ -22,7 +22,11 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
   await site.operator('packages', 'add', 'Matinee', '100', '9.99');
-  [juno, mira, guest] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  [juno, mira, guest] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site),
+    openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -31,25 +35,39 @@ afterAll(async () => {
 
 /** A number made of what the video shows now: two looks differ when the picture moves. */
 const lookAt = (page: Page) =>
-  page.locator('video').first().evaluate((video: HTMLVideoElement) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
-    const context = canvas.getContext('2d');
-    context?.drawImage(video, 0, 0, 64, 36);
-    const pixels = context?.getImageData(0, 0, 64, 36).data ?? [];
-    return { at: video.currentTime, picture: Array.from(pixels).reduce((sum, value, index) => (sum * 31 + value * (index + 1)) % 1_000_000_007, 7) };
-  });
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+      const context = canvas.getContext('2d');
+      context?.drawImage(video, 0, 0, 64, 36);
+      const pixels = context?.getImageData(0, 0, 64, 36).data ?? [];
+      return {
+        at: video.currentTime,
+        picture: Array.from(pixels).reduce((sum, value, index) => (sum * 31 + value * (index + 1)) % 1_000_000_007, 7),
+      };
+    });
 
 /** The picture moves: time advances and what is shown differs. */
 async function seesMovingPicture(page: Page): Promise<void> {
   await page.locator('video').first().waitFor({ timeout: 60_000 });
-  const first = await until('the first second of video', async () => {
-    const look = await lookAt(page);
-    return look.at > 1 ? look : null;
-  }, 60_000);
-  const later = await until('another second of video', async () => {
-    const look = await lookAt(page);
-    return look.at > first.at + 1 ? look : null;
-  }, 60_000);
+  const first = await until(
+    'the first second of video',
+    async () => {
+      const look = await lookAt(page);
+      return look.at > 1 ? look : null;
+    },
+    60_000,
+  );
+  const later = await until(
+    'another second of video',
+    async () => {
+      const look = await lookAt(page);
+      return look.at > first.at + 1 ? look : null;
+    },
+    60_000,
+  );
   expect(later.picture).not.toBe(first.picture);
 }
 
@@ -67,7 +85,10 @@ test('a performer logs in, checks the camera and goes live', async () => {
 test('a member logs in, finds her on the home page and sees the moving picture', async () => {
   await mira.login('user', 'mira', password);
   expect(new URL(mira.page.url()).pathname).toBe('/');
-  await mira.page.getByRole('link', { name: /Juno Valcourt/ }).first().click();
+  await mira.page
+    .getByRole('link', { name: /Juno Valcourt/ })
+    .first()
+    .click();
   await mira.page.waitForURL('**/performers/juno');
   await seesMovingPicture(mira.page);
 });
@@ -120,7 +141,8 @@ test('the member tips; performer and guest see it without a reload, and the perf
   await mira.goto('/performers/juno');
   await mira.page.getByRole('button', { name: /^25/ }).click();
   await mira.page.getByRole('button', { name: /^Tip 25/ }).click();
-  for (const visitor of [mira, juno, guest]) await chatOf(visitor).getByText('25', { exact: true }).waitFor({ timeout: 30_000 });
+  for (const visitor of [mira, juno, guest])
+    await chatOf(visitor).getByText('25', { exact: true }).waitFor({ timeout: 30_000 });
   await juno.page.getByText('Your share, 70 %').waitFor({ timeout: 30_000 });
 });
 
@@ -131,9 +153,17 @@ test('both balances are what the ledger says, and the history adds up', async ()
   expect(history.data.reduce((sum, row) => sum + row.amount, 0)).toBe(me.balance);
   expect(her.balance).toBe(17.5);
 
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(site.dataDir, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+  });
   expect(postgres.reused).toBe(true);
-  const database = openDatabase(postgres.url, { onError: (error) => { throw error; }, maxConnections: 2 });
+  const database = openDatabase(postgres.url, {
+    onError: (error) => {
+      throw error;
+    },
+    maxConnections: 2,
+  });
   expect((await balanceOf(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
   expect((await balanceOf(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
   await database.close();
@@ -144,7 +174,11 @@ test('the performer ends; viewers see the offline poster', async () => {
   await juno.page.getByRole('button', { name: 'End show' }).click();
   await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
   await juno.page.getByRole('heading', { name: 'The show is over' }).waitFor({ timeout: 30_000 });
-  for (const visitor of [mira, guest]) await visitor.page.getByText(/offline|not on stage/i).first().waitFor({ timeout: 30_000 });
+  for (const visitor of [mira, guest])
+    await visitor.page
+      .getByText(/offline|not on stage/i)
+      .first()
+      .waitFor({ timeout: 30_000 });
 });
 
 test('nothing went wrong inside any of the pages', () => {

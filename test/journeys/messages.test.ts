@@ -18,7 +18,10 @@ let mira: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
   await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
-  [juno, mira] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  [juno, mira] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
+  ]);
   await juno.login('performer', 'juno', password);
   await mira.login('user', 'mira', password);
 });
@@ -33,7 +36,8 @@ const write = async ({ page }: Visitor, text: string) => {
   await field.fill(text);
   await field.press('Enter');
 };
-const titled = (visitor: Visitor, title: RegExp) => until(`the title ${title}`, async () => title.test(await visitor.page.title()), 20_000);
+const titled = (visitor: Visitor, title: RegExp) =>
+  until(`the title ${title}`, async () => title.test(await visitor.page.title()), 20_000);
 
 test('the member writes from the performer’s page; the performer sees it in header and title, on whatever page', async () => {
   await juno.goto('/');
@@ -56,11 +60,15 @@ test('the performer reads, which clears the count, and answers with a picture th
   await logOf(juno).getByText('Do you take requests?').waitFor();
   await titled(juno, /^Messages/);
   await juno.page.getByRole('textbox', { name: 'Write to mira' }).fill('From my window');
-  await juno.page.locator('input[type=file]').setInputFiles({ name: 'stage.jpg', mimeType: 'image/jpeg', buffer: await pictureFile('jpeg', 1200, 800) });
+  await juno.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stage.jpg', mimeType: 'image/jpeg', buffer: await pictureFile('jpeg', 1200, 800) });
   await logOf(mira).getByText('From my window').waitFor({ timeout: 30_000 });
   await mira.page.getByRole('button', { name: 'Open the picture of Juno Valcourt' }).click();
   const picture = mira.page.getByRole('dialog').getByRole('img');
-  await until('the large picture', () => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 1200));
+  await until('the large picture', () =>
+    picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 1200),
+  );
   const address = await picture.getAttribute('src');
   expect((await fetch(`${site.url}${address}`)).status).toBe(404);
   await mira.page.keyboard.press('Escape');
@@ -103,9 +111,16 @@ test('the member reports a message, which waits for the operator; then is blocke
   await mira.page.getByRole('button', { name: 'Done' }).click();
   expect(await site.operator('reports')).toMatch(/message of juno: spam or advertising, says mira/);
 
-  const tokenOf = async ({ context }: Visitor) => (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  const { data } = (await (await fetch(`${site.url}/api/users/me`, { headers: { authorization: await tokenOf(mira) } })).json()) as { data: { _id: string } };
-  const blocked = await fetch(`${site.url}/api/performers/blocking/update`, { method: 'POST', headers: { authorization: await tokenOf(juno), 'content-type': 'application/json' }, body: JSON.stringify({ userIds: [data._id] }) });
+  const tokenOf = async ({ context }: Visitor) =>
+    (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const { data } = (await (
+    await fetch(`${site.url}/api/users/me`, { headers: { authorization: await tokenOf(mira) } })
+  ).json()) as { data: { _id: string } };
+  const blocked = await fetch(`${site.url}/api/performers/blocking/update`, {
+    method: 'POST',
+    headers: { authorization: await tokenOf(juno), 'content-type': 'application/json' },
+    body: JSON.stringify({ userIds: [data._id] }),
+  });
   expect(blocked.status).toBe(200);
   await mira.goto('/messages');
   await mira.page.getByRole('link', { name: /Juno Valcourt/ }).click();

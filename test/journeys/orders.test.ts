@@ -25,13 +25,19 @@ let site: Site;
 let browser: Browser;
 
 async function tokenOf(username: string): Promise<string> {
-  const answer = await fetch(`${site.url}/api/auth/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) });
+  const answer = await fetch(`${site.url}/api/auth/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
   return ((await answer.json()) as { data: ReplyOf<'loginUser'> }).data.token;
 }
 
 async function buy(token: string, key: string): Promise<{ status: number; id: string | null }> {
   const answer = await fetch(`${site.url}/api/purchase-items/product/${posterId}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': key }, body: JSON.stringify({ deliveryAddress: 'Lamp street 1' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': key },
+    body: JSON.stringify({ deliveryAddress: 'Lamp street 1' }),
   });
   const body = (await answer.json()) as { data?: ReplyOf<'purchaseItem'> };
   return { status: answer.status, id: body.data?._id ?? null };
@@ -39,12 +45,26 @@ async function buy(token: string, key: string): Promise<{ status: number; id: st
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ env: { RATE_LIMITS: 'off' } }), openBrowser()]);
-  await Promise.all([...BUYERS.map((name) => registerMember(site, name, password)), verifiedPerformer(site, 'juno', password)]);
+  await Promise.all([
+    ...BUYERS.map((name) => registerMember(site, name, password)),
+    verifiedPerformer(site, 'juno', password),
+  ]);
   await withDatabaseOf(site, async ({ drizzle, pool }) => {
     const { rows } = await pool.query<{ id: string; username: string }>('select id, username from accounts');
     const idOf = (name: string) => rows.find(({ username }) => username === name)!.id;
-    for (const name of BUYERS) await inTransaction(drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: idOf(name), role: 'member', tokens: PURSE, reason: 'to buy with' }));
-    await drizzle.insert(products).values({ id: posterId, performerId: idOf('juno'), name: 'Signed poster', type: 'physical', status: 'active', tokens: 2, stock: STOCK });
+    for (const name of BUYERS)
+      await inTransaction(drizzle, (tx) =>
+        postAdjustment(tx, { key: newId(), ownerId: idOf(name), role: 'member', tokens: PURSE, reason: 'to buy with' }),
+      );
+    await drizzle.insert(products).values({
+      id: posterId,
+      performerId: idOf('juno'),
+      name: 'Signed poster',
+      type: 'physical',
+      status: 'active',
+      tokens: 2,
+      stock: STOCK,
+    });
   });
 });
 afterAll(async () => {
@@ -58,15 +78,17 @@ test('kill -9 of everything in a storm of purchases: what was answered is there,
   for (let round = 0; round < 3; round += 1) {
     const tokens = await Promise.all(BUYERS.map(tokenOf));
     let storming = true;
-    const storm = tokens.flatMap((token) => [0, 1].map(async () => {
-      while (storming) {
-        const key = randomUUID();
-        sent.set(key, token);
-        const answer = await buy(token, key).catch(() => null);
-        if (answer?.id) answered.set(key, answer.id);
-        if (!answer) return;
-      }
-    }));
+    const storm = tokens.flatMap((token) =>
+      [0, 1].map(async () => {
+        while (storming) {
+          const key = randomUUID();
+          sent.set(key, token);
+          const answer = await buy(token, key).catch(() => null);
+          if (answer?.id) answered.set(key, answer.id);
+          if (!answer) return;
+        }
+      }),
+    );
     await until('purchases of this round', () => answered.size >= (round + 1) * ENOUGH, 60_000);
     await site.kill();
     storming = false;
@@ -79,8 +101,12 @@ test('kill -9 of everything in a storm of purchases: what was answered is there,
     expect(again.status).toBe(200);
     if (answered.has(key)) expect(again.id).toBe(answered.get(key));
   }
-  const { rows } = await withDatabaseOf(site, ({ pool }) => pool.query<{ orders: number; stock: number; sold: number; spent: number }>(
-    `select (select count(*) from orders)::int as orders, stock, sold, (select $1 - sum(ledger_available(id)) / 100 from ledger_accounts where kind = 'member')::int as spent from products`, [BUYERS.length * PURSE]));
+  const { rows } = await withDatabaseOf(site, ({ pool }) =>
+    pool.query<{ orders: number; stock: number; sold: number; spent: number }>(
+      `select (select count(*) from orders)::int as orders, stock, sold, (select $1 - sum(ledger_available(id)) / 100 from ledger_accounts where kind = 'member')::int as spent from products`,
+      [BUYERS.length * PURSE],
+    ),
+  );
   expect(rows).toEqual([{ orders: sent.size, stock: STOCK - sent.size, sold: sent.size, spent: 2 * sent.size }]);
   expect(await site.operator('audit')).toContain('The ledger is sound.');
 });
@@ -109,7 +135,10 @@ test('a refund undoes it: asked on the page of the order, decided on the command
   await mira.login('user', 'mira', password);
   await mira.goto('/account/user/orders?deliveryStatus=shipping');
   await mira.page.getByRole('link', { name: 'Signed poster' }).click();
-  const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \d/ }).textContent())!.replace(/\D/g, '');
+  const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \d/ }).textContent())!.replace(
+    /\D/g,
+    '',
+  );
   await mira.page.getByRole('button', { name: 'Ask for a refund' }).click();
   await mira.page.getByLabel('What is wrong?').fill('It arrived torn.');
   await mira.page.getByRole('button', { name: 'Send' }).dblclick();
@@ -120,7 +149,11 @@ test('a refund undoes it: asked on the page of the order, decided on the command
   await mira.page.getByText('Sorry.').waitFor();
   await mira.page.getByText('The tokens went back. Nothing more is delivered.').waitFor();
   await mira.goto('/account/user/refunds');
-  await mira.page.getByRole('listitem').filter({ hasText: `#${number}` }).getByText('Refunded').waitFor();
+  await mira.page
+    .getByRole('listitem')
+    .filter({ hasText: `#${number}` })
+    .getByText('Refunded')
+    .waitFor();
   await mira.goto('/account/user/transactions?type=refund');
   await mira.page.getByRole('table').getByText('Refund').first().waitFor();
   expect(await site.operator('audit')).toContain('The ledger is sound.');

@@ -18,7 +18,10 @@ let mira: Visitor;
 
 /** Asks the site's own database. */
 async function rowsOf<Row extends Record<string, unknown>>(statement: string): Promise<Row[]> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(site.dataDir, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+  });
   const database = openDatabase(postgres.url, { onError: () => undefined, maxConnections: 1 });
   try {
     return (await database.pool.query<Row>(statement)).rows;
@@ -114,7 +117,10 @@ test('a double click on Tip is one tip', async () => {
   await mira.page.getByRole('button', { name: /^25/ }).click();
   await mira.page.getByRole('button', { name: /^Tip\s*25/ }).dblclick();
   await mira.page.getByRole('log').getByText('25', { exact: true }).waitFor();
-  await mira.page.getByText(/Balance\s*175/).first().waitFor();
+  await mira.page
+    .getByText(/Balance\s*175/)
+    .first()
+    .waitFor();
   expect(await tipsOfMira()).toEqual([{ tokens: 25 }]);
 });
 
@@ -122,7 +128,11 @@ test('a tip whose answer was lost is still one tip', async () => {
   await loseAnswer(mira.page, '**/api/member/send-tip-token/**');
   await mira.page.getByRole('button', { name: /^10/ }).first().click();
   await mira.page.getByRole('button', { name: /^Tip\s*10/ }).click();
-  await until('the answer of the repetition', async () => (await mira.page.getByText('10 tokens sent').count()) > 0, 30_000);
+  await until(
+    'the answer of the repetition',
+    async () => (await mira.page.getByText('10 tokens sent').count()) > 0,
+    30_000,
+  );
   await mira.page.unrouteAll({ behavior: 'wait' });
   expect(await tipsOfMira()).toEqual([{ tokens: 25 }, { tokens: 10 }]);
 });
@@ -148,7 +158,11 @@ test('two tabs that tip the last tokens at once spend them once', async () => {
   await Promise.all(tabs.map((page) => page.getByRole('button', { name: /^Tip\s*99/ }).click()));
   const statuses = await Promise.all(answers.map(async (answer) => (await answer).status()));
   expect(statuses.sort()).toEqual([200, 422]);
-  for (const page of tabs) await page.getByText(/more needed|not have enough/).first().waitFor();
+  for (const page of tabs)
+    await page
+      .getByText(/more needed|not have enough/)
+      .first()
+      .waitFor();
   await second.close();
   const { balance } = await history();
   expect([balance, (await tipsOfMira()).length]).toEqual([66, 3]);
@@ -167,8 +181,16 @@ test('every token can be accounted for: the lines of the history are the balance
 });
 
 test('the pages of money have no faults of accessibility in either theme', async () => {
-  const [order] = await rowsOf<{ id: string; payment_url: string }>("select id, payment_url from token_orders where status = 'failed'");
-  for (const address of ['/account/user/wallet?back=/performers/juno&missing=50', '/account/user/transactions', '/performers/juno', `/payment/failure?order=${order!.id}`, order!.payment_url]) {
+  const [order] = await rowsOf<{ id: string; payment_url: string }>(
+    "select id, payment_url from token_orders where status = 'failed'",
+  );
+  for (const address of [
+    '/account/user/wallet?back=/performers/juno&missing=50',
+    '/account/user/transactions',
+    '/performers/juno',
+    `/payment/failure?order=${order!.id}`,
+    order!.payment_url,
+  ]) {
     await mira.goto(address);
     for (const theme of ['light', 'dark'] as const) {
       await wear(mira.page, theme);

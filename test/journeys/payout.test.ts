@@ -35,18 +35,40 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
   api = makeCaller(site.url, '');
   await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
-  const { _id: studioId } = await api.must('registerStudio', { body: { name: 'North', username: 'north', email: 'north@example.test', password, country: 'NO', acceptTerms: true }, files: { documentVerification: documentFile() } });
+  const { _id: studioId } = await api.must('registerStudio', {
+    body: { name: 'North', username: 'north', email: 'north@example.test', password, country: 'NO', acceptTerms: true },
+    files: { documentVerification: documentFile() },
+  });
   await site.operator('verify', 'north');
-  for (const [key, value] of [['payoutCoolingOffHours', '0'], ['payoutMinimum', '10']] as const) await site.operator('settings', 'set', key, value);
+  for (const [key, value] of [
+    ['payoutCoolingOffHours', '0'],
+    ['payoutMinimum', '10'],
+  ] as const)
+    await site.operator('settings', 'set', key, value);
   await site.operator('packages', 'add', 'Matinee', '100', '9.99');
   tokens.mira = (await api.must('loginUser', { body: { username: 'mira', password } })).token;
   tokens.juno = (await api.must('loginPerformer', { body: { username: 'juno', password } })).token;
   tokens.north = (await api.must('loginStudio', { body: { username: 'north', password } })).token;
-  Object.assign(ids, { mira: (await api.must('getMe', {}, tokens.mira))._id, juno: (await api.must('getPerformerMe', {}, tokens.juno))._id, north: studioId });
-  postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
-  database = openDatabase(postgres.url, { onError: (error) => { throw error; }, maxConnections: 2 });
+  Object.assign(ids, {
+    mira: (await api.must('getMe', {}, tokens.mira))._id,
+    juno: (await api.must('getPerformerMe', {}, tokens.juno))._id,
+    north: studioId,
+  });
+  postgres = await startEmbeddedPostgres({
+    dataDir: path.join(site.dataDir, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  database = openDatabase(postgres.url, {
+    onError: (error) => {
+      throw error;
+    },
+    maxConnections: 2,
+  });
   await inTransaction(database.drizzle, (tx) => joinStudio(tx, ids.north, ids.juno));
-  [juno, north] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  [juno, north] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -55,15 +77,21 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const has = async (owner: string, kind: 'member' | 'performer' | 'studio' | 'commission' | 'payout') => (await balanceOf(database.drizzle, owner, kind)).balance;
+const has = async (owner: string, kind: 'member' | 'performer' | 'studio' | 'commission' | 'payout') =>
+  (await balanceOf(database.drizzle, owner, kind)).balance;
 
 test('a tip of 73 to a studio’s performer is in four books, and sums to the token', async () => {
-  const { data: [offer] } = await api.must('searchPackages');
+  const {
+    data: [offer],
+  } = await api.must('searchPackages');
   const { paymentUrl } = await api.must('purchaseTokens', { params: { id: offer!._id }, body: {} }, tokens.mira);
   await api.must('decideSandboxCheckout', { params: { ticket: ticketOf(paymentUrl) }, body: { decision: 'pay' } });
   // on stage for this one tip; the site looks now and then, finds that nothing is sent, and may do so just here
   await until('the tip', async () => {
-    await database.pool.query("update performers set streaming_status = 'public', live_since = now() where account_id = $1", [ids.juno]);
+    await database.pool.query(
+      "update performers set streaming_status = 'public', live_since = now() where account_id = $1",
+      [ids.juno],
+    );
     const answer = await api.call('sendTip', { params: { id: ids.juno }, body: { token: 73 } }, tokens.mira);
     return answer.status < 400 || answer.error.error !== 'PERFORMER_OFFLINE' ? answer.data : null;
   });
@@ -71,9 +99,18 @@ test('a tip of 73 to a studio’s performer is in four books, and sums to the to
   const [hers] = (await api.must('searchEarnings', { params: { role: 'performer' } }, tokens.juno)).data;
   const [theirs] = (await api.must('searchEarnings', { params: { role: 'studio' } }, tokens.north)).data;
   expect(member?.amount).toBe(-73);
-  expect([hers?.netPrice, theirs?.netPrice, hers?.split]).toEqual([35.77, 15.33, { performer: 35.77, studio: 15.33, site: 21.9 }]);
+  expect([hers?.netPrice, theirs?.netPrice, hers?.split]).toEqual([
+    35.77,
+    15.33,
+    { performer: 35.77, studio: 15.33, site: 21.9 },
+  ]);
   expect(theirs?.split).toEqual(hers?.split);
-  expect([await has(ids.mira, 'member'), await has(ids.juno, 'performer'), await has(ids.north, 'studio'), await has(SITE, 'commission')]).toEqual([27, 35.77, 15.33, 21.9]);
+  expect([
+    await has(ids.mira, 'member'),
+    await has(ids.juno, 'performer'),
+    await has(ids.north, 'studio'),
+    await has(SITE, 'commission'),
+  ]).toEqual([27, 35.77, 15.33, 21.9]);
 });
 
 test('the performer and the studio see it among their earnings, drawn and written', async () => {
@@ -122,7 +159,9 @@ test('the operator approves and pays it; statement, CSV, stats, earnings and led
   expect(await site.operator('payouts', 'list')).toContain(`${request!._id}  pending`);
   await site.operator('payouts', 'approve', request!._id);
   expect(await site.operator('payouts', 'done', request!._id)).toContain('done');
-  expect([await has(ids.juno, 'performer'), await has(SITE, 'payout'), await has(ids.north, 'studio')]).toEqual([0, 35.77, 15.33]);
+  expect([await has(ids.juno, 'performer'), await has(SITE, 'payout'), await has(ids.north, 'studio')]).toEqual([
+    0, 35.77, 15.33,
+  ]);
 
   await juno.goto('/account/performer/payouts');
   await juno.page.getByRole('table', { name: 'Payout requests' }).getByRole('link').first().click();
@@ -132,13 +171,29 @@ test('the operator approves and pays it; statement, CSV, stats, earnings and led
   await juno.page.getByText('•••• 7034').waitFor();
 
   await juno.goto(`/account/performer/earnings?from=${today}&to=${today}&paid=yes`);
-  const [download] = await Promise.all([juno.page.waitForEvent('download'), juno.page.getByRole('button', { name: 'CSV' }).click()]);
-  const lines = readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
+  const [download] = await Promise.all([
+    juno.page.waitForEvent('download'),
+    juno.page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(new RegExp(`^${today},.*,tip,mira,juno,73,37\\.23,35\\.77,49,0\\.05,1\\.7885,yes,done$`));
-  const stats = await api.must('getEarningStats', { params: { role: 'performer' }, query: { fromDate: today, toDate: today } }, tokens.juno);
-  expect(stats).toMatchObject({ totalGrossPrice: 73, totalNetPrice: 35.77, paid: 35.77, unpaid: 0, series: [{ day: today, type: 'tip', netPrice: 35.77 }] });
+  const stats = await api.must(
+    'getEarningStats',
+    { params: { role: 'performer' }, query: { fromDate: today, toDate: today } },
+    tokens.juno,
+  );
+  expect(stats).toMatchObject({
+    totalGrossPrice: 73,
+    totalNetPrice: 35.77,
+    paid: 35.77,
+    unpaid: 0,
+    series: [{ day: today, type: 'tip', netPrice: 35.77 }],
+  });
   expect(await site.operator('audit')).toContain('The ledger is sound.');
 });
 
-test('nothing went wrong inside any of the pages', () => expect({ juno: juno.faults, north: north.faults }).toEqual({ juno: [], north: [] }));
+test('nothing went wrong inside any of the pages', () =>
+  expect({ juno: juno.faults, north: north.faults }).toEqual({ juno: [], north: [] }));

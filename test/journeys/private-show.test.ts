@@ -19,7 +19,11 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
   await inBooks(site, (books) => books.pool.query('update performers set private_call_price = 60'));
-  [juno, mira, guest] = await Promise.all([signedIn(browser, site, 'performer', 'juno'), signedIn(browser, site, 'user', 'mira'), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  [juno, mira, guest] = await Promise.all([
+    signedIn(browser, site, 'performer', 'juno'),
+    signedIn(browser, site, 'user', 'mira'),
+    openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -33,9 +37,19 @@ async function hears(page: Page): Promise<void> {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     context.createMediaStreamSource(video.srcObject as MediaStream).connect(analyser);
-    Object.assign(window, { loudness: () => { const wave = new Float32Array(analyser.fftSize); analyser.getFloatTimeDomainData(wave); return Math.max(...wave.map(Math.abs)); } });
+    Object.assign(window, {
+      loudness: () => {
+        const wave = new Float32Array(analyser.fftSize);
+        analyser.getFloatTimeDomainData(wave);
+        return Math.max(...wave.map(Math.abs));
+      },
+    });
   });
-  await until('a beep', async () => (await page.evaluate(() => (window as unknown as { loudness: () => number }).loudness())) > 0.02, 30_000);
+  await until(
+    'a beep',
+    async () => (await page.evaluate(() => (window as unknown as { loudness: () => number }).loudness())) > 0.02,
+    30_000,
+  );
 }
 
 const askButton = () => mira.page.getByRole('button', { name: 'Ask for a private show' });
@@ -48,7 +62,9 @@ async function ask(): Promise<void> {
 test('who cannot pay a minute is told so before anything is asked', async () => {
   await mira.goto('/shows/private/juno');
   await mira.page.getByText('Your balance does not cover one minute.').waitFor();
-  expect(await mira.page.getByRole('link', { name: 'Buy tokens', exact: true }).last().getAttribute('href')).toContain('next=%2Fshows%2Fprivate%2Fjuno');
+  expect(await mira.page.getByRole('link', { name: 'Buy tokens', exact: true }).last().getAttribute('href')).toContain(
+    'next=%2Fshows%2Fprivate%2Fjuno',
+  );
   await inBooks(site, (books) => giveTokens(books, 'mira', 600));
 });
 
@@ -59,7 +75,8 @@ test('a request is cancelled by the member, declined by the performer, and over 
   await ask();
   await accept().waitFor({ timeout: 30_000 });
   // what the performer should know of who asks
-  for (const words of ['mira', 'Member since', 'Tipped you', 'Shows with you']) await juno.page.getByText(words).first().waitFor();
+  for (const words of ['mira', 'Member since', 'Tipped you', 'Shows with you'])
+    await juno.page.getByText(words).first().waitFor();
   await mira.page.getByRole('button', { name: 'Cancel' }).click();
   await mira.page.getByText('You took your request back').waitFor();
   await accept().waitFor({ state: 'detached' });
@@ -71,7 +88,9 @@ test('a request is cancelled by the member, declined by the performer, and over 
   // two minutes pass
   await inBooks(site, async ({ pool }) => {
     await pool.query("update shows set created_at = created_at - interval '2 minutes' where status = 'requested'");
-    await pool.query("update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'shows/expire'");
+    await pool.query(
+      "update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'shows/expire'",
+    );
   });
   await mira.page.getByText('There was no answer within two minutes').waitFor({ timeout: 30_000 });
   await accept().waitFor({ state: 'detached' });
@@ -110,7 +129,9 @@ test('the member ends it, and both receipts are what the ledger says', async () 
   const [mine, theirs] = [mira, juno].map(({ page }) => page.getByRole('article', { name: 'Receipt' }));
   await Promise.all([mine!.waitFor({ timeout: 30_000 }), theirs!.waitFor({ timeout: 30_000 })]);
   await inBooks(site, async (books) => {
-    const { rows } = await books.pool.query<{ charged: number; gross: number; net: number }>("select s.charged, e.gross, e.net from show_seats s join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer'");
+    const { rows } = await books.pool.query<{ charged: number; gross: number; net: number }>(
+      "select s.charged, e.gross, e.net from show_seats s join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer'",
+    );
     expect(rows).toHaveLength(1);
     const { charged, gross, net } = rows[0]!;
     expect(charged).toBe(gross);

@@ -17,7 +17,10 @@ let juno: Visitor;
 let guest: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true, args: ['--auto-select-desktop-capture-source=Entire screen'] })]);
+  [site, browser] = await Promise.all([
+    startSite(),
+    openBrowser({ fakeCamera: true, args: ['--auto-select-desktop-capture-source=Entire screen'] }),
+  ]);
   await Promise.all(['juno', 'iris'].map((name) => verifiedPerformer(site, name, 'footlights')));
   [juno, guest] = await Promise.all([signedIn(browser, site, 'performer', 'juno'), openVisitor(browser, site)]);
   await juno.context.grantPermissions(['camera', 'microphone', 'clipboard-read', 'clipboard-write']);
@@ -36,19 +39,25 @@ const time = (page: Page) => video(page).evaluate((element: HTMLVideoElement) =>
 async function seesItGoOn(page: Page): Promise<void> {
   await video(page).waitFor({ timeout: 40_000 });
   let [last, seen] = [await time(page), 0];
-  await until('the picture to go on', async () => {
-    const now = await time(page);
-    seen += Math.max(0, now - last);
-    last = now;
-    return seen > 2;
-  }, 40_000);
+  await until(
+    'the picture to go on',
+    async () => {
+      const now = await time(page);
+      seen += Math.max(0, now - last);
+      last = now;
+      return seen > 2;
+    },
+    40_000,
+  );
 }
 
 /** Watches for words from now on that may stand for a moment only. @returns waits until they stood there */
 async function hearsOf(page: Page, words: string): Promise<() => Promise<void>> {
   const heard = await page.evaluateHandle((text) => {
     const stood = new Promise<void>((resolve) => {
-      const look = () => { if (document.body.textContent?.includes(text)) resolve(); };
+      const look = () => {
+        if (document.body.textContent?.includes(text)) resolve();
+      };
       new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
     });
     return { stood };
@@ -71,15 +80,24 @@ test('she sees and hears herself, and what she chooses is chosen the next time',
   await juno.goto('/live');
   const { page } = juno;
   await page.getByText('Only you see this').waitFor();
-  await until('a sound of the microphone', async () => /^-\d+ dB$/.test((await page.getByText(/^(silent|-\d+ dB)$/).textContent()) ?? ''));
+  await until('a sound of the microphone', async () =>
+    /^-\d+ dB$/.test((await page.getByText(/^(silent|-\d+ dB)$/).textContent()) ?? ''),
+  );
   await button(page, 'Devices').click();
   await page.getByLabel('Resolution').selectOption('480');
   await page.getByLabel('Bit rate').selectOption('700000');
-  await until('the smaller picture', () => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight === 480));
+  await until('the smaller picture', () =>
+    video(page).evaluate((element: HTMLVideoElement) => element.videoHeight === 480),
+  );
   await juno.goto('/live');
-  await until('the smaller picture again', () => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight === 480));
+  await until('the smaller picture again', () =>
+    video(page).evaluate((element: HTMLVideoElement) => element.videoHeight === 480),
+  );
   await button(page, 'Devices').click();
-  expect([await page.getByLabel('Resolution').inputValue(), await page.getByLabel('Bit rate').inputValue()]).toEqual(['480', '700000']);
+  expect([await page.getByLabel('Resolution').inputValue(), await page.getByLabel('Bit rate').inputValue()]).toEqual([
+    '480',
+    '700000',
+  ]);
 });
 
 test('on air the page says how well the picture travels, and the guest sees it', async () => {
@@ -93,21 +111,31 @@ test('a second tab that would send the same show is told no in words, and the fi
   const second = await juno.context.newPage();
   await second.goto(`${site.url}/live`);
   await button(second, 'Go live').click();
-  await second.getByText('The server does not take this picture: This stream is being published from elsewhere. End it there first').waitFor({ timeout: 40_000 });
+  await second
+    .getByText(
+      'The server does not take this picture: This stream is being published from elsewhere. End it there first',
+    )
+    .waitFor({ timeout: 40_000 });
   await second.close();
   await isLive(juno.page);
   await seesItGoOn(guest.page);
 });
 
-test('the screen takes the camera\'s place in the same show, and gives it back when the sharing ends', async () => {
+test("the screen takes the camera's place in the same show, and gives it back when the sharing ends", async () => {
   const { page } = juno;
-  const surface = () => video(page).evaluate((element: HTMLVideoElement) => (element.srcObject as MediaStream).getVideoTracks()[0]?.getSettings().displaySurface ?? 'camera');
+  const surface = () =>
+    video(page).evaluate(
+      (element: HTMLVideoElement) =>
+        (element.srcObject as MediaStream).getVideoTracks()[0]?.getSettings().displaySurface ?? 'camera',
+    );
   await page.getByRole('radio', { name: 'Screen' }).click();
   await until('the screen', async () => (await surface()) !== 'camera');
   await seesItGoOn(guest.page);
   await isLive(page);
   // the browser's own button ends a sharing; pages hear of it by this event
-  await video(page).evaluate((element: HTMLVideoElement) => (element.srcObject as MediaStream).getVideoTracks()[0]?.dispatchEvent(new Event('ended')));
+  await video(page).evaluate((element: HTMLVideoElement) =>
+    (element.srcObject as MediaStream).getVideoTracks()[0]?.dispatchEvent(new Event('ended')),
+  );
   await until('the camera', async () => (await surface()) === 'camera');
   await seesItGoOn(guest.page);
 });
@@ -139,7 +167,11 @@ describe('with a program', () => {
       await iris.page.getByText(`${label} is copied.`).waitFor();
       return iris.page.evaluate(() => navigator.clipboard.readText());
     };
-    addresses = { rtmp: await copied('Server (RTMP)'), whip: await copied('Server (WHIP)'), key: await copied('Stream key') };
+    addresses = {
+      rtmp: await copied('Server (RTMP)'),
+      whip: await copied('Server (WHIP)'),
+      key: await copied('Stream key'),
+    };
   });
   afterAll(() => iris?.close());
   const onAir = () => iris.page.getByText('ON AIR').waitFor({ timeout: 40_000 });
@@ -160,20 +192,23 @@ describe('with a program', () => {
     await over();
   });
 
-  testFfmpeg('the RTMP address with the key opens the show; a new key ends it, and the old one opens nothing', async () => {
-    const obs = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
-    await onAir();
-    await guest.goto('/performers/iris');
-    await seesItGoOn(guest.page);
-    await button(iris.page, 'New stream key').click();
-    await iris.page.getByRole('dialog').getByText('If your program sends this show, the show ends.').waitFor();
-    await iris.page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
-    await until('the end of the program', () => obs.code() !== null);
-    await over();
-    const again = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
-    await until('the refusal', () => again.code() !== null);
-    expect(again.said()).toContain('does not open a stage');
-  });
+  testFfmpeg(
+    'the RTMP address with the key opens the show; a new key ends it, and the old one opens nothing',
+    async () => {
+      const obs = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
+      await onAir();
+      await guest.goto('/performers/iris');
+      await seesItGoOn(guest.page);
+      await button(iris.page, 'New stream key').click();
+      await iris.page.getByRole('dialog').getByText('If your program sends this show, the show ends.').waitFor();
+      await iris.page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
+      await until('the end of the program', () => obs.code() !== null);
+      await over();
+      const again = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
+      await until('the refusal', () => again.code() !== null);
+      expect(again.said()).toContain('does not open a stage');
+    },
+  );
 
   test('she finds the program chosen when she comes back', async () => {
     await iris.goto('/live');

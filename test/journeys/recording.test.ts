@@ -15,9 +15,15 @@ let juno: Visitor;
 let guest: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ env: { RECORDING_FREE_MB: '1' } }), openBrowser({ fakeCamera: true })]);
+  [site, browser] = await Promise.all([
+    startSite({ env: { RECORDING_FREE_MB: '1' } }),
+    openBrowser({ fakeCamera: true }),
+  ]);
   await verifiedPerformer(site, 'juno', password);
-  [juno, guest] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: LOOKS.phone })]);
+  [juno, guest] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site, { viewport: LOOKS.phone }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -47,7 +53,13 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
   await juno.page.getByText('This show is being recorded, and viewers are told so.').waitFor();
   // her browser is connected before the site knows: a page that is opened in between would be told nothing
-  await until('the show on the site', async () => ((await (await fetch(`${site.url}/api/performers/juno/view`)).json()) as { data?: { streamingStatus?: string } }).data?.streamingStatus === 'public', 60_000);
+  await until(
+    'the show on the site',
+    async () =>
+      ((await (await fetch(`${site.url}/api/performers/juno/view`)).json()) as { data?: { streamingStatus?: string } })
+        .data?.streamingStatus === 'public',
+    60_000,
+  );
   await guest.goto('/performers/juno');
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
   await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
@@ -60,7 +72,10 @@ test('when the show is over she is told, and the draft stands in her videos, see
   await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
   await juno.page.getByText('Your show was recorded: a draft video is being prepared.').waitFor({ timeout: 90_000 });
   await juno.goto('/account/performer/videos');
-  await juno.page.getByText(/^Late rehearsal, /).first().waitFor({ timeout: 60_000 });
+  await juno.page
+    .getByText(/^Late rehearsal, /)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await guest.goto('/videos');
   await guest.settled();
   expect(await guest.page.getByText(/^Late rehearsal, /).count()).toBe(0);

@@ -29,9 +29,14 @@ beforeAll(async () => {
   await Promise.all([registerMember(site, 'mira', password), verifiedPerformer(site, 'juno', password)]);
   await withDatabaseOf(site, async ({ drizzle, pool }) => {
     const { rows } = await pool.query<{ id: string }>('select id from accounts where username = $1', ['mira']);
-    await inTransaction(drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: rows[0]!.id, role: 'member', tokens: 100, reason: 'to spend' }));
+    await inTransaction(drizzle, (tx) =>
+      postAdjustment(tx, { key: newId(), ownerId: rows[0]!.id, role: 'member', tokens: 100, reason: 'to spend' }),
+    );
   });
-  [juno, mira] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site, { viewport: { width: 390, height: 844 } })]);
+  [juno, mira] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
+  ]);
   await Promise.all([juno.login('performer', 'juno', password), mira.login('user', 'mira', password)]);
 });
 afterAll(async () => {
@@ -39,7 +44,11 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const file = (name: string, mimeType: string, content: Buffer | string) => ({ name, mimeType, buffer: Buffer.from(content) });
+const file = (name: string, mimeType: string, content: Buffer | string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 /** A choice whose own control lies below its face: that is pressed, when what scrolls and appears around it has come to rest. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -55,7 +64,10 @@ const statusOf = async (address: string) => {
 
 /** The page with what was made on it holds for everyone, in both themes. */
 async function holds({ page, settled }: Visitor): Promise<void> {
-  for (const [theme, viewport] of [['dark', LOOKS.phone], ['light', LOOKS.desk]] as const) {
+  for (const [theme, viewport] of [
+    ['dark', LOOKS.phone],
+    ['light', LOOKS.desk],
+  ] as const) {
     await page.setViewportSize(viewport);
     await wear(page, theme);
     await settled();
@@ -80,7 +92,9 @@ test('a performer uploads one of each and prices it', async () => {
   await page.getByRole('list', { name: 'Products' }).getByText('Score of the encore').waitFor();
 
   await juno.goto('/account/performer/videos/new');
-  await page.getByLabel('Video', { exact: true }).setInputFiles(file('The_whole_evening.mp4', 'video/mp4', await videoFile('mp4', 6)));
+  await page
+    .getByLabel('Video', { exact: true })
+    .setInputFiles(file('The_whole_evening.mp4', 'video/mp4', await videoFile('mp4', 6)));
   await page.locator('input[value="The whole evening"]').waitFor();
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('30');
@@ -99,16 +113,31 @@ test('a performer uploads one of each and prices it', async () => {
   await page.getByRole('button', { name: 'Create it and add photos' }).click();
   await heading(page, 'Backstage');
   const picture = await pictureFile('jpeg', 900, 600);
-  await page.getByLabel('Choose photos, or drop them here').setInputFiles([file('one.jpg', 'image/jpeg', picture), file('two.jpg', 'image/jpeg', picture), file('three.jpg', 'image/jpeg', picture), file('broken.jpg', 'image/jpeg', picture.subarray(0, 2000))]);
+  await page
+    .getByLabel('Choose photos, or drop them here')
+    .setInputFiles([
+      file('one.jpg', 'image/jpeg', picture),
+      file('two.jpg', 'image/jpeg', picture),
+      file('three.jpg', 'image/jpeg', picture),
+      file('broken.jpg', 'image/jpeg', picture.subarray(0, 2000)),
+    ]);
   const tiles = page.getByRole('list', { name: 'Photos in their order' });
   await tiles.locator('img').nth(2).waitFor({ timeout: 60_000 });
-  await page.getByRole('list', { name: 'On their way' }).getByText('This picture is damaged and cannot be read.').waitFor();
+  await page
+    .getByRole('list', { name: 'On their way' })
+    .getByText('This picture is damaged and cannot be read.')
+    .waitFor();
   await page.getByRole('button', { name: 'Forget broken.jpg' }).click();
   // by keys alone: the first becomes the second, the last one the cover
   await page.getByRole('button', { name: 'Move one, 1 of 3' }).press('ArrowRight');
   await page.getByRole('status').getByText('one is now 2 of 3.').waitFor();
   await page.getByRole('button', { name: 'Cover: three' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Cover' }).filter({ has: page.getByAltText('three') }).getByText('Cover', { exact: true }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Cover' })
+    .filter({ has: page.getByAltText('three') })
+    .getByText('Cover', { exact: true })
+    .waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Move two, 1 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Move one, 2 of 3' }).waitFor();
@@ -126,15 +155,25 @@ test('a performer uploads one of each and prices it', async () => {
 test('a member sees previews alone: the original is nowhere in the page, its calls or at an address without its signature', async () => {
   const { page } = mira;
   const fetched: string[] = [];
-  page.on('response', (answer) => void (answer.url().includes('/files/') && fetched.push(new URL(answer.url()).pathname)));
-  for (const [list, name] of [['videos', 'The whole evening'], ['galleries', 'Backstage'], ['products', 'Score of the encore']] as const) {
+  page.on(
+    'response',
+    (answer) => void (answer.url().includes('/files/') && fetched.push(new URL(answer.url()).pathname)),
+  );
+  for (const [list, name] of [
+    ['videos', 'The whole evening'],
+    ['galleries', 'Backstage'],
+    ['products', 'Score of the encore'],
+  ] as const) {
     await mira.goto(`/${list}`);
     await page.getByRole('link', { name }).click();
     await heading(page, name);
     await mira.settled();
     expect(await page.content()).not.toContain('/files/private/');
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    for (const path of [`/user/performer-assets/${list}/${id}${list === 'videos' ? '' : '/view'}`, ...(list === 'galleries' ? [`/user/performer-assets/photos/${id}/search`] : [])]) {
+    for (const path of [
+      `/user/performer-assets/${list}/${id}${list === 'videos' ? '' : '/view'}`,
+      ...(list === 'galleries' ? [`/user/performer-assets/photos/${id}/search`] : []),
+    ]) {
       const seen = JSON.stringify(await ask(site, mira, path));
       expect(seen).toContain(id);
       expect(seen).not.toContain('private');
@@ -145,7 +184,12 @@ test('a member sees previews alone: the original is nowhere in the page, its cal
   // where the files are, as somebody might guess who saw an address once
   for (const address of [own.video, own.photo]) {
     const { pathname } = new URL(address, site.url);
-    for (const guess of [pathname, pathname.replace('/private/', '/public/'), `${pathname}?expires=9999999999&holder=&signature=00`]) expect(await statusOf(guess)).toBe(404);
+    for (const guess of [
+      pathname,
+      pathname.replace('/private/', '/public/'),
+      `${pathname}?expires=9999999999&holder=&signature=00`,
+    ])
+      expect(await statusOf(guess)).toBe(404);
   }
   page.removeAllListeners('response');
 });
@@ -167,7 +211,9 @@ test('she buys each, once: watches with seeking, looks at the photos, downloads 
   const at = await player.evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
     await video.play();
-    const sought = new Promise((resolve) => { video.onseeked = resolve; });
+    const sought = new Promise((resolve) => {
+      video.onseeked = resolve;
+    });
     video.currentTime = 4;
     await sought;
     return video.currentTime;
@@ -175,7 +221,11 @@ test('she buys each, once: watches with seeking, looks at the photos, downloads 
   expect(at).toBeGreaterThan(3.9);
   const address = (await player.getAttribute('src'))!;
   const part = await fetch(new URL(address, site.url), { headers: { range: 'bytes=1000-1999' } });
-  expect([part.status, (await part.arrayBuffer()).byteLength, part.headers.get('content-range')]).toEqual([206, 1000, expect.stringMatching(/^bytes 1000-1999\//)]);
+  expect([part.status, (await part.arrayBuffer()).byteLength, part.headers.get('content-range')]).toEqual([
+    206,
+    1000,
+    expect.stringMatching(/^bytes 1000-1999\//),
+  ]);
 
   await mira.goto('/galleries');
   await page.getByRole('link', { name: 'Backstage' }).click();
@@ -183,12 +233,20 @@ test('she buys each, once: watches with seeking, looks at the photos, downloads 
   await page.getByRole('button', { name: 'Show two' }).click();
   const large = page.getByRole('dialog').locator('img');
   await large.waitFor();
-  expect(await large.evaluate(async (image: HTMLImageElement) => { await image.decode(); return [image.naturalWidth, image.naturalHeight]; })).toEqual([900, 600]);
+  expect(
+    await large.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }),
+  ).toEqual([900, 600]);
 
   await mira.goto('/products');
   await page.getByRole('link', { name: 'Score of the encore' }).click();
   await buy(page, 20);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('score.pdf');
   expect(await readFile((await download.path())!, 'utf8')).toBe(SCORE);
   expect((await ask<'getMe'>(site, mira, '/users/me')).balance).toBe(35);
@@ -211,7 +269,10 @@ test('the performer sees the earnings, and a refund undoes one', async () => {
   expect(await statusOf(opened)).toBe(200);
   await mira.goto('/account/user/orders?type=video');
   await mira.page.getByRole('link', { name: 'The whole evening' }).click();
-  const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \S*\d/ }).textContent())!.replace(/\D/g, '');
+  const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \S*\d/ }).textContent())!.replace(
+    /\D/g,
+    '',
+  );
   await mira.page.getByRole('button', { name: 'Ask for a refund' }).click();
   await mira.page.getByLabel('What is wrong?').fill('It has no sound.');
   await mira.page.getByRole('button', { name: 'Send' }).click();

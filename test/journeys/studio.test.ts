@@ -21,7 +21,11 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   await Promise.all([registerMember(site, 'mira', password), registerStudio(site, 'northlight', password)]);
   await site.operator('packages', 'add', 'Matinee', '100', '9.99');
-  [studio, performer, member] = await Promise.all([openVisitor(browser, site), openVisitor(browser, site), openVisitor(browser, site)]);
+  [studio, performer, member] = await Promise.all([
+    openVisitor(browser, site),
+    openVisitor(browser, site),
+    openVisitor(browser, site),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,10 +34,15 @@ afterAll(async () => {
 
 /** What the books of the site say, asked of its own database: tokens by kind of account. */
 async function books(): Promise<Record<string, number>> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(site.dataDir, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+  });
   const database = openDatabase(postgres.url, { onError: () => undefined, maxConnections: 1 });
   try {
-    const { rows } = await database.pool.query<{ kind: string; tokens: number }>('select a.kind, (sum(p.amount) / 100.0)::float8 as tokens from ledger_postings p join ledger_accounts a on a.id = p.account_id group by a.kind');
+    const { rows } = await database.pool.query<{ kind: string; tokens: number }>(
+      'select a.kind, (sum(p.amount) / 100.0)::float8 as tokens from ledger_postings p join ledger_accounts a on a.id = p.account_id group by a.kind',
+    );
     return Object.fromEntries(rows.map(({ kind, tokens }) => [kind, tokens]));
   } finally {
     await database.close();
@@ -47,7 +56,12 @@ const answer = async <T>(visitor: Visitor, address: string): Promise<T> => {
   return ((await response.json()) as { data: T }).data;
 };
 
-const figure = (page: Page, label: string) => page.getByRole('definition').filter({ has: page.locator('xpath=preceding-sibling::dt') }).locator(`xpath=self::*[preceding-sibling::dt[text()="${label}"]]`).first();
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('definition')
+    .filter({ has: page.locator('xpath=preceding-sibling::dt') })
+    .locator(`xpath=self::*[preceding-sibling::dt[text()="${label}"]]`)
+    .first();
 
 test('a studio that waits sees what is missing, and nothing else', async () => {
   await studio.login('studio', 'northlight', password);
@@ -70,7 +84,14 @@ test('it invites by a link, and a new performer registers by it', async () => {
   await theirs.getByText('You keep of what members pay').waitFor();
   await theirs.getByRole('link', { name: 'Register as a performer' }).click();
   await theirs.getByText('northlight invites you: the studio will look after you').waitFor();
-  for (const [label, words] of [['User name', 'ida'], ['E-mail', 'ida@example.test'], ['First name', 'Ida'], ['Last name', 'Brevik'], ['Date of birth', '1990-04-02']] as const) await theirs.getByLabel(label).fill(words);
+  for (const [label, words] of [
+    ['User name', 'ida'],
+    ['E-mail', 'ida@example.test'],
+    ['First name', 'Ida'],
+    ['Last name', 'Brevik'],
+    ['Date of birth', '1990-04-02'],
+  ] as const)
+    await theirs.getByLabel(label).fill(words);
   await theirs.getByLabel('Password', { exact: true }).fill(password);
   for (const input of await theirs.locator('input[type=file]').all()) {
     const { name, content } = documentFile();
@@ -116,7 +137,11 @@ test('a tip stands in all four books, and they sum to the token', async () => {
   await member.page.getByText('100 tokens').first().waitFor();
   const { _id } = await answer<{ _id: string }>(performer, '/performers/me');
   const token = (await member.context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  const tipped = await fetch(`${site.url}/api/member/send-tip-token/${_id}`, { method: 'POST', headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': 'a-tip-of-this-journey' }, body: JSON.stringify({ token: 10 }) });
+  const tipped = await fetch(`${site.url}/api/member/send-tip-token/${_id}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': 'a-tip-of-this-journey' },
+    body: JSON.stringify({ token: 10 }),
+  });
   expect(tipped.status).toBe(200);
 
   expect((await answer<{ balance: number }>(member, '/transactions/user/search')).balance).toBe(90);
@@ -129,7 +154,11 @@ test('a tip stands in all four books, and they sum to the token', async () => {
   expect(await figure(studio.page, 'Your part').textContent()).toBe('0.7');
   expect(await figure(studio.page, 'Members paid').textContent()).toBe('10');
   await studio.page.getByRole('button', { name: 'Show the numbers' }).click();
-  await studio.page.getByRole('table').first().getByRole('row', { name: /6.3 3 0.7$/ }).waitFor();
+  await studio.page
+    .getByRole('table')
+    .first()
+    .getByRole('row', { name: /6.3 3 0.7$/ })
+    .waitFor();
 });
 
 test('who leaves is on their own, and the studio sees nothing newer', async () => {

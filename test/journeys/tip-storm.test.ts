@@ -18,8 +18,16 @@ const MEMBERS = 6;
 const ENOUGH = 120;
 const BOUGHT = 100_000;
 
-interface Tip { member: number; key: string; tokens: number; outcome: 'acknowledged' | 'lost' }
-interface Person { id: string; token: string }
+interface Tip {
+  member: number;
+  key: string;
+  tokens: number;
+  outcome: 'acknowledged' | 'lost';
+}
+interface Person {
+  id: string;
+  token: string;
+}
 
 let site: Site;
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -38,19 +46,32 @@ async function withDatabase<T>(at: Site, work: (database: Database) => Promise<T
 async function register(caller: Caller, role: 'user' | 'performer'): Promise<Person & { username: string }> {
   const body = registration();
   const files = { idVerification: documentFile(), documentVerification: documentFile() };
-  const { _id } = role === 'user' ? await caller.must('registerUser', { body }) : await caller.must('registerPerformer', { body: { ...body }, files });
-  const { token } = await caller.must(role === 'user' ? 'loginUser' : 'loginPerformer', { body: { username: body.username, password: body.password } });
+  const { _id } =
+    role === 'user'
+      ? await caller.must('registerUser', { body })
+      : await caller.must('registerPerformer', { body: { ...body }, files });
+  const { token } = await caller.must(role === 'user' ? 'loginUser' : 'loginPerformer', {
+    body: { username: body.username, password: body.password },
+  });
   return { id: _id, token, username: body.username };
 }
 
 async function buy(caller: Caller, member: Person): Promise<void> {
   const { data } = await caller.must('searchPackages');
   const { paymentUrl } = await caller.must('purchaseTokens', { params: { id: data[0]!._id }, body: {} }, member.token);
-  await caller.must('decideSandboxCheckout', { params: { ticket: paymentUrl.split('/').at(-1)! }, body: { decision: 'pay' } });
+  await caller.must('decideSandboxCheckout', {
+    params: { ticket: paymentUrl.split('/').at(-1)! },
+    body: { decision: 'pay' },
+  });
 }
 
 /** Nobody streams here: the stage is entered on paper. `group`, because the site clears a public stage that has no stream. */
-const enterStage = (at: Site, performerId: string) => withDatabase(at, ({ pool }) => pool.query("update performers set streaming_status = 'group', live_since = now() where account_id = $1", [performerId]));
+const enterStage = (at: Site, performerId: string) =>
+  withDatabase(at, ({ pool }) =>
+    pool.query("update performers set streaming_status = 'group', live_since = now() where account_id = $1", [
+      performerId,
+    ]),
+  );
 
 /** Members tip without a pause until nobody answers any more. */
 async function storm(at: Site, performerId: string, members: Person[], tips: Tip[]): Promise<void> {
@@ -61,8 +82,15 @@ async function storm(at: Site, performerId: string, members: Person[], tips: Tip
     while (!killed) {
       const tip: Tip = { member, key: randomUUID(), tokens: 1 + Math.floor(Math.random() * 9), outcome: 'lost' };
       tips.push(tip);
-      const answer = await caller.call('sendTip', { params: { id: performerId }, body: { token: tip.tokens }, idempotencyKey: tip.key }, members[member]!.token).catch(() => null);
-      if (answer && answer.status !== 200) throw new Error(`a tip was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      const answer = await caller
+        .call(
+          'sendTip',
+          { params: { id: performerId }, body: { token: tip.tokens }, idempotencyKey: tip.key },
+          members[member]!.token,
+        )
+        .catch(() => null);
+      if (answer && answer.status !== 200)
+        throw new Error(`a tip was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       if (answer) tip.outcome = 'acknowledged';
       if (answer && (acknowledged += 1) === ENOUGH) killed = at.kill();
     }
@@ -88,7 +116,9 @@ test('every acknowledged tip survives, none is there twice, and a repeated one i
     await storm(site, performer.id, members, tips);
     site = await site.restart();
     await withDatabase(site, async ({ pool, drizzle }) => {
-      const { rows } = await pool.query<{ key: string; count: number }>('select idempotency_key as key, count(*) as count from tips group by 1');
+      const { rows } = await pool.query<{ key: string; count: number }>(
+        'select idempotency_key as key, count(*) as count from tips group by 1',
+      );
       const found = new Map(rows.map(({ key, count }) => [key, count]));
       expect(tips.filter(({ key, outcome }) => outcome === 'acknowledged' && !found.has(key))).toEqual([]);
       expect([...found.values()].filter((count) => count !== 1)).toEqual([]);
@@ -101,14 +131,20 @@ test('every acknowledged tip survives, none is there twice, and a repeated one i
   await enterStage(site, performer.id);
   const again = callerOf(site);
   for (const { member, key, tokens } of tips.filter(({ outcome }) => outcome === 'lost')) {
-    await again.must('sendTip', { params: { id: performer.id }, body: { token: tokens }, idempotencyKey: key }, members[member]!.token);
+    await again.must(
+      'sendTip',
+      { params: { id: performer.id }, body: { token: tokens }, idempotencyKey: key },
+      members[member]!.token,
+    );
   }
   for (const [index, member] of members.entries()) {
     const spent = tips.filter((tip) => tip.member === index).reduce((sum, { tokens }) => sum + tokens, 0);
     expect((await again.must('searchTransactions', {}, member.token)).balance).toBe(BOUGHT - spent);
   }
   await withDatabase(site, async ({ pool, drizzle }) => {
-    const { rows: [sum] } = await pool.query<{ sum: number }>('select sum(amount)::bigint as sum from ledger_postings');
+    const {
+      rows: [sum],
+    } = await pool.query<{ sum: number }>('select sum(amount)::bigint as sum from ledger_postings');
     expect(sum).toEqual({ sum: 0 });
     expect((await auditLedger(drizzle, auditChecks)).faults).toEqual([]);
   });

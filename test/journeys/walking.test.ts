@@ -29,36 +29,64 @@ afterAll(async () => {
 async function hold(pattern: RegExp) {
   const held: Route[] = [];
   let open = false;
-  await visitor.page.route(pattern, async (route) => { await (open ? route.continue() : void held.push(route)); });
-  return { held, release: async () => { open = true; await Promise.all(held.splice(0).map((route) => route.continue())); } };
+  await visitor.page.route(pattern, async (route) => {
+    await (open ? route.continue() : void held.push(route));
+  });
+  return {
+    held,
+    release: async () => {
+      open = true;
+      await Promise.all(held.splice(0).map((route) => route.continue()));
+    },
+  };
 }
 
-interface Watched { frames: { visible: boolean; played: number | null }[]; shown: boolean; shifts: { value: number; what: string[] }[] }
+interface Watched {
+  frames: { visible: boolean; played: number | null }[];
+  shown: boolean;
+  shifts: { value: number; what: string[] }[];
+}
 
 /** From now on: each frame in which the spinner's cover is on the page, whether it can be seen, and how far its own clock is; and what moves once the other page stands. */
-const watch = () => visitor.page.evaluate(() => {
-  const seen: Watched = { frames: [], shown: false, shifts: [] };
-  Object.assign(window, { seen });
-  const look = () => {
-    let cover = [...document.querySelectorAll<HTMLElement>('[role="status"]')].find((each) => each.textContent?.includes('Loading the page') || each.ariaLabel === 'Loading the page') ?? null;
-    while (cover && getComputedStyle(cover).position !== 'fixed') cover = cover.parentElement;
-    if (cover) seen.frames.push({ visible: getComputedStyle(cover).visibility === 'visible' && Number(getComputedStyle(cover).opacity) > 0, played: (cover.getAnimations()[0]?.currentTime ?? null) as number | null });
+const watch = () =>
+  visitor.page.evaluate(() => {
+    const seen: Watched = { frames: [], shown: false, shifts: [] };
+    Object.assign(window, { seen });
+    const look = () => {
+      let cover =
+        [...document.querySelectorAll<HTMLElement>('[role="status"]')].find(
+          (each) => each.textContent?.includes('Loading the page') || each.ariaLabel === 'Loading the page',
+        ) ?? null;
+      while (cover && getComputedStyle(cover).position !== 'fixed') cover = cover.parentElement;
+      if (cover)
+        seen.frames.push({
+          visible: getComputedStyle(cover).visibility === 'visible' && Number(getComputedStyle(cover).opacity) > 0,
+          played: (cover.getAnimations()[0]?.currentTime ?? null) as number | null,
+        });
+      requestAnimationFrame(look);
+    };
     requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-  // the page takes the place of the other in one frame, which is no movement of its own
-  new MutationObserver((_, observer) => {
-    if (location.pathname === '/' || !document.querySelector('main h1')) return;
-    observer.disconnect();
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      seen.shown = true;
-      new PerformanceObserver((list) => {
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] };
-        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.shifts.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') });
-      }).observe({ type: 'layout-shift', buffered: false });
-    }));
-  }).observe(document.body, { subtree: true, childList: true });
-});
+    // the page takes the place of the other in one frame, which is no movement of its own
+    new MutationObserver((_, observer) => {
+      if (location.pathname === '/' || !document.querySelector('main h1')) return;
+      observer.disconnect();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          seen.shown = true;
+          new PerformanceObserver((list) => {
+            type Shift = PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: { node: Element | null }[];
+            };
+            for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+              if (!hadRecentInput)
+                seen.shifts.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') });
+          }).observe({ type: 'layout-shift', buffered: false });
+        }),
+      );
+    }).observe(document.body, { subtree: true, childList: true });
+  });
 const seen = () => visitor.page.evaluate(() => (window as unknown as { seen: Watched }).seen);
 
 test('a walk that lasts shows the spinner, not before its time, and fills without moving anything', async () => {
@@ -82,16 +110,23 @@ test('a walk that lasts shows the spinner, not before its time, and fills withou
   expect(frames[0]).toMatchObject({ visible: false });
   // a clock that has run out is told of no more
   expect(frames.filter(({ visible, played }) => visible && played !== null && played < 150)).toEqual([]);
-  expect(await page.getByRole('status', { name: 'Loading the page' }).or(page.getByText('Loading the page')).count()).toBe(0);
+  expect(
+    await page.getByRole('status', { name: 'Loading the page' }).or(page.getByText('Loading the page')).count(),
+  ).toBe(0);
   expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
 });
 
 test('a guest on the first page fetches no code of the pages behind the sign-in, until they point at it', async () => {
   const { page } = visitor;
-  const { pages } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as { pages: Record<string, string[]> };
-  const codeOf = (of: string) => pages[of]!.filter((file) => file.endsWith('.js') && ![...pages['/']!, ...pages['/_app']!].includes(file));
+  const { pages } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
+    pages: Record<string, string[]>;
+  };
+  const codeOf = (of: string) =>
+    pages[of]!.filter((file) => file.endsWith('.js') && ![...pages['/']!, ...pages['/_app']!].includes(file));
   const fetched = async (of: string) => {
-    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\/_next\//, '')));
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\/_next\//, '')),
+    );
     return codeOf(of).filter((file) => files.includes(file)).length;
   };
   await visitor.goto('/');
@@ -110,37 +145,54 @@ describe('who was watched lately', () => {
       await visitor.settled();
     }
   };
-  const names = async () => (await shelf().getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.split(',')[0]);
+  const names = async () =>
+    (await shelf().getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.split(',')[0]);
 
-  test.each([['phone', { width: 390, height: 844 }], ['desk', { width: 1280, height: 860 }]] as const)('has its place on the first page before the first paint and fills it without moving anything: %s', async (_kind, viewport) => {
-    const { page } = visitor;
-    await page.setViewportSize(viewport);
-    await visitor.goto('/');
-    expect(await shelf().count()).toBe(0);
-    await walk('maestro-bellini', 'odile-marchetti');
-    const cards = await hold(/\/api\/performers\/search\?.*ids=/);
-    await page.goto('/');
-    await until('the question for them', () => cards.held.length > 0);
-    await shelf().scrollIntoViewIfNeeded();
-    const box = () => shelf().evaluate((section) => section.getBoundingClientRect().height);
-    const before = await box();
-    await page.evaluate(() => {
-      const seen = { shifts: [] as number[] };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.shifts.push((entry as PerformanceEntry & { value: number }).value); }).observe({ type: 'layout-shift', buffered: false });
-    });
-    await cards.release();
-    await shelf().getByRole('heading', { level: 3 }).first().waitFor();
-    await visitor.settled();
-    expect(await names()).toEqual(['Odile Marchetti', 'Maestro Bellini']);
-    expect(Math.abs((await box()) - before)).toBeLessThan(1);
-    expect(await page.evaluate(() => (window as unknown as { seen: { shifts: number[] } }).seen.shifts.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.001);
-    // what everybody gets says nothing of it
-    const [mine, other] = await Promise.all([page.request.get('/').then((answer) => answer.text()), fetch(site.url).then((answer) => answer.text())]);
-    expect(mine).toBe(other);
-  });
+  test.each([
+    ['phone', { width: 390, height: 844 }],
+    ['desk', { width: 1280, height: 860 }],
+  ] as const)(
+    'has its place on the first page before the first paint and fills it without moving anything: %s',
+    async (_kind, viewport) => {
+      const { page } = visitor;
+      await page.setViewportSize(viewport);
+      await visitor.goto('/');
+      expect(await shelf().count()).toBe(0);
+      await walk('maestro-bellini', 'odile-marchetti');
+      const cards = await hold(/\/api\/performers\/search\?.*ids=/);
+      await page.goto('/');
+      await until('the question for them', () => cards.held.length > 0);
+      await shelf().scrollIntoViewIfNeeded();
+      const box = () => shelf().evaluate((section) => section.getBoundingClientRect().height);
+      const before = await box();
+      await page.evaluate(() => {
+        const seen = { shifts: [] as number[] };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            seen.shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: false });
+      });
+      await cards.release();
+      await shelf().getByRole('heading', { level: 3 }).first().waitFor();
+      await visitor.settled();
+      expect(await names()).toEqual(['Odile Marchetti', 'Maestro Bellini']);
+      expect(Math.abs((await box()) - before)).toBeLessThan(1);
+      expect(
+        await page.evaluate(() =>
+          (window as unknown as { seen: { shifts: number[] } }).seen.shifts.reduce((sum, value) => sum + value, 0),
+        ),
+      ).toBeLessThan(0.001);
+      // what everybody gets says nothing of it
+      const [mine, other] = await Promise.all([
+        page.request.get('/').then((answer) => answer.text()),
+        fetch(site.url).then((answer) => answer.text()),
+      ]);
+      expect(mine).toBe(other);
+    },
+  );
 
-  test('is forgotten by its button, with the session, and by who shuts the visitor\'s country out', async () => {
+  test("is forgotten by its button, with the session, and by who shuts the visitor's country out", async () => {
     const { page } = visitor;
     await walk('maestro-bellini');
     await visitor.goto('/');
@@ -153,8 +205,21 @@ describe('who was watched lately', () => {
     await walk('maestro-bellini', 'odile-marchetti');
     await visitor.goto('/');
     await until('both', async () => (await names()).length === 2);
-    const { data: { token } } = (await (await fetch(`${site.url}/api/auth/performers/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'odile-marchetti', password: 'footlights' }) })).json()) as { data: { token: string } };
-    const block = (countries: string[]) => fetch(`${site.url}/api/performers/blocking/update`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify({ countries }) });
+    const {
+      data: { token },
+    } = (await (
+      await fetch(`${site.url}/api/auth/performers/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'odile-marchetti', password: 'footlights' }),
+      })
+    ).json()) as { data: { token: string } };
+    const block = (countries: string[]) =>
+      fetch(`${site.url}/api/performers/blocking/update`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: token },
+        body: JSON.stringify({ countries }),
+      });
     expect((await block(['FR'])).status).toBe(200);
     await visitor.context.setExtraHTTPHeaders({ 'x-country': 'FR' });
     await visitor.goto('/');

@@ -51,7 +51,8 @@ test('the form says what is missing, field by field, in the words of the specifi
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Date of birth').fill('2020-01-01');
   await page.getByLabel('First name').focus();
-  for (const words of ['Not a validate email!', 'Must be between 8 and 72', 'You must be 18 or older!']) await page.getByText(words).waitFor();
+  for (const words of ['Not a validate email!', 'Must be between 8 and 72', 'You must be 18 or older!'])
+    await page.getByText(words).waitFor();
 });
 
 /** Presses Tab until the control has the focus; fails where the keyboard does not get there. */
@@ -82,12 +83,22 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
     await keyboard.press('Enter');
   };
   await visitor.goto('/auth/register/performer');
-  for (const [label, words] of [['User name', 'keys'], ['E-mail', 'keys@example.test'], ['Password', password], ['First name', 'Robin'], ['Last name', 'Vale']] as const) await write(label, words);
+  for (const [label, words] of [
+    ['User name', 'keys'],
+    ['E-mail', 'keys@example.test'],
+    ['Password', password],
+    ['First name', 'Robin'],
+    ['Last name', 'Vale'],
+  ] as const)
+    await write(label, words);
   await tabTo(page.getByLabel('Date of birth'));
   await keyboard.type('04021990');
   for (const label of ['Identity document', 'You with the document']) {
     // awaited from before the way there: a busy page hears of keys before it hears that its choosers are ours
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tabTo(page.getByLabel(label)).then(() => keyboard.press('Space'))]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      tabTo(page.getByLabel(label)).then(() => keyboard.press('Space')),
+    ]);
     await chooser.setFiles(paper());
   }
   await tabTo(page.getByRole('checkbox'));
@@ -129,7 +140,18 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
-const PAGES = ['login/user', 'login/performer', 'login/studio', 'register/user', 'register/performer', 'register/studio', 'forgot-password', 'resend-verification', 'reset-password?token=x', 'verify-email?token=x'];
+const PAGES = [
+  'login/user',
+  'login/performer',
+  'login/studio',
+  'register/user',
+  'register/performer',
+  'register/studio',
+  'forgot-password',
+  'resend-verification',
+  'reset-password?token=x',
+  'verify-email?token=x',
+];
 
 test.each(PAGES)('axe finds nothing on the form %s, in both themes on a phone and on a desk', async (name) => {
   const { page } = visitor;

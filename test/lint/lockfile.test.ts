@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-interface Locked { version?: string; optionalDependencies?: Record<string, string> }
+interface Locked {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+}
 
-const { packages } = JSON.parse(readFileSync(path.join(__dirname, '../../package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+const { packages } = JSON.parse(readFileSync(path.join(__dirname, '../../package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
 
 /** Node's own search: beside the package, then in each folder above it. */
 function isLocked(from: string, name: string): boolean {
@@ -18,6 +23,8 @@ function isLocked(from: string, name: string): boolean {
  * the lockfile on every platform. Put the entry back by hand: version, os, cpu, optional.
  */
 test('the lockfile names the optional packages of every platform', () => {
-  const missing = Object.entries(packages).flatMap(([key, { optionalDependencies = {} }]) => Object.keys(optionalDependencies).filter((name) => !isLocked(key, name)));
+  const missing = Object.entries(packages).flatMap(([key, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(key, name)),
+  );
   expect(missing).toEqual([]);
 });

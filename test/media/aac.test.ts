@@ -16,10 +16,16 @@ const open: OpusToAac[] = [];
 afterAll(() => open.forEach((each) => each.close()));
 
 /** Pushes packets of 20 ms; those that `change` answers null for are lost, others as it says. */
-async function transcode(count: number, change: (i: number, data: Buffer) => Buffer | null = (_, data) => data): Promise<Frame[]> {
+async function transcode(
+  count: number,
+  change: (i: number, data: Buffer) => Buffer | null = (_, data) => data,
+): Promise<Frame[]> {
   const frames: Frame[] = [];
   const faults: unknown[] = [];
-  const transcoder = new OpusToAac((data, time) => frames.push({ bytes: data.length, time }), (error) => faults.push(error));
+  const transcoder = new OpusToAac(
+    (data, time) => frames.push({ bytes: data.length, time }),
+    (error) => faults.push(error),
+  );
   open.push(transcoder);
   await transcoder.opened;
   for (let i = 0; i < count; i++) {
@@ -40,7 +46,9 @@ it('places every frame where its sound was: one encoder delay before the first p
 
 it('keeps the time through lost and broken packets', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const frames = await transcode(100, (i, data) => (i === 30 || i === 31 ? null : i === 60 ? Buffer.from([0xff, 0xff]) : data));
+  const frames = await transcode(100, (i, data) =>
+    i === 30 || i === 31 ? null : i === 60 ? Buffer.from([0xff, 0xff]) : data,
+  );
   expect(frames.map((frame) => frame.time)).toEqual(frames.map((_, i) => START - 1024 + i * 1024));
   expect(complaint).toHaveBeenCalledTimes(1); // the decoder's own, about the broken one
 });

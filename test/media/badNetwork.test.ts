@@ -6,15 +6,24 @@ import { startStage, type TestStage } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-const QUALITIES = [{ percent: 2, lost: 20 }, { percent: 5, lost: 40 }];
+const QUALITIES = [
+  { percent: 2, lost: 20 },
+  { percent: 5, lost: 40 },
+];
 
 let media: TestMedia;
 let stages: TestStage[];
 let standIns: ReturnType<typeof startStandIn>[];
 beforeAll(async () => {
   media = await startMedia();
-  stages = await Promise.all(QUALITIES.map(({ percent }) => startStage(media.origin, { script: null, badPath: { loss: percent / 100, delay: 15 } })));
-  standIns = stages.map(({ url }, i) => startStandIn(`${url}media/live/whip/bad-${QUALITIES[i]?.percent}?token=publisher`));
+  stages = await Promise.all(
+    QUALITIES.map(({ percent }) =>
+      startStage(media.origin, { script: null, badPath: { loss: percent / 100, delay: 15 } }),
+    ),
+  );
+  standIns = stages.map(({ url }, i) =>
+    startStandIn(`${url}media/live/whip/bad-${QUALITIES[i]?.percent}?token=publisher`),
+  );
 });
 afterAll(async () => {
   await Promise.all(standIns.map((standIn) => standIn.stop()));
@@ -22,24 +31,37 @@ afterAll(async () => {
   await media.stop();
 });
 
-it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))('of $percent % nearly every picture arrives, in order and without a hole', async ({ percent, lost, i }) => {
-  const url = media.hlsUrl(`bad-${percent}`, 'viewer');
-  const counts = await until('enough loss', () => {
-    const counted = stages[i]?.paths[0]?.counts;
-    return counted && counted.lost - counted.lostBack >= lost ? counted : null;
-  }, 50_000);
-  const { body } = await media.control('GET', `streams/bad-${percent}`);
-  const playlist = parsePlaylist(await (await fetch(url)).text());
-  const segments = playlist.segments.filter((segment) => segment.uri !== null);
-  const bytes = await Promise.all(segments.map(async (segment) => Buffer.from(await (await fetch(new URL(segment.uri ?? '', url))).arrayBuffer())));
+it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))(
+  'of $percent % nearly every picture arrives, in order and without a hole',
+  async ({ percent, lost, i }) => {
+    const url = media.hlsUrl(`bad-${percent}`, 'viewer');
+    const counts = await until(
+      'enough loss',
+      () => {
+        const counted = stages[i]?.paths[0]?.counts;
+        return counted && counted.lost - counted.lostBack >= lost ? counted : null;
+      },
+      50_000,
+    );
+    const { body } = await media.control('GET', `streams/bad-${percent}`);
+    const playlist = parsePlaylist(await (await fetch(url)).text());
+    const segments = playlist.segments.filter((segment) => segment.uri !== null);
+    const bytes = await Promise.all(
+      segments.map(async (segment) => Buffer.from(await (await fetch(new URL(segment.uri ?? '', url))).arrayBuffer())),
+    );
 
-  expect(faultsOf(playlist).filter((fault) => !fault.includes('shorter than 85 %') && !fault.includes('longer than PART-TARGET'))).toEqual([]);
-  const runs = runsOf(Buffer.concat(bytes));
-  expect(holesIn(runs, 1)).toEqual([]);
-  expect(holesIn(runs, 2)).toEqual([]);
-  const pictures = runs.filter((run) => run.trackId === 1).flatMap((run) => run.samples);
-  const seconds = pictures.reduce((sum, picture) => sum + picture.duration, 0) / 90_000;
-  expect(pictures.length).toBeGreaterThan(seconds * 15 * 0.9);
-  // a gap in the pictures for every fourth lost datagram would be there without retransmission: half of them are pictures' and several make one
-  expect(Number(body.loss)).toBeLessThan((counts.lost - counts.lostBack) / 8);
-});
+    expect(
+      faultsOf(playlist).filter(
+        (fault) => !fault.includes('shorter than 85 %') && !fault.includes('longer than PART-TARGET'),
+      ),
+    ).toEqual([]);
+    const runs = runsOf(Buffer.concat(bytes));
+    expect(holesIn(runs, 1)).toEqual([]);
+    expect(holesIn(runs, 2)).toEqual([]);
+    const pictures = runs.filter((run) => run.trackId === 1).flatMap((run) => run.samples);
+    const seconds = pictures.reduce((sum, picture) => sum + picture.duration, 0) / 90_000;
+    expect(pictures.length).toBeGreaterThan(seconds * 15 * 0.9);
+    // a gap in the pictures for every fourth lost datagram would be there without retransmission: half of them are pictures' and several make one
+    expect(Number(body.loss)).toBeLessThan((counts.lost - counts.lostBack) / 8);
+  },
+);

@@ -11,12 +11,17 @@ describe.each(['system', 'package'] as const)('the %s browser', (prefer) => {
 
   it('has a camera and a microphone, sends H.264 and plays H.264 with Opus', async () => {
     const page = await (await browser.newContext()).newPage();
-    await page.route('https://stage.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }));
+    await page.route('https://stage.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }),
+    );
     await page.goto('https://stage.test/');
     const found = await page.evaluate(async () => {
       const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
       return {
-        tracks: stream.getTracks().map((track) => track.kind).sort(),
+        tracks: stream
+          .getTracks()
+          .map((track) => track.kind)
+          .sort(),
         sends: (RTCRtpSender.getCapabilities('video')?.codecs ?? []).some((codec) => codec.mimeType === 'video/H264'),
         plays: MediaSource.isTypeSupported('video/mp4; codecs="avc1.42e01f,opus"'),
       };

@@ -28,7 +28,9 @@ async function seesMotion(page: Page): Promise<void> {
   const [time, picture] = [await position(page), await look(page)];
   expect(picture.some((field) => field > 20)).toBe(true);
   await until('time to go on', async () => (await position(page)) > time + 1);
-  await until('another picture', async () => (await look(page)).some((field, i) => Math.abs(field - (picture[i] ?? 0)) > 8));
+  await until('another picture', async () =>
+    (await look(page)).some((field, i) => Math.abs(field - (picture[i] ?? 0)) > 8),
+  );
 }
 
 /** Hears something, once the viewer turns the sound on. */
@@ -41,7 +43,10 @@ async function hearsSound(page: Page): Promise<void> {
     const context = new AudioContext();
     await context.resume();
     const analyser = context.createAnalyser();
-    const source = video.srcObject instanceof MediaStream ? context.createMediaStreamSource(video.srcObject) : context.createMediaElementSource(video);
+    const source =
+      video.srcObject instanceof MediaStream
+        ? context.createMediaStreamSource(video.srcObject)
+        : context.createMediaElementSource(video);
     source.connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     let loudest = 0;
@@ -103,7 +108,10 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     expect(house.media.reports(streamId, 'ended')).toEqual([]);
   });
 
-  it.each([['is cut off', 'revoke'], ['may not watch any more when everybody is asked about again', 'recheck']])('closes for a viewer who %s', async (_how, order) => {
+  it.each([
+    ['is cut off', 'revoke'],
+    ['may not watch any more when everybody is asked about again', 'recheck'],
+  ])('closes for a viewer who %s', async (_how, order) => {
     const token = `viewer-${kind}-${order}`;
     house.media.tokens.add(token);
     const blocked = await openPage();
@@ -118,7 +126,11 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
 
   it('ends when the performer ends it', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
-    await until('the end', () => house.media.reported.some((report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted'));
+    await until('the end', () =>
+      house.media.reported.some(
+        (report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted',
+      ),
+    );
     const over = kind === 'hls' ? 'ended' : 'waiting';
     await until('the end on the screen', async () => (await logged(viewer, 'state')).at(-1) === over);
     expect(await logged(performer, 'publisher')).toEqual(['live', 'ended']);

@@ -19,9 +19,16 @@ const NO_ADDRESS = () => {
 const DEAD_ADDRESSES = () => {
   const without = (sdp: string | undefined) => sdp?.replace(/a=candidate:.*\r\n/g, '');
   const [ask, hear] = [window.fetch.bind(window), RTCPeerConnection.prototype.setRemoteDescription];
-  window.fetch = (where, init) => ask(where, typeof init?.body === 'string' ? { ...init, body: without(init.body) } : init);
-  RTCPeerConnection.prototype.setRemoteDescription = function set(this: RTCPeerConnection, description: RTCSessionDescriptionInit) {
-    return (hear as (to: RTCSessionDescriptionInit) => Promise<void>).call(this, { ...description, sdp: without(description.sdp) });
+  window.fetch = (where, init) =>
+    ask(where, typeof init?.body === 'string' ? { ...init, body: without(init.body) } : init);
+  RTCPeerConnection.prototype.setRemoteDescription = function set(
+    this: RTCPeerConnection,
+    description: RTCSessionDescriptionInit,
+  ) {
+    return (hear as (to: RTCSessionDescriptionInit) => Promise<void>).call(this, {
+      ...description,
+      sdp: without(description.sdp),
+    });
   };
 };
 
@@ -47,9 +54,16 @@ const house = theatre();
 const { openPage, watch, logged } = house;
 
 async function goLive(page: Page, streamId: string, token = 'publisher'): Promise<void> {
-  await page.evaluate(async ([id, by]) => {
-    window.stage.publisher = await window.stage.publish(`/media/live/whip/${id}?token=${by}&from=page`, undefined, `/media/live/ws/${id}?token=${by}&from=page`);
-  }, [streamId, token] as const);
+  await page.evaluate(
+    async ([id, by]) => {
+      window.stage.publisher = await window.stage.publish(
+        `/media/live/whip/${id}?token=${by}&from=page`,
+        undefined,
+        `/media/live/ws/${id}?token=${by}&from=page`,
+      );
+    },
+    [streamId, token] as const,
+  );
 }
 
 /** What the element shows, one number for each of 64 fields, and the moment of it. */
@@ -61,16 +75,25 @@ const look = (page: Page) =>
     const context = canvas.getContext('2d');
     if (!video || !context) return { at: 0, picture: [] };
     context.drawImage(video, 0, 0, 8, 8);
-    return { at: video.currentTime, picture: Array.from(context.getImageData(0, 0, 8, 8).data.filter((_, i) => i % 4 === 1)) };
+    return {
+      at: video.currentTime,
+      picture: Array.from(context.getImageData(0, 0, 8, 8).data.filter((_, i) => i % 4 === 1)),
+    };
   });
 
 async function seesMotion(page: Page): Promise<void> {
-  const first = await until('the first frame', async () => {
-    const seen = await look(page);
-    return seen.at > 0 && seen.picture.some((field) => field > 20) ? seen : null;
-  }, 30_000);
+  const first = await until(
+    'the first frame',
+    async () => {
+      const seen = await look(page);
+      return seen.at > 0 && seen.picture.some((field) => field > 20) ? seen : null;
+    },
+    30_000,
+  );
   await until('time to go on', async () => (await look(page)).at > first.at + 2);
-  await until('another picture', async () => (await look(page)).picture.some((field, i) => Math.abs(field - (first.picture[i] ?? 0)) > 8));
+  await until('another picture', async () =>
+    (await look(page)).picture.some((field, i) => Math.abs(field - (first.picture[i] ?? 0)) > 8),
+  );
 }
 
 describe('behind a wall', () => {
@@ -92,8 +115,18 @@ describe('behind a wall', () => {
       await seesMotion(viewer);
     }
     const { body } = await house.media.control('GET', 'streams/wall');
-    expect(body).toMatchObject({ state: 'live', tracks: { video: { width: 640, height: 360, codec: expect.stringContaining('avc1.42') as string }, audio: { codec: 'opus' } } });
-    expect(house.media.reported.filter(({ streamId, action }) => streamId === 'wall' && action !== 'viewers').map(({ action }) => action)).toEqual(['started']);
+    expect(body).toMatchObject({
+      state: 'live',
+      tracks: {
+        video: { width: 640, height: 360, codec: expect.stringContaining('avc1.42') as string },
+        audio: { codec: 'opus' },
+      },
+    });
+    expect(
+      house.media.reported
+        .filter(({ streamId, action }) => streamId === 'wall' && action !== 'viewers')
+        .map(({ action }) => action),
+    ).toEqual(['started']);
   });
 
   it('what it sends is known: size, rate, and how far the server is', async () => {
@@ -112,7 +145,13 @@ describe('behind a wall', () => {
       return whole.length >= 3 ? whole : null;
     });
     const { runsOf, holesIn } = await import('../support/fragments');
-    const bytes = await Promise.all(parts.slice(-3).map(async (uri) => Buffer.from(await (await fetch(new URL(uri, house.media.hlsUrl('wall', 'viewer')))).arrayBuffer())));
+    const bytes = await Promise.all(
+      parts
+        .slice(-3)
+        .map(async (uri) =>
+          Buffer.from(await (await fetch(new URL(uri, house.media.hlsUrl('wall', 'viewer')))).arrayBuffer()),
+        ),
+    );
     const runs = runsOf(Buffer.concat(bytes));
     expect(holesIn(runs, 1)).toEqual([]);
     const sounds = runs.filter(({ trackId }) => trackId === 2).flatMap(({ samples }) => samples);
@@ -124,14 +163,26 @@ describe('behind a wall', () => {
     const isBusyFor = async (ms: number) => {
       await performer.evaluate((wanted) => {
         window.sent.length = 0;
-        return new Promise((done) => setTimeout(done, 500)).then(() => { for (const end = performance.now() + wanted; performance.now() < end;); });
+        return new Promise((done) => setTimeout(done, 500)).then(() => {
+          for (const end = performance.now() + wanted; performance.now() < end;);
+        });
       }, ms);
       const sent = await until('sound after it', async () => {
         const all = await performer.evaluate(() => window.sent);
         return (all.at(-1)?.at ?? 0) - (all[0]?.at ?? 0) > ms + 1_500 ? all : null;
       });
-      const [pictures, sounds] = [1, 2].map((kind) => sent.filter((one) => one.kind === kind)) as [typeof sent, typeof sent];
-      return { lost: Math.max(...sounds.slice(1).map(({ time }, i) => time - sounds[i]!.time)), apart: Math.min(...sounds.slice(-50).map(({ time, at }) => Math.abs(time - (pictures.filter((picture) => picture.at <= at).at(-1)?.time ?? 0)))) };
+      const [pictures, sounds] = [1, 2].map((kind) => sent.filter((one) => one.kind === kind)) as [
+        typeof sent,
+        typeof sent,
+      ];
+      return {
+        lost: Math.max(...sounds.slice(1).map(({ time }, i) => time - sounds[i]!.time)),
+        apart: Math.min(
+          ...sounds
+            .slice(-50)
+            .map(({ time, at }) => Math.abs(time - (pictures.filter((picture) => picture.at <= at).at(-1)?.time ?? 0))),
+        ),
+      };
     };
     const short = await isBusyFor(700);
     expect(short.lost).toBeLessThan(100);
@@ -155,7 +206,11 @@ describe('behind a wall', () => {
 
   it('it ends when the performer ends it', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
-    await until('the end', () => house.media.reported.some(({ streamId, action, reason }) => streamId === 'wall' && action === 'ended' && reason === 'deleted'));
+    await until('the end', () =>
+      house.media.reported.some(
+        ({ streamId, action, reason }) => streamId === 'wall' && action === 'ended' && reason === 'deleted',
+      ),
+    );
   });
 
   it('who may not publish hears so in words', async () => {
@@ -168,20 +223,30 @@ describe('behind a wall', () => {
 });
 
 it('a browser that gives pages no raw pictures and sound publishes what it shows and plays', async () => {
-  const performer = await openPage({ prepare: [NO_ADDRESS, () => void delete (window as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor] });
+  const performer = await openPage({
+    prepare: [
+      NO_ADDRESS,
+      () => void delete (window as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor,
+    ],
+  });
   expect(await performer.evaluate(() => 'MediaStreamTrackProcessor' in window)).toBe(false);
   await goLive(performer, 'element');
   const viewer = await openPage();
   await watch(viewer, 'hls', 'element');
   await seesMotion(viewer);
-  expect((await house.media.control('GET', 'streams/element')).body).toMatchObject({ tracks: { audio: { codec: 'opus' } } });
+  expect((await house.media.control('GET', 'streams/element')).body).toMatchObject({
+    tracks: { audio: { codec: 'opus' } },
+  });
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
 it('a viewer there is told that the short way does not carry the show, and sees it the steady one', async () => {
   const [performer, viewer] = [await openPage(), await openPage({ prepare: [NO_ADDRESS] })];
   await goLive(performer, 'watched');
-  await until('the picture', async () => (await house.media.control('GET', 'streams/watched')).body['state'] === 'live');
+  await until(
+    'the picture',
+    async () => (await house.media.control('GET', 'streams/watched')).body['state'] === 'live',
+  );
   await watch(viewer, 'whep', 'watched');
   await until('that it is told', async () => (await logged(viewer, 'unavailable')).length > 0);
   await viewer.evaluate(() => window.stage.player?.stop());
@@ -207,9 +272,14 @@ it('a source on which nothing moves stays a picture that goes on', async () => {
     const context = canvas.getContext('2d');
     const stream = canvas.captureStream();
     context?.fillRect(0, 0, 320, 240);
-    window.stage.publisher = await window.stage.publish('/media/live/whip/still?token=publisher', stream, '/media/live/ws/still?token=publisher');
+    window.stage.publisher = await window.stage.publish(
+      '/media/live/whip/still?token=publisher',
+      stream,
+      '/media/live/ws/still?token=publisher',
+    );
   });
-  const segments = async () => [...(await (await fetch(house.media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
+  const segments = async () =>
+    [...(await (await fetch(house.media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
   await until('five segments', async () => (await segments()) >= 5, 40_000);
   expect(await logged(performer, 'publisher')).toEqual(['live']);
   await performer.context().close();

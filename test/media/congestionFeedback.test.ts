@@ -39,19 +39,31 @@ function decode(packet: Buffer): Decoded {
 function setUp(start = 1_000_000) {
   const clock = { now: start };
   const sent: Decoded[] = [];
-  const feedback = new CongestionFeedback({ senderSsrc: 1, mediaSsrc: 0xffff_ffff }, (packet) => sent.push(decode(packet)), () => clock.now);
+  const feedback = new CongestionFeedback(
+    { senderSsrc: 1, mediaSsrc: 0xffff_ffff },
+    (packet) => sent.push(decode(packet)),
+    () => clock.now,
+  );
   return { clock, sent, feedback };
 }
 
 describe('congestion feedback', () => {
   it('tells when each packet came, and which did not', () => {
     const { clock, sent, feedback } = setUp();
-    for (const [sequence, wait] of [[100, 0], [101, 500], [104, 70_000], [103, 250], [105, 1000]] as const) {
+    for (const [sequence, wait] of [
+      [100, 0],
+      [101, 500],
+      [104, 70_000],
+      [103, 250],
+      [105, 1000],
+    ] as const) {
       clock.now += wait;
       feedback.arrived(sequence);
     }
     feedback.flush();
-    expect(sent).toEqual([{ base: 100, count: 6, feedback: 0, arrivals: [1_000_000, 1_000_500, null, 1_070_750, 1_070_500, 1_071_750] }]);
+    expect(sent).toEqual([
+      { base: 100, count: 6, feedback: 0, arrivals: [1_000_000, 1_000_500, null, 1_070_750, 1_070_500, 1_071_750] },
+    ]);
   });
 
   it('reports losses between two reports, once', () => {
@@ -83,7 +95,11 @@ describe('congestion feedback', () => {
     expect(sent.map((report) => report.count)).toEqual([100, 100]);
     feedback.flush();
     feedback.flush();
-    expect(sent.map((report) => [report.count, report.feedback])).toEqual([[100, 0], [100, 1], [50, 2]]);
+    expect(sent.map((report) => [report.count, report.feedback])).toEqual([
+      [100, 0],
+      [100, 1],
+      [50, 2],
+    ]);
   });
 
   it('survives a long run of losses and long pauses', () => {
@@ -121,6 +137,8 @@ describe('congestion feedback', () => {
         if (time !== null && real !== null) expect(Math.abs(time - real)).toBeLessThanOrEqual(125);
       });
     }
-    expect(sent.reduce((sum, { arrivals }) => sum + arrivals.filter((time) => time !== null).length, 0)).toBe(times.size);
+    expect(sent.reduce((sum, { arrivals }) => sum + arrivals.filter((time) => time !== null).length, 0)).toBe(
+      times.size,
+    );
   });
 });

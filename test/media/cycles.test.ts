@@ -37,9 +37,12 @@ async function show(streamId: string): Promise<void> {
 }
 
 /** Several at a time, each lane one after the other. */
-const shows = (each: number) => Promise.all(Array.from({ length: LANES }, async (_, lane) => {
-  for (let i = 0; i < each; i++) await show(`lane-${lane}`);
-}));
+const shows = (each: number) =>
+  Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      for (let i = 0; i < each; i++) await show(`lane-${lane}`);
+    }),
+  );
 
 /** Connections of our own requests are kept open for a while on either side: not what a show leaves behind. */
 const lasting = ({ files, resources }: Held) => files - (resources['TCPSocketWrap'] ?? 0);
@@ -52,7 +55,11 @@ it(`${CYCLES} shows leave no memory, socket, thread, timer or file behind`, asyn
   // what is being closed may take a moment; one thing left behind by every show would be five times as much
   const last = await until('everything to be given back', async () => {
     const held = await media.probe();
-    return lasting(held) <= lasting(first) + LANES && held.threads <= first.threads + LANES && timers(held) <= timers(first) + LANES ? held : null;
+    return lasting(held) <= lasting(first) + LANES &&
+      held.threads <= first.threads + LANES &&
+      timers(held) <= timers(first) + LANES
+      ? held
+      : null;
   });
   expect(last.memory - first.memory).toBeLessThan(4 * MB);
 });

@@ -9,8 +9,15 @@ import { watchByWhep } from '../support/whepViewer';
 jest.setTimeout(90_000);
 
 /** Viewers by WHEP behind a bad network. They watch from the beginning, so that enough is lost by the time that it is looked at. */
-interface LossyView { stage: TestStage; standIn: ReturnType<typeof startStandIn>; viewer: Page }
-const LOSSES = [{ percent: 2, lost: 20 }, { percent: 5, lost: 40 }];
+interface LossyView {
+  stage: TestStage;
+  standIn: ReturnType<typeof startStandIn>;
+  viewer: Page;
+}
+const LOSSES = [
+  { percent: 2, lost: 20 },
+  { percent: 5, lost: 40 },
+];
 let lossy: LossyView[] = [];
 // before the house, so that they leave before it closes
 afterAll(async () => {
@@ -24,7 +31,8 @@ beforeAll(async () => {
 });
 
 const forget = (page: Page) => page.evaluate(() => (window.stage.log.length = 0));
-const frames = (page: Page) => page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
+const frames = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
 
 /** Opens a viewer whose connection a test can ask. */
 async function watchThroughLoss(percent: number): Promise<LossyView> {
@@ -48,10 +56,14 @@ async function watchThroughLoss(percent: number): Promise<LossyView> {
 async function seesPictures(page: Page): Promise<void> {
   const from = await frames(page);
   // a player that begins anew counts anew
-  await until('pictures', async () => {
-    const now = await frames(page);
-    return now > from + 15 || (now < from && now > 15);
-  }, 30_000);
+  await until(
+    'pictures',
+    async () => {
+      const now = await frames(page);
+      return now > from + 15 || (now < from && now > 15);
+    },
+    30_000,
+  );
 }
 
 it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
@@ -60,7 +72,10 @@ it('a publisher who is killed and comes back goes on in the same WHEP session: n
   const viewer = await watchByWhep(house.media.whepUrl('returning', 'viewer'));
   await until('pictures', () => viewer.pictures.length > 5);
   await first.kill();
-  await until('the absence', async () => (await house.media.control('GET', 'streams/returning')).body.state === 'waiting');
+  await until(
+    'the absence',
+    async () => (await house.media.control('GET', 'streams/returning')).body.state === 'waiting',
+  );
   const { pictures, packets } = viewer;
   const [seen, received] = [pictures.length, packets.video.length];
   const second = startStandIn(house.media.whipUrl('returning', 'publisher'));
@@ -73,26 +88,38 @@ it('a publisher who is killed and comes back goes on in the same WHEP session: n
   await second.stop();
 });
 
-it.each(LOSSES.map((loss, i) => ({ ...loss, i })))('a viewer by WHEP whose network loses $percent % of all datagrams sees the picture go on: what is lost is sent again', async ({ lost, i }) => {
-  const { stage: bad, viewer } = lossy[i] as LossyView;
-  await seesPictures(viewer);
-  const counts = await until('enough loss', () => {
-    const counted = bad.paths.at(-1)?.counts;
-    return counted && counted.lostBack >= lost ? counted : null;
-  }, 60_000);
-  await forget(viewer);
-  await seesPictures(viewer);
-  expect([await logged(viewer, 'state'), await logged(viewer, 'stalled')]).toEqual([[], []]);
-  const video = await viewer.evaluate(async () => {
-    const { peer } = window as unknown as { peer: RTCPeerConnection };
-    const reports = [...(await peer.getStats()).values()] as { type: string; kind?: string; nackCount?: number; packetsLost?: number }[];
-    return reports.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
-  });
-  expect(video?.nackCount).toBeGreaterThan(2);
-  // of pictures; what is missing at the moment may still be on its way
-  expect(video?.packetsLost).toBeLessThan(counts.lostBack / 5);
-  await viewer.context().close();
-});
+it.each(LOSSES.map((loss, i) => ({ ...loss, i })))(
+  'a viewer by WHEP whose network loses $percent % of all datagrams sees the picture go on: what is lost is sent again',
+  async ({ lost, i }) => {
+    const { stage: bad, viewer } = lossy[i] as LossyView;
+    await seesPictures(viewer);
+    const counts = await until(
+      'enough loss',
+      () => {
+        const counted = bad.paths.at(-1)?.counts;
+        return counted && counted.lostBack >= lost ? counted : null;
+      },
+      60_000,
+    );
+    await forget(viewer);
+    await seesPictures(viewer);
+    expect([await logged(viewer, 'state'), await logged(viewer, 'stalled')]).toEqual([[], []]);
+    const video = await viewer.evaluate(async () => {
+      const { peer } = window as unknown as { peer: RTCPeerConnection };
+      const reports = [...(await peer.getStats()).values()] as {
+        type: string;
+        kind?: string;
+        nackCount?: number;
+        packetsLost?: number;
+      }[];
+      return reports.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
+    });
+    expect(video?.nackCount).toBeGreaterThan(2);
+    // of pictures; what is missing at the moment may still be on its way
+    expect(video?.packetsLost).toBeLessThan(counts.lostBack / 5);
+    await viewer.context().close();
+  },
+);
 
 describe('in the middle of a show', () => {
   let performer: Page;
@@ -109,30 +136,53 @@ describe('in the middle of a show', () => {
   afterAll(() => Promise.all([performer, ...Object.values(viewers)].map((page) => page.context().close())));
 
   it('the camera turns: both see the picture in its new size, and it goes on', async () => {
-    const sizes = () => both((page) => page.evaluate(() => [document.querySelector('video')?.videoWidth, document.querySelector('video')?.videoHeight]));
-    expect(await sizes()).toEqual([[640, 360], [640, 360]]);
+    const sizes = () =>
+      both((page) =>
+        page.evaluate(() => [
+          document.querySelector('video')?.videoWidth,
+          document.querySelector('video')?.videoHeight,
+        ]),
+      );
+    expect(await sizes()).toEqual([
+      [640, 360],
+      [640, 360],
+    ]);
     await performer.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 360, height: 640 });
       const context = canvas.getContext('2d');
       let n = 0;
-      window.setInterval(() => context && (context.fillStyle = `hsl(${(n++ * 7) % 360} 80% 50%)`) && context.fillRect(0, 0, 360, 640), 33);
+      window.setInterval(
+        () => context && (context.fillStyle = `hsl(${(n++ * 7) % 360} 80% 50%)`) && context.fillRect(0, 0, 360, 640),
+        33,
+      );
       await window.stage.publisher?.replaceStream(canvas.captureStream(30));
     });
     await until('the new size', async () => (await sizes()).flat().join() === '360,640,360,640', 30_000);
     await both(seesPictures);
-    expect((await house.media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { video: { width: 360, height: 640 } } });
+    expect((await house.media.control('GET', 'streams/show')).body).toMatchObject({
+      state: 'live',
+      tracks: { video: { width: 360, height: 640 } },
+    });
     expect(house.media.reports('show', 'started')).toHaveLength(1);
   });
 
-  it('the performer\'s browser dies: both are told, and see the picture again when it is back; for the API nothing has ended', async () => {
+  it("the performer's browser dies: both are told, and see the picture again when it is back; for the API nothing has ended", async () => {
     await both(forget);
     // without a word to anybody: not even the page hears of it
     await performer.goto('chrome://crash').catch(() => undefined);
-    await until('both to be told', async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')), 30_000);
+    await until(
+      'both to be told',
+      async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')),
+      30_000,
+    );
     await performer.context().close();
     performer = await openPage();
     await goLive(performer, 'show');
-    await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
+    await until(
+      'both to see it',
+      async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'),
+      30_000,
+    );
     await both(seesPictures);
     expect([house.media.reports('show', 'started').length, house.media.reports('show', 'ended')]).toEqual([1, []]);
   });
@@ -141,10 +191,18 @@ describe('in the middle of a show', () => {
     await both(forget);
     await forget(performer);
     const restart = await house.media.crash();
-    await until('both to be told', async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')), 30_000);
+    await until(
+      'both to be told',
+      async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')),
+      30_000,
+    );
     await restart();
     await until('the publisher', async () => (await logged(performer, 'publisher')).at(-1) === 'live', 30_000);
-    await until('both to see it', async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'), 30_000);
+    await until(
+      'both to see it',
+      async () => (await both((page) => logged(page, 'state'))).every((states) => states.at(-1) === 'playing'),
+      30_000,
+    );
     await both(seesPictures);
     expect(await logged(performer, 'publisher')).toEqual(['reconnecting', 'live']);
     expect(house.media.reports('show', 'ended')).toEqual([]);

@@ -57,7 +57,10 @@ describe('the gate', () => {
     const { gate, asked, api, clock } = opened();
     api.answer = () => ({ allowed: false });
     await expect(gate.enter(play)).rejects.toMatchObject({ statusCode: 403, code: 'TOKEN_REFUSED' });
-    await expect(gate.enter({ ...play, token: null })).rejects.toMatchObject({ statusCode: 401, code: 'TOKEN_MISSING' });
+    await expect(gate.enter({ ...play, token: null })).rejects.toMatchObject({
+      statusCode: 401,
+      code: 'TOKEN_MISSING',
+    });
     clock.now = 999;
     await expect(gate.enter(play)).rejects.toMatchObject({ statusCode: 403 });
     expect(asked).toHaveLength(2);
@@ -96,7 +99,8 @@ describe('the gate', () => {
     expect(gate.known(play)).toBeNull();
     await gate.enter(play);
     expect(gate.known(play)).toMatchObject({ person: 'session' });
-    for (const other of [{ token: 'other' }, { token: null }, { streamId: 'other' }, { kind: 'publish' as const }]) expect(gate.known({ ...play, ...other })).toBeNull();
+    for (const other of [{ token: 'other' }, { token: null }, { streamId: 'other' }, { kind: 'publish' as const }])
+      expect(gate.known({ ...play, ...other })).toBeNull();
     clock.now = 2_000;
     expect(gate.known(play)).toBeNull();
     await gate.enter(play);
@@ -122,7 +126,11 @@ describe('the gate', () => {
       throw new Error('away');
     };
     clock.now = 29_000;
-    await expect(gate.enter(play)).resolves.toEqual({ sessionId: 'session', person: 'session', streamId: play.streamId });
+    await expect(gate.enter(play)).resolves.toEqual({
+      sessionId: 'session',
+      person: 'session',
+      streamId: play.streamId,
+    });
     await expect(gate.enter({ ...play, token: 'new' })).rejects.toMatchObject({ statusCode: 503 });
     clock.now = 30_001;
     await expect(gate.enter(play)).rejects.toMatchObject({ statusCode: 503 });
@@ -168,7 +176,10 @@ describe('reports', () => {
 
 it('a connection that the API is about to close as idle is not used again', async () => {
   let connections = 0;
-  const api = createServer({ keepAliveTimeout: 2_000 }, (_, response) => response.end('{}')).on('connection', () => (connections += 1));
+  const api = createServer({ keepAliveTimeout: 2_000 }, (_, response) => response.end('{}')).on(
+    'connection',
+    () => (connections += 1),
+  );
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const ask = httpCallback(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, 'secret');
   try {

@@ -4,7 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
-import { faultsBetween, faultsOf, get, getPlaylist, type ParsedPlaylist, parsePlaylist, published } from '../support/playlist';
+import {
+  faultsBetween,
+  faultsOf,
+  get,
+  getPlaylist,
+  type ParsedPlaylist,
+  parsePlaylist,
+  published,
+} from '../support/playlist';
 
 jest.setTimeout(60_000);
 
@@ -17,16 +25,23 @@ afterAll(() => media.stop());
 /** The playlist once it lists the part after the last one, by blocking reload. */
 async function next(url: string, { segments }: ParsedPlaylist): Promise<ParsedPlaylist> {
   const last = segments.at(-1);
-  const [sequence, part] = !last ? [0, 0] : last.duration === null ? [last.sequence, last.parts.length] : [last.sequence + 1, 0];
+  const [sequence, part] = !last
+    ? [0, 0]
+    : last.duration === null
+      ? [last.sequence, last.parts.length]
+      : [last.sequence + 1, 0];
   return getPlaylist(`${url}&_HLS_msn=${sequence}&_HLS_part=${part}`);
 }
 
 /** An answer as it comes over the wire. */
-const rawly = (url: string, accepted: string | null) => new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-  request(url, { headers: accepted === null ? {} : { 'accept-encoding': accepted } }, (answer) => {
-    void buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject);
-  }).on('error', reject).end();
-});
+const rawly = (url: string, accepted: string | null) =>
+  new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    request(url, { headers: accepted === null ? {} : { 'accept-encoding': accepted } }, (answer) => {
+      void buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject);
+    })
+      .on('error', reject)
+      .end();
+  });
 
 describe('a stream', () => {
   const url = () => media.hlsUrl('show', 'viewer');
@@ -50,11 +65,19 @@ describe('a stream', () => {
       versions.push(playlist);
     }
     expect(versions.flatMap(faultsOf)).toEqual([]);
-    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual([]);
+    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual(
+      [],
+    );
     // of two parts that came at once only the first was announced: players find the second in the playlist
-    const listed = [...new Set(versions.flatMap((version) => version.segments.flatMap((segment) => segment.parts.map((part) => part.uri))))];
+    const listed = [
+      ...new Set(
+        versions.flatMap((version) => version.segments.flatMap((segment) => segment.parts.map((part) => part.uri))),
+      ),
+    ];
     const followed = listed.slice(listed.indexOf(versions[0]?.hint ?? ''));
-    const parts = await Promise.all(followed.map(async (uri) => fetched.get(uri) ?? (await get(new URL(uri, url()).href)).bytes));
+    const parts = await Promise.all(
+      followed.map(async (uri) => fetched.get(uri) ?? (await get(new URL(uri, url()).href)).bytes),
+    );
     const runs = runsOf(Buffer.concat(parts));
     expect(runs.filter((run) => run.trackId === 1)).toHaveLength(parts.length);
     expect(holesIn(runs, 1)).toEqual([]);
@@ -64,12 +87,18 @@ describe('a stream', () => {
   });
 
   it('leaves packed for players that take it so, a fifth of its length at most', async () => {
-    const [plain, refused, packed, many] = await Promise.all([null, 'br, gzip;q=0', 'gzip, deflate, br', '*'].map((accepted) => rawly(url(), accepted)));
+    const [plain, refused, packed, many] = await Promise.all(
+      [null, 'br, gzip;q=0', 'gzip, deflate, br', '*'].map((accepted) => rawly(url(), accepted)),
+    );
     for (const answer of [plain, refused, many]) {
       expect(answer?.headers['content-encoding']).toBeUndefined();
       expect(answer?.body.toString()).toMatch(/^#EXTM3U\n/);
     }
-    expect(packed?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': String(packed?.body.length) });
+    expect(packed?.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-length': String(packed?.body.length),
+    });
     const text = gunzipSync(packed?.body ?? '').toString();
     expect(text).toMatch(/^#EXTM3U\n[^]*token=viewer/);
     expect(packed?.body.length).toBeLessThan(text.length / 5);
@@ -78,16 +107,24 @@ describe('a stream', () => {
   it('hides nothing behind an address that needs no token', async () => {
     const playlist = await getPlaylist(url());
     const last = playlist.segments.findLast((segment) => segment.uri !== null);
-    const addresses = [`show.m3u8`, last?.uri, last?.parts[0]?.uri, last?.map].map((address) => new URL(address ?? '', url()));
+    const addresses = [`show.m3u8`, last?.uri, last?.parts[0]?.uri, last?.map].map(
+      (address) => new URL(address ?? '', url()),
+    );
     for (const address of addresses) {
       address.searchParams.set('token', 'viewer');
       expect((await get(address.href)).status).toBe(200);
       address.searchParams.delete('token');
       const none = await get(address.href);
-      expect([none.status, JSON.parse(none.bytes.toString())]).toEqual([401, { statusCode: 401, error: 'TOKEN_MISSING', message: expect.any(String) as string }]);
+      expect([none.status, JSON.parse(none.bytes.toString())]).toEqual([
+        401,
+        { statusCode: 401, error: 'TOKEN_MISSING', message: expect.any(String) as string },
+      ]);
       address.searchParams.set('token', 'stolen');
       const wrong = await get(address.href);
-      expect([wrong.status, JSON.parse(wrong.bytes.toString())]).toEqual([403, { statusCode: 403, error: 'TOKEN_REFUSED', message: expect.any(String) as string }]);
+      expect([wrong.status, JSON.parse(wrong.bytes.toString())]).toEqual([
+        403,
+        { statusCode: 403, error: 'TOKEN_REFUSED', message: expect.any(String) as string },
+      ]);
     }
   });
 
@@ -102,12 +139,30 @@ describe('a stream', () => {
   it('lets browsers guess nothing and other sites take nothing, whatever it answers', async () => {
     const playlist = await get(url());
     const piece = await get(new URL(parsePlaylist(playlist.bytes.toString()).segments[0]?.uri ?? '', url()).href);
-    const answers = [playlist, piece, await get(media.hlsUrl('show', null)), await get(`${media.origin}/media/live/nothing`)];
-    expect(answers.map(({ status, headers }) => [status, headers.get('x-content-type-options'), headers.get('cross-origin-resource-policy')])).toEqual([200, 200, 401, 404].map((status) => [status, 'nosniff', 'same-site']));
+    const answers = [
+      playlist,
+      piece,
+      await get(media.hlsUrl('show', null)),
+      await get(`${media.origin}/media/live/nothing`),
+    ];
+    expect(
+      answers.map(({ status, headers }) => [
+        status,
+        headers.get('x-content-type-options'),
+        headers.get('cross-origin-resource-policy'),
+      ]),
+    ).toEqual([200, 200, 401, 404].map((status) => [status, 'nosniff', 'same-site']));
   });
 
   it('refuses reloads that make no sense', async () => {
-    for (const query of ['_HLS_msn=99999', '_HLS_msn=-1', '_HLS_msn=x', '_HLS_part=1', '_HLS_msn=1&_HLS_part=x', '_HLS_msn=1e3']) {
+    for (const query of [
+      '_HLS_msn=99999',
+      '_HLS_msn=-1',
+      '_HLS_msn=x',
+      '_HLS_part=1',
+      '_HLS_msn=1&_HLS_part=x',
+      '_HLS_msn=1e3',
+    ]) {
       expect([query, (await get(`${url()}&${query}`)).status]).toEqual([query, 400]);
     }
   });
@@ -115,7 +170,15 @@ describe('a stream', () => {
   it('does not know pieces that are not there, nor ways out of its folder', async () => {
     const { hint } = await getPlaylist(url());
     const folder = new URL(hint ?? '', url()).href.replace(/[^/]*$/, '');
-    for (const file of ['s99999.m4s', 'p99999.0.m4s', 'init-77.mp4', 'x.m4s', 'p1.m4s', 's1.0.m4s', '..%2f..%2fpackage.json']) {
+    for (const file of [
+      's99999.m4s',
+      'p99999.0.m4s',
+      'init-77.mp4',
+      'x.m4s',
+      'p1.m4s',
+      's1.0.m4s',
+      '..%2f..%2fpackage.json',
+    ]) {
       expect([file, (await get(`${folder}${file}?token=viewer`)).status]).toEqual([file, 404]);
     }
   });
@@ -123,9 +186,14 @@ describe('a stream', () => {
   it('names the same pictures with either sound to players that choose by themselves', async () => {
     const plain = `${media.origin}/media/live/streams/show.m3u8?token=viewer`;
     const { bytes } = await get(plain);
-    const codecs = [...bytes.toString().matchAll(/CODECS="avc1\.42[0-9a-f]{4},([^"]+)",RESOLUTION=640x360/g)].map((match) => match[1]);
+    const codecs = [...bytes.toString().matchAll(/CODECS="avc1\.42[0-9a-f]{4},([^"]+)",RESOLUTION=640x360/g)].map(
+      (match) => match[1],
+    );
     expect(codecs).toEqual(['opus', 'mp4a.40.2']);
-    const addresses = bytes.toString().split('\n').filter((line) => line && !line.startsWith('#'));
+    const addresses = bytes
+      .toString()
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
     expect(addresses).toEqual(['show.m3u8?audio=opus&token=viewer', 'show.m3u8?audio=aac&token=viewer']);
     for (const address of addresses) await published(new URL(address, plain).href);
   });
@@ -135,11 +203,17 @@ describe('a stream', () => {
     const versions = [await getPlaylist(aac)];
     while (versions.length < 15) versions.push(await next(aac, versions.at(-1) as ParsedPlaylist));
     expect(versions.flatMap(faultsOf)).toEqual([]);
-    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual([]);
+    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual(
+      [],
+    );
     const segments = (versions.at(-1) as ParsedPlaylist).segments.filter((segment) => segment.uri !== null);
     const init = await get(new URL(segments[0]?.map ?? '', aac).href);
     expect(init.bytes.includes('mp4a') && !init.bytes.includes('Opus')).toBe(true);
-    const runs = runsOf(Buffer.concat(await Promise.all(segments.map(async (segment) => (await get(new URL(segment.uri ?? '', aac).href)).bytes))));
+    const runs = runsOf(
+      Buffer.concat(
+        await Promise.all(segments.map(async (segment) => (await get(new URL(segment.uri ?? '', aac).href)).bytes)),
+      ),
+    );
     expect(holesIn(runs, 1)).toEqual([]);
     expect(holesIn(runs, 2)).toEqual([]);
     const sound = runs.filter((run) => run.trackId === 2);
@@ -153,7 +227,12 @@ describe('a stream', () => {
     expect(media.reports('show', 'started')).toHaveLength(1);
     await until('a viewer', () => media.reports('show', 'viewers').at(-1)?.total === 1);
     const { body } = await media.control('GET', 'streams/show');
-    expect(body).toMatchObject({ state: 'live', viewers: 1, tracks: { video: { width: 640, height: 360 }, audio: { codec: 'opus' } }, loss: 0 });
+    expect(body).toMatchObject({
+      state: 'live',
+      viewers: 1,
+      tracks: { video: { width: 640, height: 360 }, audio: { codec: 'opus' } },
+      loss: 0,
+    });
     await until('nobody left', () => media.reports('show', 'viewers').at(-1)?.total === 0);
   });
 
@@ -185,22 +264,45 @@ describe('a stream', () => {
     for (const address of there) expect((await get(address)).status).toBe(200);
     media.tokens.delete('viewer-cut');
     // held until there is more: asked for while they were allowed, and answered when they are no more
-    const held = [`${theirs}&_HLS_msn=${begun + 2}&_HLS_part=0`, ...[0, 1].map((part) => new URL(`/media/live/streams/show/${(last?.uri ?? '').split('/')[1]}/p${begun + 1}.${part}.m4s?token=viewer-cut`, theirs).href)].map(get);
+    const held = [
+      `${theirs}&_HLS_msn=${begun + 2}&_HLS_part=0`,
+      ...[0, 1].map(
+        (part) =>
+          new URL(
+            `/media/live/streams/show/${(last?.uri ?? '').split('/')[1]}/p${begun + 1}.${part}.m4s?token=viewer-cut`,
+            theirs,
+          ).href,
+      ),
+    ].map(get);
     await media.control('POST', 'streams/show/recheck');
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([403, 403, 403]);
     for (const address of [theirs, ...there]) expect((await get(address)).status).toBe(403);
     expect((await get(url())).status).toBe(200);
   });
 
-  it('never puts a token into another viewer\'s playlist', async () => {
+  it("never puts a token into another viewer's playlist", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `viewer-of-${i}-own`);
     for (const name of names) media.tokens.add(name);
     for (let round = 0; round < 5; round++) {
-      const texts = await Promise.all(names.flatMap((name) => ['opus', null].map(async (sound) => ({ name, text: (await get(sound ? media.hlsUrl('show', name) : `${media.origin}/media/live/streams/show.m3u8?token=${name}`)).bytes.toString() }))));
-      for (const { name, text } of texts) expect([...new Set([...text.matchAll(/token=([^"&\n]*)/g)].map((match) => match[1]))]).toEqual([name]);
+      const texts = await Promise.all(
+        names.flatMap((name) =>
+          ['opus', null].map(async (sound) => ({
+            name,
+            text: (
+              await get(
+                sound ? media.hlsUrl('show', name) : `${media.origin}/media/live/streams/show.m3u8?token=${name}`,
+              )
+            ).bytes.toString(),
+          })),
+        ),
+      );
+      for (const { name, text } of texts)
+        expect([...new Set([...text.matchAll(/token=([^"&\n]*)/g)].map((match) => match[1]))]).toEqual([name]);
     }
     // by header the token is carried by the player, and stands nowhere
-    const text = await (await fetch(media.hlsUrl('show', null), { headers: { authorization: `Bearer ${names[0]}` } })).text();
+    const text = await (
+      await fetch(media.hlsUrl('show', null), { headers: { authorization: `Bearer ${names[0]}` } })
+    ).text();
     expect(text).toContain('.m4s');
     expect(text).not.toContain('token');
   });

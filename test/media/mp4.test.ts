@@ -40,7 +40,8 @@ describe('the init section', () => {
 
   it('declares AAC as what the encoder said it is', () => {
     const config = Buffer.from([0x12, 0x10]); // AAC-LC, 44,100 Hz, stereo
-    const moov = boxAt(initSection(video, { codec: 'aac', rate: 44_100, channels: 2, config }), 'moov') ?? Buffer.alloc(0);
+    const moov =
+      boxAt(initSection(video, { codec: 'aac', rate: 44_100, channels: 2, config }), 'moov') ?? Buffer.alloc(0);
     const [, track] = boxesOf(moov).filter((box) => box.type === 'trak');
     const description = boxAt(track?.content ?? Buffer.alloc(0), 'mdia/minf/stbl/stsd') ?? Buffer.alloc(0);
     const entry = boxAt(description.subarray(8), 'mp4a') ?? Buffer.alloc(0);
@@ -57,15 +58,31 @@ describe('the init section', () => {
 
 describe('a fragment', () => {
   it('gives every sample back, with its time', () => {
-    const pictures = [1, 2, 3].map((n) => ({ data: Buffer.alloc(n * 10, n), time: 900_000 + n * 3000, offset: [0, 6000, -3000][n - 1] ?? 0, duration: 3000, key: n === 1 }));
+    const pictures = [1, 2, 3].map((n) => ({
+      data: Buffer.alloc(n * 10, n),
+      time: 900_000 + n * 3000,
+      offset: [0, 6000, -3000][n - 1] ?? 0,
+      duration: 3000,
+      key: n === 1,
+    }));
     const sounds = [7, 8].map((n) => ({ data: Buffer.alloc(n, n), time: 480_000 + n * 960, duration: 960 }));
     const [picture, sound] = runsOf(fragment(5, pictures, sounds));
-    expect(picture).toEqual({ trackId: 1, start: 903_000, samples: pictures.map(({ data, duration, offset, key }) => ({ data, duration, offset, key })) });
-    expect(sound).toEqual({ trackId: 2, start: 486_720, samples: sounds.map(({ data, duration }) => ({ data, duration, offset: 0, key: true })) });
+    expect(picture).toEqual({
+      trackId: 1,
+      start: 903_000,
+      samples: pictures.map(({ data, duration, offset, key }) => ({ data, duration, offset, key })),
+    });
+    expect(sound).toEqual({
+      trackId: 2,
+      start: 486_720,
+      samples: sounds.map(({ data, duration }) => ({ data, duration, offset: 0, key: true })),
+    });
   });
 
   it('beyond four billion ticks keeps its time', () => {
     const time = 2 ** 33 + 17;
-    expect(runsOf(fragment(1, [{ data: Buffer.from([1]), time, offset: 0, duration: 1, key: true }], []))[0]?.start).toBe(time);
+    expect(
+      runsOf(fragment(1, [{ data: Buffer.from([1]), time, offset: 0, duration: 1, key: true }], []))[0]?.start,
+    ).toBe(time);
   });
 });

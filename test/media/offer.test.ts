@@ -87,7 +87,23 @@ describe('the configuration', () => {
   });
 
   it('takes what is set', () => {
-    const env = { ...needed, MEDIA_UDP_PORTS: '50000-50100', MEDIA_ANNOUNCE: '203.0.113.9', MEDIA_ICE_SERVERS: '[{"urls":"stun:host:3478"}]', MEDIA_TCP: 'on', MEDIA_RTMP_PORT: '1936', MEDIA_RTMP_HOST: '0.0.0.0' };
-    expect(readMediaConfig(env)).toMatchObject({ peer: { announce: '203.0.113.9', udpPorts: [50_000, 50_100], iceServers: [{ urls: 'stun:host:3478' }], tcp: true }, rtmp: { host: '0.0.0.0', port: 1936 } });
+    const env = {
+      ...needed,
+      MEDIA_UDP_PORTS: '50000-50100',
+      MEDIA_ANNOUNCE: '203.0.113.9',
+      MEDIA_ICE_SERVERS: '[{"urls":"stun:host:3478"}]',
+      MEDIA_TCP: 'on',
+      MEDIA_RTMP_PORT: '1936',
+      MEDIA_RTMP_HOST: '0.0.0.0',
+    };
+    expect(readMediaConfig(env)).toMatchObject({
+      peer: {
+        announce: '203.0.113.9',
+        udpPorts: [50_000, 50_100],
+        iceServers: [{ urls: 'stun:host:3478' }],
+        tcp: true,
+      },
+      rtmp: { host: '0.0.0.0', port: 1936 },
+    });
   });
 });

@@ -21,17 +21,24 @@ function cutAll(frames: { time: number; key: boolean }[]): Cut[] {
   return cuts;
 }
 
-const steady = (rate: number, seconds: number, keyEvery = 1) => Array.from({ length: rate * seconds }, (_, i) => ({ time: Math.round((i * 90_000) / rate), key: i % Math.round(rate * keyEvery) === 0 }));
+const steady = (rate: number, seconds: number, keyEvery = 1) =>
+  Array.from({ length: rate * seconds }, (_, i) => ({
+    time: Math.round((i * 90_000) / rate),
+    key: i % Math.round(rate * keyEvery) === 0,
+  }));
 
 describe('cutting', () => {
-  it.each([10, 15, 20, 24, 25, 30, 60])('at %i pictures a second makes parts between 85 %% and all of PART-TARGET', (rate) => {
-    const cuts = cutAll(steady(rate, 6));
-    expect(cuts.length).toBeGreaterThan(20);
-    for (const cut of cuts) {
-      expect(cut.duration).toBeLessThanOrEqual(0.22 * 90_000);
-      if (!cut.closesSegment) expect(cut.duration).toBeGreaterThanOrEqual(0.85 * 0.22 * 90_000);
-    }
-  });
+  it.each([10, 15, 20, 24, 25, 30, 60])(
+    'at %i pictures a second makes parts between 85 %% and all of PART-TARGET',
+    (rate) => {
+      const cuts = cutAll(steady(rate, 6));
+      expect(cuts.length).toBeGreaterThan(20);
+      for (const cut of cuts) {
+        expect(cut.duration).toBeLessThanOrEqual(0.22 * 90_000);
+        if (!cut.closesSegment) expect(cut.duration).toBeGreaterThanOrEqual(0.85 * 0.22 * 90_000);
+      }
+    },
+  );
 
   it('begins every segment with a key frame, loses no picture and no time', () => {
     const cuts = cutAll(steady(30, 5));
@@ -45,7 +52,8 @@ describe('cutting', () => {
     const cuts: Cut[] = [];
     const cutter = new PartCutter(LIMITS, (cut) => cuts.push(cut));
     for (const round of [0, 1]) {
-      for (const { time, key } of steady(30, 4, 0.5)) cutter.push({ data: Buffer.from([1]), time: time + round * 900_000, offset: 0, key });
+      for (const { time, key } of steady(30, 4, 0.5))
+        cutter.push({ data: Buffer.from([1]), time: time + round * 900_000, offset: 0, key });
       cutter.flush();
     }
     const lengths = [0];
@@ -53,7 +61,9 @@ describe('cutting', () => {
       lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + cut.duration / 90_000;
       if (cut.closesSegment) lengths.push(0);
     }
-    expect(lengths.slice(0, -1).map((length) => Math.round(length * 10) / 10)).toEqual([0.5, 0.5, 1, 1, 1, 0.5, 0.5, 1, 1, 1]);
+    expect(lengths.slice(0, -1).map((length) => Math.round(length * 10) / 10)).toEqual([
+      0.5, 0.5, 1, 1, 1, 0.5, 0.5, 1, 1, 1,
+    ]);
   });
 
   it('starts nothing before the first key frame', () => {
@@ -74,7 +84,11 @@ describe('cutting', () => {
 
   it('ignores pictures that go back in time', () => {
     const frames = steady(30, 2).flatMap((frame) => [frame, { time: frame.time - 10, key: false }]);
-    expect(cutAll(frames).flatMap((cut) => cut.frames).every((frame) => frame.duration === 3000)).toBe(true);
+    expect(
+      cutAll(frames)
+        .flatMap((cut) => cut.frames)
+        .every((frame) => frame.duration === 3000),
+    ).toBe(true);
   });
 });
 
@@ -136,15 +150,24 @@ function setUp(withSound: boolean): Feed {
       if (sound && heard >= from * 1000 && heard % 20 === 0) packager.addAudio(Buffer.from([0xfc, 1]), heard * 48, 960);
       const frame = Math.round((ms * 30) / 1000);
       if (Math.round((frame * 1000) / 30 / 10) * 10 !== ms) continue;
-      packager.addVideo({ data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % 30 === 0 }, !told || track ? TRACK : null);
+      packager.addVideo(
+        { data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % 30 === 0 },
+        !told || track ? TRACK : null,
+      );
       told = true;
       track = false;
     }
   };
-  return { window, packager, feed, bytes: () => Buffer.concat(window.segments.flatMap((segment) => segment.parts.map((part) => part.bytes))) };
+  return {
+    window,
+    packager,
+    feed,
+    bytes: () => Buffer.concat(window.segments.flatMap((segment) => segment.parts.map((part) => part.bytes))),
+  };
 }
 
-const trackBoxes = (init: Buffer | undefined) => boxesOf(boxAt(init ?? Buffer.alloc(0), 'moov') ?? Buffer.alloc(0)).filter((box) => box.type === 'trak').length;
+const trackBoxes = (init: Buffer | undefined) =>
+  boxesOf(boxAt(init ?? Buffer.alloc(0), 'moov') ?? Buffer.alloc(0)).filter((box) => box.type === 'trak').length;
 
 describe('packaging', () => {
   it('leaves no hole in picture or sound, and covers every picture with sound', () => {
@@ -205,7 +228,11 @@ describe('packaging', () => {
 
   it('cuts sound of before the first picture, also when it is given later', () => {
     const { bytes, packager } = setUp(true);
-    const picture = (n: number) => packager.addVideo({ data: Buffer.from([n]), time: 90_000 + n * 3000, offset: 0, key: n % 30 === 0 }, n ? null : TRACK);
+    const picture = (n: number) =>
+      packager.addVideo(
+        { data: Buffer.from([n]), time: 90_000 + n * 3000, offset: 0, key: n % 30 === 0 },
+        n ? null : TRACK,
+      );
     picture(0);
     for (let ms = 0; ms < 1_500; ms += 20) packager.addAudio(Buffer.from([0xfc, 1]), ms * 48, 960);
     for (let n = 1; n < 12; n++) picture(n);
@@ -285,7 +312,9 @@ describe('the playlist', () => {
     packager.finish();
     expect(versions.length).toBeGreaterThan(150);
     expect(versions.flatMap(faultsOf)).toEqual([]);
-    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual([]);
+    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual(
+      [],
+    );
     packager.close();
   });
 
@@ -293,20 +322,30 @@ describe('the playlist', () => {
     const { feed, packager, window } = setUp(true);
     feed(0, 4);
     const text = new Playlist(window, settings).forViewer('?token=a%2Fb');
-    const addresses = text.split('\n').flatMap((line) => /URI="([^"]+)"/.exec(line)?.[1] ?? (line && !line.startsWith('#') ? line : []));
+    const addresses = text
+      .split('\n')
+      .flatMap((line) => /URI="([^"]+)"/.exec(line)?.[1] ?? (line && !line.startsWith('#') ? line : []));
     expect(addresses.length).toBeGreaterThan(20);
-    expect(addresses.filter((address) => !/^show\/run\/(init-\d+\.mp4|s\d+\.m4s|p\d+\.\d+\.m4s)\?token=a%2Fb$/.test(address))).toEqual([]);
+    expect(
+      addresses.filter(
+        (address) => !/^show\/run\/(init-\d+\.mp4|s\d+\.m4s|p\d+\.\d+\.m4s)\?token=a%2Fb$/.test(address),
+      ),
+    ).toEqual([]);
     packager.close();
   });
 
-  it('names each viewer their own token and nobody else\'s, also in the same version', () => {
+  it("names each viewer their own token and nobody else's, also in the same version", () => {
     const { feed, packager, window } = setUp(true);
     feed(0, 4);
     const playlist = new Playlist(window, settings);
-    const texts = ['?token=anna', '?token=%24%26{query}', '', '?token=bert'].map((query) => [query, playlist.forViewer(query)] as const);
+    const texts = ['?token=anna', '?token=%24%26{query}', '', '?token=bert'].map(
+      (query) => [query, playlist.forViewer(query)] as const,
+    );
     for (const [query, text] of texts) {
       const plain = text.replaceAll(query || '?', '');
-      expect(text.split('\n').filter((line) => query && line.includes('.m4s') && !line.includes(`.m4s${query}`))).toEqual([]);
+      expect(
+        text.split('\n').filter((line) => query && line.includes('.m4s') && !line.includes(`.m4s${query}`)),
+      ).toEqual([]);
       expect(plain).not.toMatch(/token|anna|bert/);
     }
     expect(playlist.forViewer('?token=anna')).toBe(texts[0]?.[1]);

@@ -14,7 +14,11 @@ afterAll(() => media.stop());
 /** An offer as a browser's, from the library that the stand-in uses. */
 async function testOffer(): Promise<string> {
   const { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } = await import('werift');
-  const h264 = new RTCRtpCodecParameters({ mimeType: 'video/h264', clockRate: 90_000, parameters: 'packetization-mode=1;profile-level-id=42e01f' });
+  const h264 = new RTCRtpCodecParameters({
+    mimeType: 'video/h264',
+    clockRate: 90_000,
+    parameters: 'packetization-mode=1;profile-level-id=42e01f',
+  });
   const peer = new RTCPeerConnection({ codecs: { video: [h264], audio: [] }, iceServers: [], iceUseIpv6: false });
   peer.addTransceiver(new MediaStreamTrack({ kind: 'video' }), { direction: 'sendonly' });
   await peer.setLocalDescription(await peer.createOffer());
@@ -68,7 +72,9 @@ describe('a publisher', () => {
     const standIn = startStandIn(media.whipUrl('stopped', 'publisher-once'));
     await published(media.hlsUrl('stopped', 'viewer'));
     media.tokens.delete('publisher-once');
-    expect((await media.control('POST', 'streams/stopped/revoke', { token: 'publisher-once' })).body).toEqual({ cut: 1 });
+    expect((await media.control('POST', 'streams/stopped/revoke', { token: 'publisher-once' })).body).toEqual({
+      cut: 1,
+    });
     await until('the end', () => media.reports('stopped', 'ended').length === 1);
     expect(media.reports('stopped', 'ended')[0]).toMatchObject({ reason: 'revoked' });
     expect((await media.control('POST', 'streams/stopped/stop')).status).toBe(204);
@@ -83,7 +89,11 @@ describe('a publisher', () => {
     const other = await post(media.whipUrl('taken', 'publisher-2'), offer);
     expect(other).toMatchObject({ status: 409, body: { statusCode: 409, error: 'ALREADY_PUBLISHED' } });
     expect((await media.control('GET', 'streams/taken')).body.state).toBe('live');
-    const same = await fetch(media.whipUrl('taken', 'publisher'), { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+    const same = await fetch(media.whipUrl('taken', 'publisher'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp' },
+      body: offer,
+    });
     expect(same.status).toBe(201);
     const location = same.headers.get('location') ?? '';
     expect(location).toMatch(/^\/media\/live\/whip\/taken\/[0-9a-f-]{36}$/);
@@ -100,8 +110,13 @@ describe('the process', () => {
       const { fork } = require('node:child_process');
       const child = fork('media/main.ts', [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       child.once('message', ({ type, port }) => process.send({ type, port, pid: child.pid }));`;
-    const parent = spawn(process.execPath, ['-e', script], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const { type, port, pid } = await new Promise<{ type: string; port: number; pid: number }>((resolve) => parent.once('message', resolve));
+    const parent = spawn(process.execPath, ['-e', script], {
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const { type, port, pid } = await new Promise<{ type: string; port: number; pid: number }>((resolve) =>
+      parent.once('message', resolve),
+    );
     expect(type).toBe('listening');
     expect((await get(`http://127.0.0.1:${port}/media/live/streams/x.m3u8`)).status).toBe(503);
     parent.kill('SIGKILL');
@@ -115,7 +130,10 @@ describe('the process', () => {
   });
 
   it('says which variable is missing and does not start', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'media/main.ts'], { env: { ...process.env, MEDIA_SECRET: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', 'media/main.ts'], {
+      env: { ...process.env, MEDIA_SECRET: 'x' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
     const code = await new Promise((resolve) => child.once('exit', resolve));
@@ -127,19 +145,43 @@ describe('the process', () => {
 describe('the door', () => {
   it('answers bad offers with what is wrong with them', async () => {
     const url = media.whipUrl('door', 'publisher');
-    expect(await post(url, 'v=0\r\nrubbish')).toMatchObject({ status: 400, body: { statusCode: 400, error: 'BAD_OFFER' } });
+    expect(await post(url, 'v=0\r\nrubbish')).toMatchObject({
+      status: 400,
+      body: { statusCode: 400, error: 'BAD_OFFER' },
+    });
     expect(await post(url, '')).toMatchObject({ status: 400, body: { error: 'BAD_OFFER' } });
-    expect(await post(url, (await testOffer()).replace(/a=fingerprint:.*/g, 'a=fingerprint:rubbish'))).toMatchObject({ status: 400, body: { error: 'BAD_OFFER' } });
-    expect(await post(url, await testOffer(), 'text/plain')).toMatchObject({ status: 415, body: { error: 'UNSUPPORTED_TYPE' } });
-    expect(await post(url, `v=0\r\n${'a=x\r\n'.repeat(20_000)}`)).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } });
+    expect(await post(url, (await testOffer()).replace(/a=fingerprint:.*/g, 'a=fingerprint:rubbish'))).toMatchObject({
+      status: 400,
+      body: { error: 'BAD_OFFER' },
+    });
+    expect(await post(url, await testOffer(), 'text/plain')).toMatchObject({
+      status: 415,
+      body: { error: 'UNSUPPORTED_TYPE' },
+    });
+    expect(await post(url, `v=0\r\n${'a=x\r\n'.repeat(20_000)}`)).toMatchObject({
+      status: 413,
+      body: { error: 'TOO_LARGE' },
+    });
   });
 
   it('is closed without a token, with another purpose, and for names that are none', async () => {
     const offer = await testOffer();
-    expect(await post(media.whipUrl('door', null), offer)).toMatchObject({ status: 401, body: { error: 'TOKEN_MISSING' } });
-    expect(await post(media.whipUrl('door', 'viewer'), offer)).toMatchObject({ status: 403, body: { error: 'TOKEN_REFUSED' } });
-    expect(await post(media.whipUrl('a b', 'publisher'), offer)).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
-    expect(await post(media.whepUrl('door', 'viewer'), offer)).toMatchObject({ status: 404, body: { error: 'NOT_PUBLISHED' } });
+    expect(await post(media.whipUrl('door', null), offer)).toMatchObject({
+      status: 401,
+      body: { error: 'TOKEN_MISSING' },
+    });
+    expect(await post(media.whipUrl('door', 'viewer'), offer)).toMatchObject({
+      status: 403,
+      body: { error: 'TOKEN_REFUSED' },
+    });
+    expect(await post(media.whipUrl('a b', 'publisher'), offer)).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION' },
+    });
+    expect(await post(media.whepUrl('door', 'viewer'), offer)).toMatchObject({
+      status: 404,
+      body: { error: 'NOT_PUBLISHED' },
+    });
     expect((await get(media.hlsUrl('door', 'viewer'))).status).toBe(404);
     expect((await get(`${media.origin}/media/other/streams/door.m3u8?token=viewer`)).status).toBe(404);
     expect((await get(media.whipUrl('door', 'publisher'))).status).toBe(405);

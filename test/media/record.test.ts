@@ -19,7 +19,11 @@ async function demuxed(file: string) {
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
     const last = video && (await new EncodedPacketSink(video).getPacket(Infinity, { skipLiveWait: true }));
     const first = video ? await video.getFirstTimestamp() : 0;
-    return { video: await video?.getCodec(), audio: await audio?.getCodec(), seconds: last ? last.timestamp + last.duration - first : 0 };
+    return {
+      video: await video?.getCodec(),
+      audio: await audio?.getCodec(),
+      seconds: last ? last.timestamp + last.duration - first : 0,
+    };
   } finally {
     input.dispose();
   }
@@ -37,7 +41,8 @@ describe('the media server records', () => {
   let restart: Record<string, string>;
   const stops: (() => Promise<void>)[] = [];
   const of = (streamId: string) => filesIn(path.join(folder, streamId));
-  const recorded = (streamId: string) => media.reported.find((each) => each.action === 'recorded' && each.streamId === streamId);
+  const recorded = (streamId: string) =>
+    media.reported.find((each) => each.action === 'recorded' && each.streamId === streamId);
   const camera = (streamId: string) => {
     const standIn = startStandIn(media.whipUrl(streamId, 'publisher'));
     let killed: Promise<void> | null = null;
@@ -48,7 +53,12 @@ describe('the media server records', () => {
 
   beforeAll(async () => {
     folder = newFolder();
-    restart = { MEDIA_RECORD_DIR: folder, MEDIA_RECORD_KEEP_FREE: '0', MEDIA_RTMP_PORT: '0', MEDIA_END_GRACE_MS: '6000' };
+    restart = {
+      MEDIA_RECORD_DIR: folder,
+      MEDIA_RECORD_KEEP_FREE: '0',
+      MEDIA_RTMP_PORT: '0',
+      MEDIA_END_GRACE_MS: '6000',
+    };
     media = await startMedia(restart);
   });
   afterEach(async () => {
@@ -78,7 +88,10 @@ describe('the media server records', () => {
     const told = await until('the report', () => recorded('show'));
     expect(told).toMatchObject({ reason: 'ended', bytes: sizeOf(of('show')) });
     const found = await Promise.all(of('show').map(demuxed));
-    expect(found).toEqual([expect.objectContaining({ video: 'avc', audio: 'opus' }), expect.objectContaining({ video: 'avc', audio: 'opus' })]);
+    expect(found).toEqual([
+      expect.objectContaining({ video: 'avc', audio: 'opus' }),
+      expect.objectContaining({ video: 'avc', audio: 'opus' }),
+    ]);
     expect(Math.abs(found.reduce((sum, { seconds }) => sum + seconds, 0) - (told.seconds ?? 0))).toBeLessThan(0.3);
     for (const file of of('show')) expect(holes(file)).toEqual([[], []]);
     expect((await media.control('GET', 'recordings')).body).toEqual({ data: [] });
@@ -93,7 +106,12 @@ describe('the media server records', () => {
     const bytes = readFileSync(file);
     // box by box, as far as they are whole
     let whole = 0;
-    for (let size = bytes.readUInt32BE(0); whole + size <= bytes.length; size = whole + 8 <= bytes.length ? bytes.readUInt32BE(whole) : Infinity) whole += size;
+    for (
+      let size = bytes.readUInt32BE(0);
+      whole + size <= bytes.length;
+      size = whole + 8 <= bytes.length ? bytes.readUInt32BE(whole) : Infinity
+    )
+      whole += size;
     expect(bytes.length - whole).toBeLessThan(100_000);
     const boxes = boxesOf(bytes.subarray(0, whole)).map(({ type }) => type);
     expect(boxes.slice(0, 4)).toEqual(['ftyp', 'moov', 'moof', 'mdat']);
@@ -106,18 +124,31 @@ describe('the media server records', () => {
   });
 
   it('no more than it may, while the picture goes on for those who watch', async () => {
-    const bounded = await startMedia({ ...restart, MEDIA_RECORD_DIR: path.join(folder, 'bounded'), MEDIA_RECORD_BYTES: '200000' });
+    const bounded = await startMedia({
+      ...restart,
+      MEDIA_RECORD_DIR: path.join(folder, 'bounded'),
+      MEDIA_RECORD_BYTES: '200000',
+    });
     try {
       bounded.api.records = true;
       const standIn = startStandIn(bounded.whipUrl('long', 'publisher'));
       stops.push(() => standIn.kill());
-      const told = await until('the end of the recording', () => bounded.reported.find((each) => each.action === 'recorded'));
+      const told = await until('the end of the recording', () =>
+        bounded.reported.find((each) => each.action === 'recorded'),
+      );
       expect(told).toMatchObject({ streamId: 'long', reason: 'size' });
       const size = sizeOf(filesIn(path.join(folder, 'bounded', 'long')));
       const { body } = await bounded.control('GET', 'streams/long');
-      const before = (await (await fetch(bounded.hlsUrl('long', 'viewer'))).text());
-      await until('newer pictures', async () => (await (await fetch(bounded.hlsUrl('long', 'viewer'))).text()) !== before);
-      expect([body.state, sizeOf(filesIn(path.join(folder, 'bounded', 'long'))), size >= 200_000 && size < 400_000]).toEqual(['live', size, true]);
+      const before = await (await fetch(bounded.hlsUrl('long', 'viewer'))).text();
+      await until(
+        'newer pictures',
+        async () => (await (await fetch(bounded.hlsUrl('long', 'viewer'))).text()) !== before,
+      );
+      expect([
+        body.state,
+        sizeOf(filesIn(path.join(folder, 'bounded', 'long'))),
+        size >= 200_000 && size < 400_000,
+      ]).toEqual(['live', size, true]);
     } finally {
       await bounded.stop();
     }
@@ -135,7 +166,10 @@ describe('the media server records', () => {
       const told = await until('the report', () => recorded('obs'));
       const [file = ''] = of('obs');
       const found = await demuxed(file);
-      expect([of('obs').length, found]).toEqual([1, { video: 'avc', audio: 'aac', seconds: expect.closeTo(told.seconds ?? 0, 0) as number }]);
+      expect([of('obs').length, found]).toEqual([
+        1,
+        { video: 'avc', audio: 'aac', seconds: expect.closeTo(told.seconds ?? 0, 0) as number },
+      ]);
       expect(holes(file)).toEqual([[], []]);
     });
   });

@@ -89,10 +89,16 @@ describe('a recorder', () => {
   it('is not begun where too little is free', async () => {
     const folder = newFolder();
     const told: unknown[] = [];
-    const recordings = new Recordings({ folder, ...endless, keepFree: Number.MAX_SAFE_INTEGER }, (...each) => told.push(each));
+    const recordings = new Recordings({ folder, ...endless, keepFree: Number.MAX_SAFE_INTEGER }, (...each) =>
+      told.push(each),
+    );
     recordings.begin('one', windowOf());
     await until('the end', () => told.length > 0);
-    expect([told, recordings.open, filesIn(path.join(folder, 'one'))]).toEqual([[['one', { reason: 'disk', seconds: 0, bytes: 0 }]], [], []]);
+    expect([told, recordings.open, filesIn(path.join(folder, 'one'))]).toEqual([
+      [['one', { reason: 'disk', seconds: 0, bytes: 0 }]],
+      [],
+      [],
+    ]);
     await recordings.close();
   });
 });

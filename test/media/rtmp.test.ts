@@ -22,21 +22,43 @@ const readAll = (bytes: Buffer, pieces = [bytes], takesMedia = true): Message[] 
 
 describe('messages', () => {
   it('come out of chunks however they are cut on the way', () => {
-    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 9_000 }), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 700 }), (payloads, step) => {
-      const sent = payloads.map((payload, i) => ({ type: TYPE.data as number, timestamp: i * 40, streamId: 1, payload: Buffer.from(payload) }));
-      const size = Buffer.alloc(4);
-      size.writeUInt32BE(4096);
-      const bytes = Buffer.concat([writeMessage({ type: TYPE.chunkSize, timestamp: 0, streamId: 0, payload: size }), ...sent.map(writeMessage)]);
-      const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, i) => bytes.subarray(i * step, (i + 1) * step));
-      expect(readAll(bytes, pieces)).toEqual(sent);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 9_000 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 700 }),
+        (payloads, step) => {
+          const sent = payloads.map((payload, i) => ({
+            type: TYPE.data as number,
+            timestamp: i * 40,
+            streamId: 1,
+            payload: Buffer.from(payload),
+          }));
+          const size = Buffer.alloc(4);
+          size.writeUInt32BE(4096);
+          const bytes = Buffer.concat([
+            writeMessage({ type: TYPE.chunkSize, timestamp: 0, streamId: 0, payload: size }),
+            ...sent.map(writeMessage),
+          ]);
+          const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, i) =>
+            bytes.subarray(i * step, (i + 1) * step),
+          );
+          expect(readAll(bytes, pieces)).toEqual(sent);
+        },
+      ),
+    );
   });
 
   it('that leave out what is as before, and times beyond four and a half hours, are understood', () => {
     const first = Buffer.from([0x04, 0xff, 0xff, 0xff, 0, 0, 2, TYPE.audio, 1, 0, 0, 0, 0x01, 0, 0, 0, 7, 8]);
     const later = Buffer.from([0x44, 0, 0, 23, 0, 0, 1, TYPE.audio, 9]);
     const same = Buffer.from([0xc4, 6]);
-    expect(readAll(Buffer.concat([first, later, same])).map(({ timestamp, payload }) => [timestamp, [...payload]])).toEqual([[0x01000000, [7, 8]], [0x01000017, [9]], [0x0100002e, [6]]]);
+    expect(
+      readAll(Buffer.concat([first, later, same])).map(({ timestamp, payload }) => [timestamp, [...payload]]),
+    ).toEqual([
+      [0x01000000, [7, 8]],
+      [0x01000017, [9]],
+      [0x0100002e, [6]],
+    ]);
   });
 
   it.each([
@@ -55,22 +77,38 @@ describe('messages', () => {
   });
 
   it('of garbage end in an error or in nothing, never in something else', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      for (const [read, kind] of [[() => readAll(Buffer.from(bytes)), ChunkError], [() => readAmf(Buffer.from(bytes)), AmfError], [() => readVideoTag(Buffer.from([0x17, ...bytes])), FlvError], [() => readAudioTag(Buffer.from([0xaf, ...bytes])), FlvError], [() => readUnits(Buffer.from(bytes), 4), FlvError]] as const) {
-        try {
-          read();
-        } catch (error) {
-          expect(error).toBeInstanceOf(kind);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        for (const [read, kind] of [
+          [() => readAll(Buffer.from(bytes)), ChunkError],
+          [() => readAmf(Buffer.from(bytes)), AmfError],
+          [() => readVideoTag(Buffer.from([0x17, ...bytes])), FlvError],
+          [() => readAudioTag(Buffer.from([0xaf, ...bytes])), FlvError],
+          [() => readUnits(Buffer.from(bytes), 4), FlvError],
+        ] as const) {
+          try {
+            read();
+          } catch (error) {
+            expect(error).toBeInstanceOf(kind);
+          }
         }
-      }
-    }), { numRuns: 500 });
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('commands', () => {
   const leaf = fc.oneof(fc.double({ noNaN: true }), fc.boolean(), fc.string({ maxLength: 50 }), fc.constant(null));
   it('are read as they were written', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(leaf, fc.dictionary(fc.string({ minLength: 1, maxLength: 9 }), leaf, { noNullPrototype: true }))), (values) => expect(readAmf(writeAmf(...(values as AmfValue[])))).toEqual(values)));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(leaf, fc.dictionary(fc.string({ minLength: 1, maxLength: 9 }), leaf, { noNullPrototype: true })),
+        ),
+        (values) => expect(readAmf(writeAmf(...(values as AmfValue[])))).toEqual(values),
+      ),
+    );
   });
 
   it('nested without an end are refused', () => {
@@ -127,16 +165,28 @@ describeFfmpeg('ffmpeg publishes', () => {
     publish(rtmpUrl(keyOf('tone')));
     const { init, runs } = await mediaOf('tone');
     const moov = boxAt(init, 'moov') ?? Buffer.alloc(0);
-    expect(boxesOf(moov).filter((box) => box.type === 'trak').map((box) => boxAt(box.content, 'mdia/mdhd')?.readUInt32BE(12))).toEqual([90_000, 44_100]);
+    expect(
+      boxesOf(moov)
+        .filter((box) => box.type === 'trak')
+        .map((box) => boxAt(box.content, 'mdia/mdhd')?.readUInt32BE(12)),
+    ).toEqual([90_000, 44_100]);
     expect([holesIn(runs, 1), holesIn(runs, 2)]).toEqual([[], []]);
-    expect(runs.filter((run) => run.trackId === 2).flatMap((run) => run.samples).every((sample) => sample.duration === 1024 && sample.data.length > 9)).toBe(true);
+    expect(
+      runs
+        .filter((run) => run.trackId === 2)
+        .flatMap((run) => run.samples)
+        .every((sample) => sample.duration === 1024 && sample.data.length > 9),
+    ).toBe(true);
     const spans = [1, 2].map((id) => {
       const own = runs.filter((run) => run.trackId === id);
       return (own[0]?.start ?? 0) / (id === 1 ? 90_000 : 44_100);
     });
     expect(Math.abs((spans[0] ?? 0) - (spans[1] ?? 9))).toBeLessThan(0.05);
     const { body } = await media.control('GET', 'streams/tone');
-    expect(body).toMatchObject({ state: 'live', tracks: { video: { width: 640, height: 360 }, audio: { codec: 'aac' } } });
+    expect(body).toMatchObject({
+      state: 'live',
+      tracks: { video: { width: 640, height: 360 }, audio: { codec: 'aac' } },
+    });
   });
 
   it('pictures that are shown in another order than decoded keep both orders', async () => {
@@ -144,11 +194,14 @@ describeFfmpeg('ffmpeg publishes', () => {
     const { runs } = await mediaOf('reordered');
     expect(holesIn(runs, 1)).toEqual([]);
     let at = runs.find((run) => run.trackId === 1)?.start ?? 0;
-    const shown = runs.filter((run) => run.trackId === 1).flatMap((run) => run.samples).map((sample) => {
-      const time = at + sample.offset;
-      at += sample.duration;
-      return time;
-    });
+    const shown = runs
+      .filter((run) => run.trackId === 1)
+      .flatMap((run) => run.samples)
+      .map((sample) => {
+        const time = at + sample.offset;
+        at += sample.duration;
+        return time;
+      });
     expect(shown.some((time, i) => time < (shown[i - 1] ?? 0))).toBe(true);
     const inOrder = [...shown].sort((a, b) => a - b);
     // 30 pictures a second, whose times the program rounds to milliseconds
@@ -164,7 +217,11 @@ describeFfmpeg('ffmpeg publishes', () => {
   it('and who would watch by WHEP is told to take HLS', async () => {
     publish(rtmpUrl(keyOf('no-whep')));
     await playlistOf('no-whep');
-    const response = await fetch(media.whepUrl('no-whep', 'viewer'), { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
+    const response = await fetch(media.whepUrl('no-whep', 'viewer'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp' },
+      body: 'v=0\r\n',
+    });
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([409, 'HLS_ONLY']);
   });
 
@@ -202,7 +259,11 @@ describeFfmpeg('ffmpeg publishes', () => {
     media.tokens.delete(key);
     expect((await media.control('POST', 'streams/rotated/revoke', { token: key })).body).toEqual({ cut: 1 });
     await until('the end of the program', () => program.code());
-    await until('the end', () => media.reported.some((report) => report.streamId === 'rotated' && report.action === 'ended' && report.reason === 'revoked'));
+    await until('the end', () =>
+      media.reported.some(
+        (report) => report.streamId === 'rotated' && report.action === 'ended' && report.reason === 'revoked',
+      ),
+    );
     const again = publish(rtmpUrl(key));
     await until('the end of the next', () => again.code());
     expect(again.said()).toContain('does not open a stage');
@@ -213,11 +274,18 @@ describeFfmpeg('ffmpeg publishes', () => {
     publish(rtmpUrl(key));
     await playlistOf('back');
     await running.splice(0)[0]?.kill();
-    await until('that it is waited for', async () => (await media.control('GET', 'streams/back')).body['state'] === 'waiting');
+    await until(
+      'that it is waited for',
+      async () => (await media.control('GET', 'streams/back')).body['state'] === 'waiting',
+    );
     const next = publish(rtmpUrl(key));
     await until('the picture', async () => (await media.control('GET', 'streams/back')).body['state'] === 'live');
     await next.stop();
-    await until('the end', () => media.reported.some((report) => report.streamId === 'back' && report.action === 'ended' && report.reason === 'deleted'));
+    await until('the end', () =>
+      media.reported.some(
+        (report) => report.streamId === 'back' && report.action === 'ended' && report.reason === 'deleted',
+      ),
+    );
     expect(media.reports('back', 'started')).toHaveLength(1);
   });
 
@@ -231,13 +299,31 @@ describeFfmpeg('ffmpeg publishes', () => {
     publish(rtmpUrl(keyOf('calm')));
     await playlistOf('calm');
     const greeting = Buffer.concat([Buffer.from([3]), Buffer.alloc(1536)]);
-    const strangers = [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.concat([greeting, Buffer.alloc(1536), Buffer.alloc(5_000, 0xff)]), Buffer.concat([greeting, Buffer.alloc(1536), writeMessage({ type: TYPE.command, timestamp: 0, streamId: 1, payload: writeAmf('publish', 1, null, keyOf('calm'), 'live') })])];
-    const ended = await Promise.all(strangers.map((bytes) => new Promise<boolean>((resolve) => {
-      const socket: Socket = connect(media.rtmpPort, '127.0.0.1', () => socket.write(bytes));
-      socket.on('data', () => undefined);
-      socket.once('error', () => resolve(true));
-      socket.once('close', () => resolve(true));
-    })));
+    const strangers = [
+      Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+      Buffer.concat([greeting, Buffer.alloc(1536), Buffer.alloc(5_000, 0xff)]),
+      Buffer.concat([
+        greeting,
+        Buffer.alloc(1536),
+        writeMessage({
+          type: TYPE.command,
+          timestamp: 0,
+          streamId: 1,
+          payload: writeAmf('publish', 1, null, keyOf('calm'), 'live'),
+        }),
+      ]),
+    ];
+    const ended = await Promise.all(
+      strangers.map(
+        (bytes) =>
+          new Promise<boolean>((resolve) => {
+            const socket: Socket = connect(media.rtmpPort, '127.0.0.1', () => socket.write(bytes));
+            socket.on('data', () => undefined);
+            socket.once('error', () => resolve(true));
+            socket.once('close', () => resolve(true));
+          }),
+      ),
+    );
     expect(ended).toEqual([true, true, true]);
     expect((await media.control('GET', 'streams/calm')).body).toMatchObject({ state: 'live', loss: 0 });
   });

@@ -12,8 +12,18 @@ function reorder(limits = { waitMs: 100, packets: 50 }) {
   const clock = { now: 0 };
   const out: number[] = [];
   let gaps = 0;
-  const buffer = new ReorderBuffer<{ header: { sequenceNumber: number } }>(limits, (each) => out.push(each.header.sequenceNumber), () => gaps++, () => clock.now);
-  return { clock, out, push: (...numbers: number[]) => numbers.forEach((n) => buffer.push(packet(n))), gaps: () => gaps };
+  const buffer = new ReorderBuffer<{ header: { sequenceNumber: number } }>(
+    limits,
+    (each) => out.push(each.header.sequenceNumber),
+    () => gaps++,
+    () => clock.now,
+  );
+  return {
+    clock,
+    out,
+    push: (...numbers: number[]) => numbers.forEach((n) => buffer.push(packet(n))),
+    gaps: () => gaps,
+  };
 }
 
 describe('sequence numbers', () => {
@@ -69,24 +79,34 @@ describe('the reorder buffer', () => {
 const SPS = Buffer.from([0x67, 1, 2, 3]);
 const PPS = Buffer.from([0x68, 1]);
 /** first_mb_in_slice = 0 sets the highest bit of the byte after the header */
-const slice = (type: number, length: number, first = true) => Buffer.concat([Buffer.from([0x60 | type, first ? 0x80 : 0x40]), Buffer.alloc(length, type)]);
+const slice = (type: number, length: number, first = true) =>
+  Buffer.concat([Buffer.from([0x60 | type, first ? 0x80 : 0x40]), Buffer.alloc(length, type)]);
 
 function stapA(...nals: Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from([0x78]), ...nals.flatMap((nal) => [Buffer.from([nal.length >> 8, nal.length & 255]), nal])]);
+  return Buffer.concat([
+    Buffer.from([0x78]),
+    ...nals.flatMap((nal) => [Buffer.from([nal.length >> 8, nal.length & 255]), nal]),
+  ]);
 }
 
 function fuA(nal: Buffer, pieces: number): Buffer[] {
   const size = Math.ceil((nal.length - 1) / pieces);
   return Array.from({ length: pieces }, (_, i) => {
     const flags = (i === 0 ? 0x80 : 0) | (i === pieces - 1 ? 0x40 : 0);
-    return Buffer.concat([Buffer.from([0x7c, flags | ((nal[0] ?? 0) & 31)]), nal.subarray(1 + i * size, 1 + (i + 1) * size)]);
+    return Buffer.concat([
+      Buffer.from([0x7c, flags | ((nal[0] ?? 0) & 31)]),
+      nal.subarray(1 + i * size, 1 + (i + 1) * size),
+    ]);
   });
 }
 
 function depacketise() {
   const units: AccessUnit[] = [];
   const depacketiser = new H264Depacketiser((unit) => units.push(unit));
-  const send = (timestamp: number, payloads: Buffer[]) => payloads.forEach((payload, i) => depacketiser.push({ header: { timestamp, marker: i === payloads.length - 1 }, payload }));
+  const send = (timestamp: number, payloads: Buffer[]) =>
+    payloads.forEach((payload, i) =>
+      depacketiser.push({ header: { timestamp, marker: i === payloads.length - 1 }, payload }),
+    );
   return { units, depacketiser, send };
 }
 
@@ -128,7 +148,13 @@ describe('H.264 in RTP', () => {
 
   it('that is broken does no harm', () => {
     const { units, send } = depacketise();
-    send(1, [Buffer.alloc(0), Buffer.from([0x78, 0xff, 0xff, 1]), Buffer.from([0x7c, 0x41, 9]), Buffer.from([0x1f, 0, 0]), Buffer.from([0x78, 0, 0, 0, 0])]);
+    send(1, [
+      Buffer.alloc(0),
+      Buffer.from([0x78, 0xff, 0xff, 1]),
+      Buffer.from([0x7c, 0x41, 9]),
+      Buffer.from([0x1f, 0, 0]),
+      Buffer.from([0x78, 0, 0, 0, 0]),
+    ]);
     expect(units).toHaveLength(0);
     send(2, [slice(5, 10)]);
     expect(units).toHaveLength(1);
@@ -153,8 +179,16 @@ describe('lost packets', () => {
   function repair() {
     const clock = { now: 0 };
     const asked: number[][] = [];
-    const all = new LossRepair((sequences) => asked.push(sequences), () => clock.now);
-    return { clock, asked, arrive: (...numbers: number[]) => numbers.forEach((n) => all.arrived(n)), repeat: () => all.repeat() };
+    const all = new LossRepair(
+      (sequences) => asked.push(sequences),
+      () => clock.now,
+    );
+    return {
+      clock,
+      asked,
+      arrive: (...numbers: number[]) => numbers.forEach((n) => all.arrived(n)),
+      repeat: () => all.repeat(),
+    };
   }
 
   it('are asked for at once, once a round trip, and no longer than they are of use', () => {

@@ -43,13 +43,34 @@ it('takes no report from before the first packet', () => {
 
 describe('ingest', () => {
   const { sps, pps } = readClip(readFileSync('demo/clips/guitar.mp4')).video;
-  const source = () => Object.assign(new EventEmitter<SourceEvents>(), { token: null, sessionId: null, audio: OPUS, hasPackets: false, loss: 0, requestKeyFrame: () => undefined, close: () => undefined }) satisfies Source;
-  const picture = (timestamp: number, clock: number | null): AccessUnit => ({ data: Buffer.alloc(1), timestamp, offset: 0, clock, key: true, sps, pps });
+  const source = () =>
+    Object.assign(new EventEmitter<SourceEvents>(), {
+      token: null,
+      sessionId: null,
+      audio: OPUS,
+      hasPackets: false,
+      loss: 0,
+      requestKeyFrame: () => undefined,
+      close: () => undefined,
+    }) satisfies Source;
+  const picture = (timestamp: number, clock: number | null): AccessUnit => ({
+    data: Buffer.alloc(1),
+    timestamp,
+    offset: 0,
+    clock,
+    key: true,
+    sps,
+    pps,
+  });
 
   function follow(publisher: Source) {
     const pictures: number[] = [];
     const sounds: number[] = [];
-    const sink: Sink = { startTimeline: () => undefined, addVideo: ({ time }) => pictures.push(time / 90_000), addAudio: (_, time) => sounds.push(time / 48_000) };
+    const sink: Sink = {
+      startTimeline: () => undefined,
+      addVideo: ({ time }) => pictures.push(time / 90_000),
+      addAudio: (_, time) => sounds.push(time / 48_000),
+    };
     new Ingest(publisher, sink, () => 10);
     return { pictures, sounds };
   }

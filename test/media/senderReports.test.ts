@@ -21,7 +21,16 @@ let clock: number | null = null;
 /** where the publisher's timestamps begin */
 let begin = { video: 4_000_000_000, audio: 7 };
 
-const packet = (kind: 'video' | 'audio', at: number) => new RtpPacket(new RtpHeader({ sequenceNumber: sent & 0xffff, timestamp: (begin[kind] + Math.round(at * RATES[kind])) >>> 0, marker: true, payloadType: 96 }), Buffer.from([0x41, 0x80, 1, 2]));
+const packet = (kind: 'video' | 'audio', at: number) =>
+  new RtpPacket(
+    new RtpHeader({
+      sequenceNumber: sent & 0xffff,
+      timestamp: (begin[kind] + Math.round(at * RATES[kind])) >>> 0,
+      marker: true,
+      payloadType: 96,
+    }),
+    Buffer.from([0x41, 0x80, 1, 2]),
+  );
 
 /** Passes packets of both kinds on, fifty a second. */
 const pass = () => {
@@ -37,7 +46,12 @@ beforeEach(async () => {
   sent = 0;
   clock = null;
   begin = { video: 4_000_000_000, audio: 7 };
-  viewer = new Viewer('id', null, null, 'somebody', '127.0.0.1', { announce: null, udpPorts: null, tcp: false, iceServers: [] });
+  viewer = new Viewer('id', null, null, 'somebody', '127.0.0.1', {
+    announce: null,
+    udpPorts: null,
+    tcp: false,
+    iceServers: [],
+  });
   watching = await openWhepViewer((offer) => viewer.open(offer));
   pass();
   await until('packets', () => watching.packets.audio.length > 5 && watching.packets.video.length > 5);
@@ -49,9 +63,13 @@ afterEach(async () => {
 });
 
 /** When a track's timestamp 0 was captured, by each report of it, s. */
-const origins = (kind: 'video' | 'audio', reports: HeardReport[]) => reports.filter((report) => report.kind === kind).map(({ captured, timestamp }) => captured - timestamp / RATES[kind]);
+const origins = (kind: 'video' | 'audio', reports: HeardReport[]) =>
+  reports.filter((report) => report.kind === kind).map(({ captured, timestamp }) => captured - timestamp / RATES[kind]);
 const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
-const ofBoth = (count: number, from = 0) => until('reports of both', () => (['video', 'audio'] as const).every((kind) => origins(kind, watching.reports.slice(from)).length >= count));
+const ofBoth = (count: number, from = 0) =>
+  until('reports of both', () =>
+    (['video', 'audio'] as const).every((kind) => origins(kind, watching.reports.slice(from)).length >= count),
+  );
 
 it('nothing, until the publisher tells its clock for sound and pictures alike; then the same line with every report', async () => {
   const passed = watching.packets.video.length;
@@ -68,7 +86,7 @@ it('nothing, until the publisher tells its clock for sound and pictures alike; t
   expect(sound + begin.audio / RATES.audio - (picture + begin.video / RATES.video)).toBeCloseTo(SOUND_LATER, 3);
 });
 
-it('signs of life while nobody publishes; another publisher\'s timestamps go on as much later as it was, and its clock is told anew', async () => {
+it("signs of life while nobody publishes; another publisher's timestamps go on as much later as it was, and its clock is told anew", async () => {
   clock = 81_000;
   await ofBoth(2);
   clearInterval(timer);

@@ -30,24 +30,35 @@ function bits(text: string): number[] {
 describe('messages', () => {
   it('of a picture are read with their parameter sets, those of sound with their length', () => {
     const pictures = clip.filter(({ kind }) => kind === PICTURE).map(({ bytes }) => readMessage(bytes));
-    expect(pictures.map((picture) => picture.kind === 'picture' && picture.key && picture.sps !== null)).toEqual(clip.filter(({ kind }) => kind === PICTURE).map((each) => each.key));
+    expect(pictures.map((picture) => picture.kind === 'picture' && picture.key && picture.sps !== null)).toEqual(
+      clip.filter(({ kind }) => kind === PICTURE).map((each) => each.key),
+    );
     const sounds = clip.filter(({ kind }) => kind === SOUND).map(({ bytes }) => readMessage(bytes));
     expect(new Set(sounds.map((sound) => sound.kind === 'sound' && sound.duration))).toEqual(new Set([960]));
   });
 
   it('are read or refused, whatever they hold', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(Buffer.alloc(0), startCode), (bytes, before) => {
-      for (const kind of [PICTURE, SOUND, bytes[0] ?? 0]) {
-        try {
-          readMessage(message(kind, 5, Buffer.concat([before, bytes])));
-        } catch (error) {
-          expect(error).toBeInstanceOf(MessageError);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(Buffer.alloc(0), startCode), (bytes, before) => {
+        for (const kind of [PICTURE, SOUND, bytes[0] ?? 0]) {
+          try {
+            readMessage(message(kind, 5, Buffer.concat([before, bytes])));
+          } catch (error) {
+            expect(error).toBeInstanceOf(MessageError);
+          }
         }
-      }
-    }));
+      }),
+    );
   });
 
-  const sps = (width: number, height: number) => Buffer.from([0x67, 66, 0xc0, 31, ...bits(`1 1 1 011 010 0 ${golomb(width / 16 - 1)} ${golomb(height / 16 - 1)} 1 1 0 0 1`)]);
+  const sps = (width: number, height: number) =>
+    Buffer.from([
+      0x67,
+      66,
+      0xc0,
+      31,
+      ...bits(`1 1 1 011 010 0 ${golomb(width / 16 - 1)} ${golomb(height / 16 - 1)} 1 1 0 0 1`),
+    ]);
   it.each([
     ['no head', Buffer.from([1, 0, 0])],
     ['nothing after it', message(PICTURE, 0, Buffer.alloc(0))],
@@ -55,9 +66,22 @@ describe('messages', () => {
     ['a picture without a start code', message(PICTURE, 0, Buffer.from([0x65, 1, 2, 3]))],
     ['an empty piece', message(PICTURE, 0, Buffer.concat([startCode, startCode, Buffer.from([0x65, 1])]))],
     ['the forbidden bit', message(PICTURE, 0, Buffer.concat([startCode, Buffer.from([0xe5, 1])]))],
-    ['a thousand pieces', message(PICTURE, 0, Buffer.concat(Array.from({ length: 1_000 }, () => Buffer.concat([startCode, Buffer.from([0x61, 1])]))))],
-    ['a giant picture', message(PICTURE, 0, Buffer.concat([startCode, sps(16_000, 16_000), startCode, Buffer.from([0x65, 1])]))],
-    ['parameter sets as large as a picture', message(PICTURE, 0, Buffer.concat([startCode, Buffer.alloc(2_000, 0x67), startCode, Buffer.from([0x65, 1])]))],
+    [
+      'a thousand pieces',
+      message(
+        PICTURE,
+        0,
+        Buffer.concat(Array.from({ length: 1_000 }, () => Buffer.concat([startCode, Buffer.from([0x61, 1])]))),
+      ),
+    ],
+    [
+      'a giant picture',
+      message(PICTURE, 0, Buffer.concat([startCode, sps(16_000, 16_000), startCode, Buffer.from([0x65, 1])])),
+    ],
+    [
+      'parameter sets as large as a picture',
+      message(PICTURE, 0, Buffer.concat([startCode, Buffer.alloc(2_000, 0x67), startCode, Buffer.from([0x65, 1])])),
+    ],
     ['sound that is no Opus', message(SOUND, 0, Buffer.from([0xff, 0x3f]))],
     ['sound as large as a picture', message(SOUND, 0, Buffer.alloc(2_000, 0x78))],
     ['a time beyond all times', Buffer.concat([Buffer.from([SOUND]), Buffer.alloc(8, 0xff), Buffer.from([0x78, 1])])],
@@ -65,7 +89,9 @@ describe('messages', () => {
     expect(() => readMessage(bytes)).toThrow(MessageError);
   });
   it('with a picture of ordinary size are not', () => {
-    expect(readMessage(message(PICTURE, 0, Buffer.concat([startCode, sps(1280, 720), startCode, Buffer.from([0x65, 1])])))).toMatchObject({ kind: 'picture', key: true });
+    expect(
+      readMessage(message(PICTURE, 0, Buffer.concat([startCode, sps(1280, 720), startCode, Buffer.from([0x65, 1])]))),
+    ).toMatchObject({ kind: 'picture', key: true });
   });
 });
 
@@ -94,7 +120,9 @@ test('packets for WHEP are put together again to the same pictures', () => {
       depacketiser.push(packet);
     }
   });
-  expect(out.map(({ data, key: isKey }) => [data.toString('base64'), isKey])).toEqual(pictures.map(({ data, key: isKey }) => [data.toString('base64'), isKey]));
+  expect(out.map(({ data, key: isKey }) => [data.toString('base64'), isKey])).toEqual(
+    pictures.map(({ data, key: isKey }) => [data.toString('base64'), isKey]),
+  );
   expect([...unitsOf(out[0]?.data ?? Buffer.alloc(0))].length).toBeGreaterThan(0);
 });
 
@@ -112,7 +140,8 @@ describe('a page', () => {
   });
   afterAll(() => media.stop());
 
-  const address = (id: string, token: string | null, from = 'page') => `${media.origin}/media/live/ws/${id}?sound=opus&from=${from}${token === null ? '' : `&token=${token}`}`;
+  const address = (id: string, token: string | null, from = 'page') =>
+    `${media.origin}/media/live/ws/${id}?sound=opus&from=${from}${token === null ? '' : `&token=${token}`}`;
   const knock = (id: string, token: string | null = 'publisher', from?: string) => {
     const client = openSocket(address(id, token, from));
     open.push({ client, stop: () => undefined });
@@ -129,10 +158,11 @@ describe('a page', () => {
   };
   const stateOf = async (id: string) => (await media.control('GET', `streams/${id}`)).body['state'];
   const live = (id: string) => until('the picture', async () => (await stateOf(id)) === 'live');
-  const playlistOf = (id: string) => until('the playlist', async () => {
-    const response = await fetch(media.hlsUrl(id, 'viewer'));
-    return response.status === 200 ? parsePlaylist(await response.text()) : null;
-  });
+  const playlistOf = (id: string) =>
+    until('the playlist', async () => {
+      const response = await fetch(media.hlsUrl(id, 'viewer'));
+      return response.status === 200 ? parsePlaylist(await response.text()) : null;
+    });
   const ends = (id: string) => media.reports(id, 'ended').map(({ reason }) => reason);
 
   it('goes on the air: pictures and sound come out without a hole, and it hears how far they are', async () => {
@@ -142,17 +172,29 @@ describe('a page', () => {
       return found.segments.filter(({ uri }) => uri !== null).length >= 3 ? found : null;
     });
     const segments = playlist.segments.flatMap(({ uri }) => (uri === null ? [] : [uri]));
-    const bytes = await Promise.all(segments.map(async (uri) => Buffer.from(await (await fetch(new URL(uri, media.hlsUrl('show', 'viewer')))).arrayBuffer())));
+    const bytes = await Promise.all(
+      segments.map(async (uri) =>
+        Buffer.from(await (await fetch(new URL(uri, media.hlsUrl('show', 'viewer')))).arrayBuffer()),
+      ),
+    );
     const runs = runsOf(Buffer.concat(bytes));
     expect(holesIn(runs, 1)).toEqual([]);
     expect(holesIn(runs, 2)).toEqual([]);
     // nothing had to be filled with silence
-    expect(runs.filter((run) => run.trackId === 2).flatMap((run) => run.samples).filter((sample) => sample.data.length <= 3)).toEqual([]);
+    expect(
+      runs
+        .filter((run) => run.trackId === 2)
+        .flatMap((run) => run.samples)
+        .filter((sample) => sample.data.length <= 3),
+    ).toEqual([]);
     const heard = client.told.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp]));
     expect(heard.length).toBeGreaterThan(4);
     expect([...heard].sort((a, b) => a - b)).toEqual(heard);
     expect(client.told.some(({ type }) => type === 'keyFrame')).toBe(true);
-    expect((await media.control('GET', 'streams/show')).body).toMatchObject({ state: 'live', tracks: { audio: { codec: 'opus' } } });
+    expect((await media.control('GET', 'streams/show')).body).toMatchObject({
+      state: 'live',
+      tracks: { audio: { codec: 'opus' } },
+    });
   });
 
   it('that says goodbye ends the show; one that is cut off is waited for, and may come back', async () => {
@@ -176,7 +218,11 @@ describe('a page', () => {
     expect(ends('lost')).toEqual(['gone']);
   });
 
-  it.each([['without a token', null, 4401], ['with a wrong one', 'publisher-stolen', 4403], ['with a viewer\'s', 'viewer', 4403]])('%s hears why it may not', async (_how, token, code) => {
+  it.each([
+    ['without a token', null, 4401],
+    ['with a wrong one', 'publisher-stolen', 4403],
+    ["with a viewer's", 'viewer', 4403],
+  ])('%s hears why it may not', async (_how, token, code) => {
     const client = knock('closed', token);
     const end = await until('the refusal', () => client.end());
     expect(end.code).toBe(code);
@@ -187,7 +233,10 @@ describe('a page', () => {
   it('elsewhere with the same stream hears that the place is taken; the same page takes its own', async () => {
     const first = await publish('taken');
     await live('taken');
-    for (const [token, from] of [['publisher-2', 'page'], ['publisher', 'another']] as const) {
+    for (const [token, from] of [
+      ['publisher-2', 'page'],
+      ['publisher', 'another'],
+    ] as const) {
       const client = knock('taken', token, from);
       const end = await until('the refusal', () => client.end());
       expect(end).toMatchObject({ code: 4409, reason: expect.stringContaining('published from elsewhere') as string });
@@ -237,7 +286,8 @@ describe('a page', () => {
 
   it('whose pictures go back in time is not followed', async () => {
     const client = await ready(knock('order'));
-    for (const time of [5_000_000, 5_033_000, 4_000_000, 5_066_000]) client.socket.send(message(PICTURE, time, key.subarray(9)));
+    for (const time of [5_000_000, 5_033_000, 4_000_000, 5_066_000])
+      client.socket.send(message(PICTURE, time, key.subarray(9)));
     await until('the last one', () => client.told.some(({ timestamp }) => timestamp === 5_066_000));
     expect(client.told.some(({ timestamp }) => timestamp === 4_000_000)).toBe(false);
     expect(client.end()).toBeNull();
@@ -255,7 +305,13 @@ describe('a page', () => {
   });
 
   it('at another address finds nothing', async () => {
-    for (const where of ['/media/live/ws/', '/media/other/ws/show', '/media/live/ws/a%20b', '/media/live/ws/show/more', '/control/streams']) {
+    for (const where of [
+      '/media/live/ws/',
+      '/media/other/ws/show',
+      '/media/live/ws/a%20b',
+      '/media/live/ws/show/more',
+      '/control/streams',
+    ]) {
       const client = openSocket(`${media.origin}${where}?token=publisher`);
       expect((await until('the end', () => client.end())).code).toBe(1006);
     }

@@ -18,12 +18,18 @@ test('a connection that is answered and never there is made again', async () => 
   const door = await loopback(async ({ body }) => {
     offers.push(body);
     const isFirst = offers.length === 1;
-    const answer = await fetch(media.whipUrl('again', 'publisher'), { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: isFirst ? lost(body) : body });
+    const answer = await fetch(media.whipUrl('again', 'publisher'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp' },
+      body: isFirst ? lost(body) : body,
+    });
     const sdp = await answer.text();
     return { status: answer.status, body: isFirst ? lost(sdp) : sdp };
   });
   const said: string[] = [];
-  const publisher = new ClipPublisher(`${door.url}/whip`, readClip(readFileSync('demo/clips/guitar.mp4')), (text) => said.push(text));
+  const publisher = new ClipPublisher(`${door.url}/whip`, readClip(readFileSync('demo/clips/guitar.mp4')), (text) =>
+    said.push(text),
+  );
   const timer = setInterval(() => publisher.tick(performance.now()), 20);
   try {
     await publisher.start();

@@ -23,7 +23,8 @@ describe('the window', () => {
     const window = new SegmentWindow({ segments: 10, bytes: 1_000_000 });
     window.addInit(Buffer.alloc(1));
     window.openSegment(0, false);
-    for (const byte of [1, 2, 3]) window.addPart({ bytes: Buffer.alloc(byte, byte), duration: 0.2, independent: byte === 1 });
+    for (const byte of [1, 2, 3])
+      window.addPart({ bytes: Buffer.alloc(byte, byte), duration: 0.2, independent: byte === 1 });
     expect(window.segment(0)?.bytes).toBeUndefined();
     window.closeSegment();
     expect(window.segment(0)?.bytes).toEqual(Buffer.from([1, 2, 2, 3, 3, 3]));

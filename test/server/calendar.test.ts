@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { getTimeZones } from '@vvo/tzdb';
 import { dayAfter, dayOf, isTimeZone, spanOf, startOfDay } from '@server/calendar';
 
-const hoursOf = (day: string, zone: string) => (startOfDay(dayAfter(day), zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
+const hoursOf = (day: string, zone: string) =>
+  (startOfDay(dayAfter(day), zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
 
 describe('days of a time zone', () => {
   it.each([
@@ -20,7 +21,11 @@ describe('days of a time zone', () => {
   });
 
   it('have 23 hours in spring and 25 in autumn', () => {
-    expect([hoursOf('2026-03-29', 'Europe/Berlin'), hoursOf('2026-10-25', 'Europe/Berlin'), hoursOf('2026-06-01', 'Europe/Berlin')]).toEqual([23, 25, 24]);
+    expect([
+      hoursOf('2026-03-29', 'Europe/Berlin'),
+      hoursOf('2026-10-25', 'Europe/Berlin'),
+      hoursOf('2026-06-01', 'Europe/Berlin'),
+    ]).toEqual([23, 25, 24]);
     expect([hoursOf('2026-03-08', 'America/New_York'), hoursOf('2026-11-01', 'America/New_York')]).toEqual([23, 25]);
     // Samoa left this day out
     expect(hoursOf('2011-12-30', 'Pacific/Apia')).toBe(0);
@@ -28,22 +33,39 @@ describe('days of a time zone', () => {
 
   it('hold every moment in exactly one day, in every zone', () => {
     const zone = fc.constantFrom(...getTimeZones().map(({ name }) => name));
-    fc.assert(fc.property(zone, fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }), (timeZone, moment) => {
-      const day = dayOf(moment, timeZone);
-      const { from, until } = spanOf({ fromDate: day, toDate: day }, timeZone);
-      expect(from!.getTime()).toBeLessThanOrEqual(moment.getTime());
-      expect(until!.getTime()).toBeGreaterThan(moment.getTime());
-    }), { seed: 20261121, numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        zone,
+        fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+        (timeZone, moment) => {
+          const day = dayOf(moment, timeZone);
+          const { from, until } = spanOf({ fromDate: day, toDate: day }, timeZone);
+          expect(from!.getTime()).toBeLessThanOrEqual(moment.getTime());
+          expect(until!.getTime()).toBeGreaterThan(moment.getTime());
+        },
+      ),
+      { seed: 20261121, numRuns: 2000 },
+    );
   });
 
   it('are inclusive at both ends, and moments are to the millisecond', () => {
-    expect(spanOf({ fromDate: '2026-10-25', toDate: '2026-10-26' }, 'Europe/Berlin')).toEqual({ from: new Date('2026-10-24T22:00:00Z'), until: new Date('2026-10-26T23:00:00Z') });
-    expect(spanOf({ fromDate: '2026-10-25T10:00:00Z', toDate: '2026-10-25T12:00:00+02:00' }, 'Asia/Tokyo')).toEqual({ from: new Date('2026-10-25T10:00:00Z'), until: new Date('2026-10-25T10:00:00.001Z') });
+    expect(spanOf({ fromDate: '2026-10-25', toDate: '2026-10-26' }, 'Europe/Berlin')).toEqual({
+      from: new Date('2026-10-24T22:00:00Z'),
+      until: new Date('2026-10-26T23:00:00Z'),
+    });
+    expect(spanOf({ fromDate: '2026-10-25T10:00:00Z', toDate: '2026-10-25T12:00:00+02:00' }, 'Asia/Tokyo')).toEqual({
+      from: new Date('2026-10-25T10:00:00Z'),
+      until: new Date('2026-10-25T10:00:00.001Z'),
+    });
     expect(spanOf({}, 'UTC')).toEqual({ from: undefined, until: undefined });
   });
 
   it('end where four digits do', () => {
-    expect([dayAfter('9999-12-31'), dayAfter('9999-12-30'), dayAfter('0000-01-01', -1)]).toEqual(['9999-12-31', '9999-12-31', '0000-01-01']);
+    expect([dayAfter('9999-12-31'), dayAfter('9999-12-30'), dayAfter('0000-01-01', -1)]).toEqual([
+      '9999-12-31',
+      '9999-12-31',
+      '0000-01-01',
+    ]);
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
       const { from, until } = spanOf({ fromDate: '2060-04-24', toDate: '9999-12-31' }, zone);
       expect(until!.getTime()).toBeGreaterThan(from!.getTime());
@@ -51,4 +73,10 @@ describe('days of a time zone', () => {
   });
 });
 
-it.each([['Europe/Brussels', true], ['UTC', true], ['Mars/Olympus', false], ['+01:00', false], ['', false]])('%s is a time zone: %s', (name, known) => expect(isTimeZone(name)).toBe(known));
+it.each([
+  ['Europe/Brussels', true],
+  ['UTC', true],
+  ['Mars/Olympus', false],
+  ['+01:00', false],
+  ['', false],
+])('%s is a time zone: %s', (name, known) => expect(isTimeZone(name)).toBe(known));

@@ -5,7 +5,10 @@ import { type Site, startSite } from './site';
 import { openVisitor } from './visitors';
 
 const PASSWORD = 'footlights';
-const looks = [{ theme: 'light', viewport: LOOKS.desk }, { theme: 'dark', viewport: LOOKS.phone }] as const;
+const looks = [
+  { theme: 'light', viewport: LOOKS.desk },
+  { theme: 'dark', viewport: LOOKS.phone },
+] as const;
 
 export interface Visit {
   name: string;
@@ -38,12 +41,17 @@ export function findNothingOn(visits: Visit[]): void {
       await visitor.goto(path);
       if (link) await visitor.goto((await visitor.page.locator(link).first().getAttribute('href'))!);
       // the question of age is answered once, as a visitor does
-      await visitor.page.getByRole('main').first().click({ position: { x: 2, y: 2 }, trial: true });
+      await visitor.page
+        .getByRole('main')
+        .first()
+        .click({ position: { x: 2, y: 2 }, trial: true });
       for (const { theme, viewport } of looks) {
         await visitor.page.setViewportSize(viewport);
         await wear(visitor.page, theme);
         await visitor.settled();
-        found.push(...(await faultsOf(visitor.page)).map((fault) => `${page}, ${theme}, ${viewport.width} px: ${fault}`));
+        found.push(
+          ...(await faultsOf(visitor.page)).map((fault) => `${page}, ${theme}, ${viewport.width} px: ${fault}`),
+        );
       }
     }
     await visitor.close();

@@ -46,21 +46,47 @@ export interface Registration {
 /** A registration as a person would fill it in; names are new each time. */
 export function registration(given: Partial<Registration> = {}): Registration & { acceptTerms: true } {
   const tail = randomBytes(5).toString('hex');
-  return { username: `person-${tail}`, email: `person-${tail}@example.test`, password: `password-${tail}`, firstName: 'Robin', lastName: 'Vale', dateOfBirth: '1990-04-02', country: 'DE', gender: 'other', ...given, acceptTerms: true };
+  return {
+    username: `person-${tail}`,
+    email: `person-${tail}@example.test`,
+    password: `password-${tail}`,
+    firstName: 'Robin',
+    lastName: 'Vale',
+    dateOfBirth: '1990-04-02',
+    country: 'DE',
+    gender: 'other',
+    ...given,
+    acceptTerms: true,
+  };
 }
 
 /** People for tests, made through the API as real ones would be. */
 export function makeActors(ctx: Context, { must }: Caller): Actors {
-  const doors = { user: 'loginUser', performer: 'loginPerformer', studio: 'loginStudio', operator: 'loginOperator' } as const;
-  const actorOf = async (role: Role, { username, email, password }: Registration, id: string): Promise<Actor> => ({ id, username, email, password, token: await login({ username, password }, role) });
-  const login: Actors['login'] = async ({ username, password }, role = 'user') => (await must(doors[role], { body: { username, password } })).token;
+  const doors = {
+    user: 'loginUser',
+    performer: 'loginPerformer',
+    studio: 'loginStudio',
+    operator: 'loginOperator',
+  } as const;
+  const actorOf = async (role: Role, { username, email, password }: Registration, id: string): Promise<Actor> => ({
+    id,
+    username,
+    email,
+    password,
+    token: await login({ username, password }, role),
+  });
+  const login: Actors['login'] = async ({ username, password }, role = 'user') =>
+    (await must(doors[role], { body: { username, password } })).token;
   const registerMember: Actors['registerMember'] = async (given) => {
     const body = registration(given);
     return actorOf('user', body, (await must('registerUser', { body }))._id);
   };
   const registerMembers: Actors['registerMembers'] = async (count) => {
     const members: Actor[] = [];
-    while (members.length < count) members.push(...(await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => registerMember()))));
+    while (members.length < count)
+      members.push(
+        ...(await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => registerMember()))),
+      );
     return members;
   };
   const registerPerformer: Actors['registerPerformer'] = async (given) => {
@@ -76,7 +102,16 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
   const registerStudio: Actors['registerStudio'] = async (given) => {
     const body = registration(given);
     const { username, email, password, country, acceptTerms } = body;
-    return actorOf('studio', body, (await must('registerStudio', { body: { name: username, username, email, password, country, acceptTerms }, files: { documentVerification: documentFile() } }))._id);
+    return actorOf(
+      'studio',
+      body,
+      (
+        await must('registerStudio', {
+          body: { name: username, username, email, password, country, acceptTerms },
+          files: { documentVerification: documentFile() },
+        })
+      )._id,
+    );
   };
   const operator: Actors['operator'] = async () => {
     const body = registration();

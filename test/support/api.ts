@@ -54,7 +54,13 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const realtime = recordRealtime();
   const engine = recordEngine();
   const logged: string[] = [];
-  const config = readConfig({ PATH: process.env.PATH, RATE_LIMITS: 'off', LOG_LEVEL: 'info', FOOTLIGHTS_DATA: dataDir, ...env });
+  const config = readConfig({
+    PATH: process.env.PATH,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    FOOTLIGHTS_DATA: dataDir,
+    ...env,
+  });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const storage = await createStorage(config);
   const ctx: Context = {
@@ -64,7 +70,15 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     realtime,
     // one that runs somewhere else is spoken to, as its test configures it
     engine: config.media.foreign
-      ? createEngine({ config, log, root: process.cwd(), origin: '', publicUrl: config.publicUrl ?? 'http://footlights.test', readPass: (token) => readPass({ config }, token), mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip) })
+      ? createEngine({
+          config,
+          log,
+          root: process.cwd(),
+          origin: '',
+          publicUrl: config.publicUrl ?? 'http://footlights.test',
+          readPass: (token) => readPass({ config }, token),
+          mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
+        })
       : engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: await createPayments(config, log),
@@ -92,5 +106,18 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...caller, ...makeActors(ctx, caller), ctx, app, url, database, realtime, engine, dataDir, logged, runJobs: () => ctx.jobs.runDue(), close };
+  return {
+    ...caller,
+    ...makeActors(ctx, caller),
+    ctx,
+    app,
+    url,
+    database,
+    realtime,
+    engine,
+    dataDir,
+    logged,
+    runJobs: () => ctx.jobs.runDue(),
+    close,
+  };
 }

@@ -40,7 +40,9 @@ interface Executable {
 }
 
 function plainEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 function systemBrowser(): Executable | null {
@@ -69,7 +71,9 @@ async function packagedBrowser(): Promise<Executable> {
     mkdirSync(cache, { recursive: true });
     const fresh = mkdtempSync(path.join(cache, 'chromium-'));
     const unpack = "require('@sparticuz/chromium').executablePath().then(() => process.exit(0))";
-    await run(process.execPath, ['-e', unpack], { env: { NODE_ENV: 'production', ...plainEnvironment(), TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } });
+    await run(process.execPath, ['-e', unpack], {
+      env: { NODE_ENV: 'production', ...plainEnvironment(), TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+    });
     try {
       renameSync(fresh, home);
     } catch {
@@ -77,7 +81,10 @@ async function packagedBrowser(): Promise<Executable> {
     }
   }
   const libraries = [path.join(home, 'al2023/lib'), home, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  return { executablePath: path.join(home, 'chromium'), env: { ...plainEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(home, 'fonts') } };
+  return {
+    executablePath: path.join(home, 'chromium'),
+    env: { ...plainEnvironment(), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(home, 'fonts') },
+  };
 }
 
 /**
@@ -86,6 +93,11 @@ async function packagedBrowser(): Promise<Executable> {
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const executable = (options.prefer === 'package' ? null : systemBrowser()) ?? (await packagedBrowser());
-  const args = [...QUIET, ...(options.fakeCamera ? FAKE_CAMERA : []), ...(options.autoplayWithSound ? ['--autoplay-policy=no-user-gesture-required'] : []), ...(options.args ?? [])];
+  const args = [
+    ...QUIET,
+    ...(options.fakeCamera ? FAKE_CAMERA : []),
+    ...(options.autoplayWithSound ? ['--autoplay-policy=no-user-gesture-required'] : []),
+    ...(options.args ?? []),
+  ];
   return chromium.launch({ ...executable, headless: true, args });
 }

@@ -51,9 +51,11 @@ function queryOf(query: object | undefined): string {
 
 function formOf(body: object | undefined, files: Record<string, FileGiven | FileGiven[]>): FormData {
   const form = new FormData();
-  for (const [key, value] of Object.entries(body ?? {})) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) form.append(key, String(one));
+  for (const [key, value] of Object.entries(body ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) form.append(key, String(one));
   for (const [field, given] of Object.entries(files)) {
-    for (const { name, content, type } of [given].flat()) form.append(field, new Blob([Buffer.from(content)], { type }), name);
+    for (const { name, content, type } of [given].flat())
+      form.append(field, new Blob([Buffer.from(content)], { type }), name);
   }
   return form;
 }
@@ -69,8 +71,16 @@ export function makeCaller(url: string, internalSecret: string): Caller {
       ...(given.body !== undefined && !given.files ? { 'content-type': 'application/json' } : {}),
       ...given.headers,
     };
-    const body = given.files ? formOf(given.body as object | undefined, given.files) : given.body === undefined ? undefined : JSON.stringify(given.body);
-    const response = await fetch(`${url}${API_BASE}${path}${queryOf(given.query as object | undefined)}`, { method, headers, body });
+    const body = given.files
+      ? formOf(given.body as object | undefined, given.files)
+      : given.body === undefined
+        ? undefined
+        : JSON.stringify(given.body);
+    const response = await fetch(`${url}${API_BASE}${path}${queryOf(given.query as object | undefined)}`, {
+      method,
+      headers,
+      body,
+    });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
     const parsed: unknown = json ? JSON.parse(text) : text || undefined;

@@ -33,7 +33,15 @@ const quiet = { info: () => undefined, warn: () => undefined };
 export async function crashRounds(rounds: number, stormMs: () => number): Promise<CrashReport> {
   const room = temporaryFolder('crash');
   const program = path.join(room, 'storm.cjs');
-  buildSync({ entryPoints: ['test/support/tipStorm.ts'], bundle: true, platform: 'node', format: 'cjs', outfile: program, external: ['pg-native'], alias: { '@server': path.resolve('server') } });
+  buildSync({
+    entryPoints: ['test/support/tipStorm.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: program,
+    external: ['pg-native'],
+    alias: { '@server': path.resolve('server') },
+  });
   const acknowledged = path.join(room, 'acknowledged');
   appendFileSync(acknowledged, '');
   const up = () => startEmbeddedPostgres({ dataDir: path.join(room, 'postgres'), log: quiet });
@@ -44,7 +52,9 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
     await migrateDatabase(server.url, 'server/db/migrations');
     await fill(server.url, people.members);
     for (let round = 0; round < rounds; round += 1) {
-      const storm = spawn(process.execPath, [program, JSON.stringify({ url: server.url, acknowledged, ...people })], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const storm = spawn(process.execPath, [program, JSON.stringify({ url: server.url, acknowledged, ...people })], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       await once(storm.stdout, 'data');
       await delay(stormMs());
       await killBoth(storm, server.pid);
@@ -66,7 +76,10 @@ async function killBoth(storm: ChildProcess, postmaster: number): Promise<void> 
   await ended;
 }
 
-async function withDatabase<T>(url: string, work: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  url: string,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
   const database = openDatabase(url, { onError: () => undefined });
   try {
     return await work(database);
@@ -79,7 +92,8 @@ const PURSE = 1_000_000;
 
 function fill(url: string, members: string[]): Promise<void> {
   return withDatabase(url, async ({ drizzle }) => {
-    for (const memberId of members) await inTransaction(drizzle, (tx) => postPurchase(tx, { key: 'purse', memberId, tokens: PURSE }));
+    for (const memberId of members)
+      await inTransaction(drizzle, (tx) => postPurchase(tx, { key: 'purse', memberId, tokens: PURSE }));
   });
 }
 
@@ -87,7 +101,11 @@ function fill(url: string, members: string[]): Promise<void> {
 function look(url: string, acknowledgedFile: string, members: number): Promise<Omit<CrashReport, 'rounds'>> {
   return withDatabase(url, async ({ pool, drizzle }) => {
     const keys = readFileSync(acknowledgedFile, 'utf8').split('\n').filter(Boolean);
-    const kept = new Set((await pool.query<{ key: string }>("select key from ledger_transfers where kind = 'tip'")).rows.map((row) => row.key));
+    const kept = new Set(
+      (await pool.query<{ key: string }>("select key from ledger_transfers where kind = 'tip'")).rows.map(
+        (row) => row.key,
+      ),
+    );
     const { rows } = await pool.query<{ spent: number; earnings: number }>(
       `select ($1::bigint - sum(ledger_available(id)))::bigint as spent, (select count(*) from earnings) as earnings from ledger_accounts where kind = 'member'`,
       [members * PURSE * 100],

@@ -27,11 +27,17 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
   const errors: unknown[] = [];
-  const opened = openDatabase(url.href, { applicationName: name, maxConnections: 10, onError: (error) => errors.push(error) });
+  const opened = openDatabase(url.href, {
+    applicationName: name,
+    maxConnections: 10,
+    onError: (error) => errors.push(error),
+  });
   const drop = async () => {
     await opened.close();
     // not WITH (FORCE): that would also end a vacuum of the server's own, which our role may not. Without it the vacuum gives way by itself.
-    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`);
+    await onServer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+    );
     await onServer(`drop database ${name}`);
   };
   return { ...opened, url: url.href, errors, drop };

@@ -8,7 +8,15 @@ export async function doctorSays(env: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-doctor-'));
   try {
     return await new Promise((resolve) => {
-      execFile(process.execPath, ['scripts/doctor.mjs'], { cwd: path.resolve(__dirname, '../..'), env: { NODE_ENV: 'production', PATH: process.env.PATH, FOOTLIGHTS_DATA: folder, PORT: '1', ...env } }, (_error, said) => resolve(said));
+      execFile(
+        process.execPath,
+        ['scripts/doctor.mjs'],
+        {
+          cwd: path.resolve(__dirname, '../..'),
+          env: { NODE_ENV: 'production', PATH: process.env.PATH, FOOTLIGHTS_DATA: folder, PORT: '1', ...env },
+        },
+        (_error, said) => resolve(said),
+      );
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

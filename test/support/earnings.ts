@@ -4,9 +4,17 @@ import { postPurchase, postRefund, postSale } from '@server/features/ledger/serv
 import { type Api } from './api';
 
 /** Somebody paid: what was posted, so that it can be refunded. */
-export interface Sold { transferId: number; tokens: number }
+export interface Sold {
+  transferId: number;
+  tokens: number;
+}
 
-interface Circumstances { at?: string; kind?: 'product' | 'video' | 'gallery'; conversionRate?: number; studioId?: string | null }
+interface Circumstances {
+  at?: string;
+  kind?: 'product' | 'video' | 'gallery';
+  conversionRate?: number;
+  studioId?: string | null;
+}
 
 export interface Buyer {
   id: string;
@@ -25,14 +33,30 @@ export async function buyerOf(api: Api, performerId: string): Promise<Buyer> {
     id,
     username,
     async buys(tokens, { at, kind = 'video', conversionRate = 0.05, studioId = null } = {}) {
-      const { transferId } = await inTransaction(db, (tx) => postSale(tx, { key: newId(), memberId: id, earner: { performerId, studioId }, tokens, conversionRate, kind }));
+      const { transferId } = await inTransaction(db, (tx) =>
+        postSale(tx, { key: newId(), memberId: id, earner: { performerId, studioId }, tokens, conversionRate, kind }),
+      );
       // the ledger cannot be told another time, its earnings can
-      if (at) await db.$client.query({ text: 'update earnings set created_at = $2 where transfer_id = $1', values: [transferId, at] });
+      if (at)
+        await db.$client.query({
+          text: 'update earnings set created_at = $2 where transfer_id = $1',
+          values: [transferId, at],
+        });
       return { transferId, tokens };
     },
-    getsBack: async ({ transferId, tokens: all }, tokens = all) => void (await inTransaction(db, (tx) => postRefund(tx, { key: newId(), saleTransferId: transferId, memberId: id, tokens }))),
+    getsBack: async ({ transferId, tokens: all }, tokens = all) =>
+      void (await inTransaction(db, (tx) =>
+        postRefund(tx, { key: newId(), saleTransferId: transferId, memberId: id, tokens }),
+      )),
   };
 }
 
 /** The wire details of somebody in Belgium. */
-export const WIRE = { type: 'wire' as const, accountHolder: 'Juno Valcourt', bankName: 'Bank of the Quay', bankCountry: 'BE', account: 'BE68 5390 0754 7034', bic: 'GKCCBEBB' };
+export const WIRE = {
+  type: 'wire' as const,
+  accountHolder: 'Juno Valcourt',
+  bankName: 'Bank of the Quay',
+  bankCountry: 'BE',
+  account: 'BE68 5390 0754 7034',
+  bic: 'GKCCBEBB',
+};

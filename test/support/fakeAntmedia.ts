@@ -5,8 +5,20 @@ import { type Heard, type Loopback, loopback, type Said } from './loopback';
  * Speaks what Ant Media Server speaks, by its documentation: REST v2 of one application (failures as 200 with success: false, 404 for what is unknown), one-time tokens that are used up by
  * the first who publishes or plays with them, JSON web tokens that are not, and its webhook, unsigned and never repeated. WHIP and HLS are answered as far as who comes in goes: no pictures.
  */
-interface Broadcast { streamId: string; status: 'created' | 'broadcasting' | 'finished'; listenerHookURL: string | null; startTime: number; hlsViewerCount: number }
-interface Token { tokenId: string; streamId: string; expireDate: number; type: string; isLasting: boolean }
+interface Broadcast {
+  streamId: string;
+  status: 'created' | 'broadcasting' | 'finished';
+  listenerHookURL: string | null;
+  startTime: number;
+  hlsViewerCount: number;
+}
+interface Token {
+  tokenId: string;
+  streamId: string;
+  expireDate: number;
+  type: string;
+  isLasting: boolean;
+}
 
 export interface FakeAntmedia extends Loopback {
   broadcasts: Map<string, Broadcast>;
@@ -28,7 +40,10 @@ export interface FakeAntmedia extends Loopback {
 }
 
 const APP = '/LiveApp';
-const failure = (message: string): Said => ({ status: 200, body: { success: false, message, errorId: 0, dataId: null } });
+const failure = (message: string): Said => ({
+  status: 200,
+  body: { success: false, message, errorId: 0, dataId: null },
+});
 const success: Said = { status: 200, body: { success: true, message: null, dataId: null, errorId: 0 } };
 
 export async function fakeAntmedia(): Promise<FakeAntmedia> {
@@ -37,9 +52,20 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
   async function hook(action: string, streamId: string): Promise<void> {
     const address = fake.broadcasts.get(streamId)?.listenerHookURL;
     if (!address || fake.hooksLost) return;
-    const notice = { id: streamId, action, streamName: streamId, category: '', metadata: '', timestamp: String(Date.now()) };
+    const notice = {
+      id: streamId,
+      action,
+      streamName: streamId,
+      category: '',
+      metadata: '',
+      timestamp: String(Date.now()),
+    };
     const body = fake.form ? new URLSearchParams(notice) : JSON.stringify(notice);
-    await fetch(fake.site + new URL(address).pathname, { method: 'POST', body, ...(fake.form ? {} : { headers: { 'content-type': 'application/json' } }) });
+    await fetch(fake.site + new URL(address).pathname, {
+      method: 'POST',
+      body,
+      ...(fake.form ? {} : { headers: { 'content-type': 'application/json' } }),
+    });
   }
   const turn = async (streamId: string, status: 'broadcasting' | 'finished') => {
     const broadcast = fake.broadcasts.get(streamId);
@@ -54,29 +80,58 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
     if (!token.isLasting) fake.tokens.delete(token.tokenId);
     return true;
   };
-  const dropTokens = (streamId: string) => { for (const token of fake.tokens.values()) if (token.streamId === streamId && !token.isLasting) fake.tokens.delete(token.tokenId); };
+  const dropTokens = (streamId: string) => {
+    for (const token of fake.tokens.values())
+      if (token.streamId === streamId && !token.isLasting) fake.tokens.delete(token.tokenId);
+  };
 
   async function rest(method: string, [, id = '', verb = '']: string[], { query, body }: Heard): Promise<Said> {
     if (method === 'GET' && id === 'count') return { status: 200, body: { number: fake.broadcasts.size } };
     if (method === 'POST' && id === 'create') {
       const asked = JSON.parse(body) as { streamId: string; listenerHookURL?: string };
-      if (fake.broadcasts.has(asked.streamId)) return { status: 400, body: failure('Stream id is already being used. ').body };
-      const broadcast: Broadcast = { streamId: asked.streamId, status: 'created', listenerHookURL: asked.listenerHookURL ?? null, startTime: 0, hlsViewerCount: 0 };
+      if (fake.broadcasts.has(asked.streamId))
+        return { status: 400, body: failure('Stream id is already being used. ').body };
+      const broadcast: Broadcast = {
+        streamId: asked.streamId,
+        status: 'created',
+        listenerHookURL: asked.listenerHookURL ?? null,
+        startTime: 0,
+        hlsViewerCount: 0,
+      };
       fake.broadcasts.set(asked.streamId, broadcast);
       return { status: 200, body: broadcast };
     }
     if (method === 'GET' && (verb === 'token' || verb === 'jwt-token')) {
-      const token = { tokenId: randomUUID(), streamId: id, expireDate: Number(query.get('expireDate')), type: query.get('type') ?? '', isLasting: verb === 'jwt-token' };
-      if (!/^\d{10}$/.test(query.get('expireDate') ?? '') || !['publish', 'play'].includes(token.type)) return failure('Define Expire Date and Token Type (Publish / Play)');
+      const token = {
+        tokenId: randomUUID(),
+        streamId: id,
+        expireDate: Number(query.get('expireDate')),
+        type: query.get('type') ?? '',
+        isLasting: verb === 'jwt-token',
+      };
+      if (!/^\d{10}$/.test(query.get('expireDate') ?? '') || !['publish', 'play'].includes(token.type))
+        return failure('Define Expire Date and Token Type (Publish / Play)');
       fake.tokens.set(token.tokenId, token);
-      return { status: 200, body: { tokenId: token.tokenId, streamId: id, expireDate: token.expireDate, type: token.type, roomId: null } };
+      return {
+        status: 200,
+        body: { tokenId: token.tokenId, streamId: id, expireDate: token.expireDate, type: token.type, roomId: null },
+      };
     }
-    if (method === 'DELETE' && verb === 'tokens') { dropTokens(id); return success; }
+    if (method === 'DELETE' && verb === 'tokens') {
+      dropTokens(id);
+      return success;
+    }
     const broadcast = fake.broadcasts.get(id);
     if (method === 'GET' && !verb) return broadcast ? { status: 200, body: broadcast } : { status: 404 };
     if (!broadcast) return failure('Broadcast is null');
-    if (method === 'POST' && verb === 'stop') { if (broadcast.status === 'broadcasting') await turn(id, 'finished'); return success; }
-    if (method === 'DELETE' && !verb) { fake.broadcasts.delete(id); return success; }
+    if (method === 'POST' && verb === 'stop') {
+      if (broadcast.status === 'broadcasting') await turn(id, 'finished');
+      return success;
+    }
+    if (method === 'DELETE' && !verb) {
+      fake.broadcasts.delete(id);
+      return success;
+    }
     return { status: 404 };
   }
 
@@ -85,7 +140,8 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
     if (path.startsWith(`${APP}/rest/v2/`)) {
       const parts = path.slice(`${APP}/rest/v2/`.length).split('/');
       fake.called.push(`${method} /${parts.join('/')}`);
-      if (fake.authorization && heard.headers.authorization !== fake.authorization) return { status: 403, body: 'Not allowed IP' };
+      if (fake.authorization && heard.headers.authorization !== fake.authorization)
+        return { status: 403, body: 'Not allowed IP' };
       return fake.failing ? failure('The datastore is not ready') : rest(method, parts, heard);
     }
     const [, whip] = new RegExp(`^${APP}/whip/([^/]+)$`).exec(path) ?? [];
@@ -97,11 +153,20 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
     const [, stream] = new RegExp(`^${APP}/streams/([^/]+)\\.(?:m3u8|mp4)$`).exec(path) ?? [];
     if (!stream) return { status: 404 };
     if (!admits(query.get('token'), stream, 'play')) return { status: 403, body: 'Invalid Token' };
-    return fake.broadcasts.get(stream)?.status === 'broadcasting' ? { status: 200, body: '#EXTM3U\n' } : { status: 404 };
+    return fake.broadcasts.get(stream)?.status === 'broadcasting'
+      ? { status: 200, body: '#EXTM3U\n' }
+      : { status: 404 };
   }
 
   return Object.assign(fake, await loopback(handle), {
-    broadcasts: new Map(), tokens: new Map(), called: [], authorization: null, form: false, failing: false, hooksLost: false, site: '',
+    broadcasts: new Map(),
+    tokens: new Map(),
+    called: [],
+    authorization: null,
+    form: false,
+    failing: false,
+    hooksLost: false,
+    site: '',
     publish: (streamId: string) => turn(streamId, 'broadcasting'),
     unpublish: (streamId: string) => turn(streamId, 'finished'),
   });

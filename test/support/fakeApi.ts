@@ -17,7 +17,10 @@ type Handler = Reply | ((arrived: Arrived) => Reply | Promise<Reply>);
 /** Success in the wire's envelope. */
 export const data = (value: unknown): Reply => ({ body: { data: value } });
 /** A refusal in the wire's shape. */
-export const refusal = (status: number, error: string, message: unknown = error): Reply => ({ status, body: { statusCode: status, error, message } });
+export const refusal = (status: number, error: string, message: unknown = error): Reply => ({
+  status,
+  body: { statusCode: status, error, message },
+});
 
 /**
  * Stands for the API behind `fetch`: answers by `METHOD /path`, remembers what arrived, and refuses calls nobody foresaw with 404,
@@ -30,9 +33,13 @@ export function fakeApi(handlers: Record<string, Handler> = {}) {
     const call = `${init.method ?? 'GET'} ${url.pathname.replace(API_BASE, '')}`;
     const one: Arrived = {
       call,
-      query: Object.fromEntries([...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join(',')])),
+      query: Object.fromEntries(
+        [...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join(',')]),
+      ),
       body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-      headers: Object.fromEntries(Object.entries(init.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(init.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)]),
+      ),
     };
     arrived.push(one);
     const handler = handlers[call] ?? refusal(404, 'NOT_FOUND');

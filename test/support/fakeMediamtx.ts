@@ -6,9 +6,23 @@ import { type Heard, type Loopback, loopback, type Said } from './loopback';
  * own API, and runOnAvailable and runOnUnavailable, which a curl makes a form of. WHIP, WHEP and HLS are answered as far as who comes in goes: no pictures.
  */
 type Kind = 'webRTCSession' | 'hlsSession' | 'rtmpConn';
-const LISTS: Record<Kind, string> = { webRTCSession: 'webrtcsessions', hlsSession: 'hlssessions', rtmpConn: 'rtmpconns' };
+const LISTS: Record<Kind, string> = {
+  webRTCSession: 'webrtcsessions',
+  hlsSession: 'hlssessions',
+  rtmpConn: 'rtmpconns',
+};
 
-interface Session { kind: Kind; id: string; path: string; query: string; remoteAddr: string; state: 'read' | 'publish'; outboundBytes: number; inboundRTCPPackets: number; /** whose browser is gone without a word: bytes go out, nothing comes back */ deaf: boolean }
+interface Session {
+  kind: Kind;
+  id: string;
+  path: string;
+  query: string;
+  remoteAddr: string;
+  state: 'read' | 'publish';
+  outboundBytes: number;
+  inboundRTCPPackets: number;
+  /** whose browser is gone without a word: bytes go out, nothing comes back */ deaf: boolean;
+}
 
 export interface FakeMediamtx extends Loopback {
   sessions: Session[];
@@ -31,26 +45,57 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
   const since = new Map<string, string>();
   const fake = {} as FakeMediamtx;
 
-  async function judged(question: { action: string; path: string; protocol: string; query: string; user?: string; password?: string; token?: string; id?: string | null }): Promise<boolean> {
+  async function judged(question: {
+    action: string;
+    path: string;
+    protocol: string;
+    query: string;
+    user?: string;
+    password?: string;
+    token?: string;
+    id?: string | null;
+  }): Promise<boolean> {
     const body = { ip: '127.0.0.1', user: '', password: '', token: '', id: null, ...question };
-    const { status } = await fetch(fake.webhook, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const { status } = await fetch(fake.webhook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     fake.asked.push({ action: body.action, path: body.path, token: body.token, status });
     return status >= 200 && status < 300;
   }
-  const hook = (action: string, path: string) => fetch(fake.webhook, { method: 'POST', body: new URLSearchParams({ action, path }) });
+  const hook = (action: string, path: string) =>
+    fetch(fake.webhook, { method: 'POST', body: new URLSearchParams({ action, path }) });
   const credentials = ({ headers }: Heard) => {
     const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
     if (scheme === 'Bearer') return { token: value };
     const [user = '', password = ''] = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':') : [];
     return { user, password };
   };
-  const publisherOf = (path: string) => fake.sessions.find((session) => session.path === path && session.state === 'publish');
+  const publisherOf = (path: string) =>
+    fake.sessions.find((session) => session.path === path && session.state === 'publish');
 
-  async function open(kind: Kind, path: string, state: 'read' | 'publish', query: string, given: { user?: string; password?: string; token?: string }): Promise<Session | null> {
+  async function open(
+    kind: Kind,
+    path: string,
+    state: 'read' | 'publish',
+    query: string,
+    given: { user?: string; password?: string; token?: string },
+  ): Promise<Session | null> {
     const id = randomUUID();
     const protocol = { webRTCSession: 'webrtc', hlsSession: 'hls', rtmpConn: 'rtmp' }[kind];
     if (!(await judged({ action: state, path, protocol, query, id, ...given }))) return null;
-    const session: Session = { kind, id, path, query, remoteAddr: '127.0.0.1:50123', state, outboundBytes: 0, inboundRTCPPackets: 0, deaf: false };
+    const session: Session = {
+      kind,
+      id,
+      path,
+      query,
+      remoteAddr: '127.0.0.1:50123',
+      state,
+      outboundBytes: 0,
+      inboundRTCPPackets: 0,
+      deaf: false,
+    };
     // overridePublisher is on by default
     if (state === 'publish') await close(publisherOf(path));
     fake.sessions.push(session);
@@ -66,37 +111,91 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     fake.sessions.splice(fake.sessions.indexOf(session), 1);
     if (session.state !== 'publish') return;
     received.delete(session.path);
-    for (const reader of fake.sessions.filter(({ path }) => path === session.path)) fake.sessions.splice(fake.sessions.indexOf(reader), 1);
+    for (const reader of fake.sessions.filter(({ path }) => path === session.path))
+      fake.sessions.splice(fake.sessions.indexOf(reader), 1);
     await hook('unavailable', session.path);
   }
 
   const unknown: Said = { status: 404, body: { status: 'error', error: 'path not found' } };
-  const refused: Said = { status: 401, body: { status: 'error', error: 'authentication error' }, headers: { 'www-authenticate': 'Basic realm="mediamtx"' } };
+  const refused: Said = {
+    status: 401,
+    body: { status: 'error', error: 'authentication error' },
+    headers: { 'www-authenticate': 'Basic realm="mediamtx"' },
+  };
   const viewOfPath = (name: string) => {
     const source = publisherOf(name);
-    const readers = fake.sessions.filter(({ path, state }) => path === name && state === 'read').map(({ kind, id }) => ({ type: kind, id }));
-    const figures = fake.old ? { ready: true, readyTime: since.get(name), bytesReceived: received.get(name) } : { available: true, availableTime: since.get(name), online: true, onlineTime: since.get(name), inboundBytes: received.get(name), ready: true };
-    return { name, confName: 'all_others', source: source && { type: source.kind, id: source.id }, tracks2: [], readers, ...figures };
+    const readers = fake.sessions
+      .filter(({ path, state }) => path === name && state === 'read')
+      .map(({ kind, id }) => ({ type: kind, id }));
+    const figures = fake.old
+      ? { ready: true, readyTime: since.get(name), bytesReceived: received.get(name) }
+      : {
+          available: true,
+          availableTime: since.get(name),
+          online: true,
+          onlineTime: since.get(name),
+          inboundBytes: received.get(name),
+          ready: true,
+        };
+    return {
+      name,
+      confName: 'all_others',
+      source: source && { type: source.kind, id: source.id },
+      tracks2: [],
+      readers,
+      ...figures,
+    };
   };
   const viewOf = ({ kind, id, path, query, remoteAddr, state, outboundBytes, inboundRTCPPackets }: Session) => {
     const shared = { id, created: new Date().toISOString(), remoteAddr, path, query, outboundBytes };
     if (kind === 'hlsSession') return { ...shared, user: '', isCDN: false };
-    return { ...shared, state, peerConnectionEstablished: true, ...(fake.old ? { rtcpPacketsReceived: inboundRTCPPackets } : { inboundRTCPPackets }) };
+    return {
+      ...shared,
+      state,
+      peerConnectionEstablished: true,
+      ...(fake.old ? { rtcpPacketsReceived: inboundRTCPPackets } : { inboundRTCPPackets }),
+    };
   };
   const paged = (items: unknown[], query: URLSearchParams): Said => {
     const size = Number(query.get('itemsPerPage') ?? 100);
     const page = Number(query.get('page') ?? 0);
-    return { status: 200, body: { itemCount: items.length, pageCount: Math.ceil(items.length / size), items: items.slice(page * size, (page + 1) * size) } };
+    return {
+      status: 200,
+      body: {
+        itemCount: items.length,
+        pageCount: Math.ceil(items.length / size),
+        items: items.slice(page * size, (page + 1) * size),
+      },
+    };
   };
 
   async function api({ method, path, query, ...heard }: Heard): Promise<Said> {
-    if (!(await judged({ action: 'api', path: '', protocol: '', query: '', ...credentials({ method, path, query, ...heard }) }))) return refused;
+    if (
+      !(await judged({
+        action: 'api',
+        path: '',
+        protocol: '',
+        query: '',
+        ...credentials({ method, path, query, ...heard }),
+      }))
+    )
+      return refused;
     const [, , list = '', verb, ...rest] = path.split('/');
     const name = rest.join('/');
-    if (list === 'config' && verb === 'global') return { status: 200, body: { logLevel: 'info', authMethod: 'http', authHTTPAddress: fake.webhook } };
-    if (list === 'config' && verb === 'path-defaults') return { status: 200, body: { overridePublisher: true, runOnAvailable: `curl -d path=$MTX_PATH ${fake.webhook}`, runOnUnavailable: fake.old ? '' : `curl -d path=$MTX_PATH ${fake.webhook}` } };
+    if (list === 'config' && verb === 'global')
+      return { status: 200, body: { logLevel: 'info', authMethod: 'http', authHTTPAddress: fake.webhook } };
+    if (list === 'config' && verb === 'path-defaults')
+      return {
+        status: 200,
+        body: {
+          overridePublisher: true,
+          runOnAvailable: `curl -d path=$MTX_PATH ${fake.webhook}`,
+          runOnUnavailable: fake.old ? '' : `curl -d path=$MTX_PATH ${fake.webhook}`,
+        },
+      };
     if (list === 'paths' && verb === 'list') return paged([...received.keys()].map(viewOfPath), query);
-    if (list === 'paths' && verb === 'get') return received.has(name) ? { status: 200, body: viewOfPath(name) } : unknown;
+    if (list === 'paths' && verb === 'get')
+      return received.has(name) ? { status: 200, body: viewOfPath(name) } : unknown;
     const kind = (Object.keys(LISTS) as Kind[]).find((one) => LISTS[one] === list);
     if (!kind) return { status: 404, body: '404 page not found' };
     if (verb === 'list') return paged(fake.sessions.filter((session) => session.kind === kind).map(viewOf), query);
@@ -111,14 +210,32 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     const given = credentials(heard);
     const [, path = '', way = ''] = /^\/(.+)\/(whip|whep|index\.m3u8)$/.exec(heard.path) ?? [];
     if (!path) return { status: 404 };
-    if (way !== 'whip' && !received.has(path)) return (await judged({ action: 'read', path, protocol: 'hls', query: heard.search, ...given })) ? { status: 404, body: unknown.body } : refused;
-    const session = await open(way === 'index.m3u8' ? 'hlsSession' : 'webRTCSession', path, way === 'whip' ? 'publish' : 'read', heard.search, given);
+    if (way !== 'whip' && !received.has(path))
+      return (await judged({ action: 'read', path, protocol: 'hls', query: heard.search, ...given }))
+        ? { status: 404, body: unknown.body }
+        : refused;
+    const session = await open(
+      way === 'index.m3u8' ? 'hlsSession' : 'webRTCSession',
+      path,
+      way === 'whip' ? 'publish' : 'read',
+      heard.search,
+      given,
+    );
     if (!session) return refused;
-    return way === 'index.m3u8' ? { status: 200, body: '#EXTM3U\n' } : { status: 201, body: 'v=0\r\n', headers: { 'content-type': 'application/sdp', location: `/${path}/${way}/${session.id}` } };
+    return way === 'index.m3u8'
+      ? { status: 200, body: '#EXTM3U\n' }
+      : {
+          status: 201,
+          body: 'v=0\r\n',
+          headers: { 'content-type': 'application/sdp', location: `/${path}/${way}/${session.id}` },
+        };
   }
 
   return Object.assign(fake, await loopback(handle), {
-    sessions: [], asked: [], webhook: '', old: false,
+    sessions: [],
+    asked: [],
+    webhook: '',
+    old: false,
     flow: (path: string) => {
       if (received.has(path)) received.set(path, (received.get(path) ?? 0) + 40_000);
       for (const session of fake.sessions.filter((one) => one.path === path && one.state === 'read')) {

@@ -25,7 +25,22 @@ export function encoded(name: string, ...options: string[]): FileGiven {
     const place = path.join(folder, name);
     const tone = options.includes('-c:a') ? ['-f', 'lavfi', '-i', 'sine=f=300:d=1'] : [];
     const size = options.find((option) => option.startsWith('size='))?.slice(5) ?? '160x120';
-    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=12:d=1`, ...tone, ...options.filter((option) => !option.startsWith('size=')), '-y', place], { stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync(
+      'ffmpeg',
+      [
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        `testsrc2=s=${size}:r=12:d=1`,
+        ...tone,
+        ...options.filter((option) => !option.startsWith('size=')),
+        '-y',
+        place,
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     return { name, content: readFileSync(place) };
   });
 }
@@ -46,10 +61,29 @@ export function probed(content: Buffer): { codecs: string[]; width: number; heig
   return inFolder((folder) => {
     const place = path.join(folder, 'video.mp4');
     writeFileSync(place, content);
-    const said = JSON.parse(execFileSync('ffprobe', ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', place], { encoding: 'utf8' })) as { streams: { codec_name: string; codec_type: string; width: number; height: number; nb_read_packets: string; side_data_list?: { rotation?: number }[] }[] };
+    const said = JSON.parse(
+      execFileSync('ffprobe', ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', place], {
+        encoding: 'utf8',
+      }),
+    ) as {
+      streams: {
+        codec_name: string;
+        codec_type: string;
+        width: number;
+        height: number;
+        nb_read_packets: string;
+        side_data_list?: { rotation?: number }[];
+      }[];
+    };
     const picture = said.streams.find((stream) => stream.codec_type === 'video')!;
-    const onItsSide = Math.abs(picture.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180 === 90;
+    const onItsSide =
+      Math.abs(picture.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180 === 90;
     const [width, height] = onItsSide ? [picture.height, picture.width] : [picture.width, picture.height];
-    return { codecs: said.streams.map((stream) => stream.codec_name), width, height, frames: Number(picture.nb_read_packets) };
+    return {
+      codecs: said.streams.map((stream) => stream.codec_name),
+      width,
+      height,
+      frames: Number(picture.nb_read_packets),
+    };
   });
 }

@@ -20,14 +20,37 @@ export interface FfmpegPublisher {
 }
 
 /** ffmpeg as the program that publishes a test picture and a tone to this address, in real time. */
-export function publishWithFfmpeg(url: string, { bFrames = 0, sound = true, video = 'libx264' }: Programme = {}): FfmpegPublisher {
+export function publishWithFfmpeg(
+  url: string,
+  { bFrames = 0, sound = true, video = 'libx264' }: Programme = {},
+): FfmpegPublisher {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30'];
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-c:a', 'aac', '-ac', '2'] : [];
-  const encoder = video === 'libx264' ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', '30', '-pix_fmt', 'yuv420p'] : [];
+  const encoder =
+    video === 'libx264' ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', '30', '-pix_fmt', 'yuv420p'] : [];
   const inputs = sound ? [...picture, ...tone.slice(0, 4)] : picture;
-  const child: ChildProcess = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'warning', '-re', ...inputs, '-c:v', video, ...encoder, ...tone.slice(4), '-f', 'flv', url], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child: ChildProcess = spawn(
+    'ffmpeg',
+    [
+      '-hide_banner',
+      '-loglevel',
+      'warning',
+      '-re',
+      ...inputs,
+      '-c:v',
+      video,
+      ...encoder,
+      ...tone.slice(4),
+      '-f',
+      'flv',
+      url,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   return {
     said: () => said,
     code: () => child.exitCode,

@@ -13,7 +13,12 @@ export function temporaryFolder(name: string): string {
 }
 
 /** The paths of what stands in a folder, by name; nothing where there is none. */
-export const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort().map((name) => path.join(folder, name)) : []);
+export const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => path.join(folder, name))
+    : [];
 
 /** Makes a new empty folder whenever it is called; all of them are gone after the last test of the file. */
 export function folderMaker(name: string): () => string {

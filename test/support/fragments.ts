@@ -23,10 +23,14 @@ export interface Box {
 
 export function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at);
     if (size < 8 || at + size > bytes.length) throw new Error(`a box of ${size} bytes at ${at} does not fit`);
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at, content: bytes.subarray(at + 8, at + size) });
+    boxes.push({
+      type: bytes.toString('latin1', at + 4, at + 8),
+      start: at,
+      content: bytes.subarray(at + 8, at + size),
+    });
     at += size;
   }
   return boxes;
@@ -34,17 +38,31 @@ export function boxesOf(bytes: Buffer): Box[] {
 
 /** The content of the box at a path such as `moov/trak/mdia`; of several the first. */
 export function boxAt(bytes: Buffer, path: string): Buffer | undefined {
-  return path.split('/').reduce<Buffer | undefined>((content, type) => content && boxesOf(content).find((box) => box.type === type)?.content, bytes);
+  return path
+    .split('/')
+    .reduce<Buffer | undefined>(
+      (content, type) => content && boxesOf(content).find((box) => box.type === type)?.content,
+      bytes,
+    );
 }
 
 function readRun(traf: Buffer, whole: Buffer, moofStart: number): TrackRun {
-  const [head, time, run] = ['tfhd', 'tfdt', 'trun'].map((type) => boxAt(traf, type) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
+  const [head, time, run] = ['tfhd', 'tfdt', 'trun'].map((type) => boxAt(traf, type) ?? Buffer.alloc(0)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   let at = moofStart + run.readUInt32BE(8);
   const reordered = (run.readUInt32BE(0) & 0x800) !== 0;
   const samples = Array.from({ length: run.readUInt32BE(4) }, (_, i) => {
     const entry = 12 + i * (reordered ? 16 : 12);
     const size = run.readUInt32BE(entry + 4);
-    const sample = { data: whole.subarray(at, at + size), duration: run.readUInt32BE(entry), offset: reordered ? run.readInt32BE(entry + 12) : 0, key: (run.readUInt32BE(entry + 8) & 0x10000) === 0 };
+    const sample = {
+      data: whole.subarray(at, at + size),
+      duration: run.readUInt32BE(entry),
+      offset: reordered ? run.readInt32BE(entry + 12) : 0,
+      key: (run.readUInt32BE(entry + 8) & 0x10000) === 0,
+    };
     at += size;
     return sample;
   });
@@ -55,7 +73,9 @@ function readRun(traf: Buffer, whole: Buffer, moofStart: number): TrackRun {
 export function runsOf(bytes: Buffer): TrackRun[] {
   return boxesOf(bytes)
     .filter((box) => box.type === 'moof')
-    .flatMap((moof) => boxesOf(moof.content).flatMap((box) => (box.type === 'traf' ? [readRun(box.content, bytes, moof.start)] : [])));
+    .flatMap((moof) =>
+      boxesOf(moof.content).flatMap((box) => (box.type === 'traf' ? [readRun(box.content, bytes, moof.start)] : [])),
+    );
 }
 
 /** Where a track's time does not follow on, as `[expected, found]`. */

@@ -13,6 +13,12 @@ export async function memberWith(db: Db, tokens: number): Promise<string> {
 export const alone = (): { performerId: string; studioId: string | null } => ({ performerId: newId(), studioId: null });
 
 /** A tip in a transaction of its own, at one unit of currency a token. */
-export function tip(db: Db, memberId: string, earner: { performerId: string; studioId: string | null }, tokens: number, key = newId()) {
+export function tip(
+  db: Db,
+  memberId: string,
+  earner: { performerId: string; studioId: string | null },
+  tokens: number,
+  key = newId(),
+) {
   return inTransaction(db, (tx) => postTip(tx, { key, memberId, earner, tokens, conversionRate: 1 }));
 }

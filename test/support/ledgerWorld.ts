@@ -4,7 +4,17 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { partToReturn, splitAlone, splitWithStudio, unitsOf } from '@server/features/ledger/rules';
 import {
-  balanceOf, type Holder, postAdjustment, postChargeback, postHold, postPayout, postPurchase, postRefund, postSale, postTip, settleHold,
+  balanceOf,
+  type Holder,
+  postAdjustment,
+  postChargeback,
+  postHold,
+  postPayout,
+  postPurchase,
+  postRefund,
+  postSale,
+  postTip,
+  settleHold,
 } from '@server/features/ledger/service';
 import { historyOf } from '@server/features/ledger/service/history';
 import { foldPending, sealLedger } from '@server/features/ledger/service/keeping';
@@ -34,13 +44,43 @@ const some = (max: number) => fc.integer({ min: 1, max });
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('purchase' as const), member, tokens: some(200) }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('tip' as const), member, performer, tokens: some(60) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sale' as const), member, performer, tokens: some(80), item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const), of: fc.nat({ max: 400 }), tokens: some(50) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('chargeback' as const), of: fc.nat({ max: 400 }), tokens: some(150) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('hold' as const), member, minute: fc.nat({ max: 9 }), tokens: fc.constant(7) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sale' as const),
+      member,
+      performer,
+      tokens: some(80),
+      item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), of: fc.nat({ max: 400 }), tokens: some(50) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('chargeback' as const), of: fc.nat({ max: 400 }), tokens: some(150) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('hold' as const),
+      member,
+      minute: fc.nat({ max: 9 }),
+      tokens: fc.constant(7),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), member, tokens: some(40) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('payout' as const), performer, tokens: some(60) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjustment' as const), member, tokens: fc.integer({ min: -30, max: 30 }).filter((tokens) => tokens !== 0) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('adjustment' as const),
+      member,
+      tokens: fc.integer({ min: -30, max: 30 }).filter((tokens) => tokens !== 0),
+    }),
+  },
   { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
 );
 
@@ -49,7 +89,9 @@ export function grounded(operations: Operation[]): Operation[] {
   return operations.map((each, index) => {
     if (!('of' in each)) return each;
     const wanted = each.kind === 'refund' ? 'sale' : 'purchase';
-    const candidates = operations.slice(0, index).flatMap((earlier, number) => (earlier.kind === wanted ? [number] : []));
+    const candidates = operations
+      .slice(0, index)
+      .flatMap((earlier, number) => (earlier.kind === wanted ? [number] : []));
     return { ...each, of: candidates[each.of % Math.max(1, candidates.length)] ?? 0 };
   });
 }
@@ -62,42 +104,118 @@ export class World {
   private readonly studioId = newId();
   readonly members = Array.from({ length: MEMBERS }, newId);
   /** the last two are looked after by a studio */
-  readonly earners = Array.from({ length: PERFORMERS }, (_, index) => ({ performerId: newId(), studioId: index > 0 ? this.studioId : null }));
+  readonly earners = Array.from({ length: PERFORMERS }, (_, index) => ({
+    performerId: newId(),
+    studioId: index > 0 ? this.studioId : null,
+  }));
   /** each member has one show, with the performer of the same number */
   readonly shows = Array.from({ length: MEMBERS }, newId);
   private readonly expected = new Map<string, number>();
   private readonly done = new Map<number, { operation: Operation; transferId: number }>();
 
-  private person(index: number): string { return this.members[index] ?? ''; }
-  private earner(index: number) { return this.earners[index % PERFORMERS] ?? { performerId: '', studioId: null }; }
+  private person(index: number): string {
+    return this.members[index] ?? '';
+  }
+  private earner(index: number) {
+    return this.earners[index % PERFORMERS] ?? { performerId: '', studioId: null };
+  }
 
   /** Does an operation under the key of its number. Doing it again is a repetition. Null when it has nothing to refer to. */
   async perform(db: Db, number: number, operation: Operation): Promise<Answer> {
     const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
     const key = `operation ${number}`;
     switch (operation.kind) {
-      case 'purchase': return act((tx) => postPurchase(tx, { key, memberId: this.person(operation.member), tokens: operation.tokens }));
-      case 'tip': return act((tx) => postTip(tx, { key, memberId: this.person(operation.member), earner: this.earner(operation.performer), tokens: operation.tokens, conversionRate: 1 }));
-      case 'sale': return act((tx) => postSale(tx, { key, kind: operation.item, memberId: this.person(operation.member), earner: this.earner(operation.performer), tokens: operation.tokens, conversionRate: 1 }));
-      case 'refund': return this.about(operation.of, 'sale', (original, memberId) => act((tx) => postRefund(tx, { key, saleTransferId: original, memberId, tokens: operation.tokens })));
-      case 'chargeback': return this.about(operation.of, 'purchase', (original, memberId) => act((tx) => postChargeback(tx, { key, purchaseTransferId: original, memberId, tokens: operation.tokens })));
+      case 'purchase':
+        return act((tx) =>
+          postPurchase(tx, { key, memberId: this.person(operation.member), tokens: operation.tokens }),
+        );
+      case 'tip':
+        return act((tx) =>
+          postTip(tx, {
+            key,
+            memberId: this.person(operation.member),
+            earner: this.earner(operation.performer),
+            tokens: operation.tokens,
+            conversionRate: 1,
+          }),
+        );
+      case 'sale':
+        return act((tx) =>
+          postSale(tx, {
+            key,
+            kind: operation.item,
+            memberId: this.person(operation.member),
+            earner: this.earner(operation.performer),
+            tokens: operation.tokens,
+            conversionRate: 1,
+          }),
+        );
+      case 'refund':
+        return this.about(operation.of, 'sale', (original, memberId) =>
+          act((tx) => postRefund(tx, { key, saleTransferId: original, memberId, tokens: operation.tokens })),
+        );
+      case 'chargeback':
+        return this.about(operation.of, 'purchase', (original, memberId) =>
+          act((tx) => postChargeback(tx, { key, purchaseTransferId: original, memberId, tokens: operation.tokens })),
+        );
       case 'hold': {
         const subject = this.shows[operation.member] ?? '';
-        return act((tx) => postHold(tx, { key: `show:${subject}:minute:${operation.minute}`, memberId: this.person(operation.member), subject, tokens: operation.tokens }));
+        return act((tx) =>
+          postHold(tx, {
+            key: `show:${subject}:minute:${operation.minute}`,
+            memberId: this.person(operation.member),
+            subject,
+            tokens: operation.tokens,
+          }),
+        );
       }
-      case 'settle': await act((tx) => this.settle(tx, operation.member, operation.tokens)); return null;
-      case 'payout': return act((tx) => postPayout(tx, { key, ownerId: this.earner(operation.performer).performerId, role: 'performer', tokens: operation.tokens }));
-      case 'adjustment': return act((tx) => postAdjustment(tx, { key, ownerId: this.person(operation.member), role: 'member', tokens: operation.tokens, reason: key }));
-      case 'fold': await foldPending(db, 1); return null;
-      case 'seal': await sealLedger(db); return null;
+      case 'settle':
+        await act((tx) => this.settle(tx, operation.member, operation.tokens));
+        return null;
+      case 'payout':
+        return act((tx) =>
+          postPayout(tx, {
+            key,
+            ownerId: this.earner(operation.performer).performerId,
+            role: 'performer',
+            tokens: operation.tokens,
+          }),
+        );
+      case 'adjustment':
+        return act((tx) =>
+          postAdjustment(tx, {
+            key,
+            ownerId: this.person(operation.member),
+            role: 'member',
+            tokens: operation.tokens,
+            reason: key,
+          }),
+        );
+      case 'fold':
+        await foldPending(db, 1);
+        return null;
+      case 'seal':
+        await sealLedger(db);
+        return null;
     }
   }
 
   private settle(tx: Tx, index: number, tokens: number) {
-    return settleHold(tx, { memberId: this.person(index), subject: this.shows[index] ?? '', earner: this.earner(index), kind: 'private', tokens, conversionRate: 1 });
+    return settleHold(tx, {
+      memberId: this.person(index),
+      subject: this.shows[index] ?? '',
+      earner: this.earner(index),
+      kind: 'private',
+      tokens,
+      conversionRate: 1,
+    });
   }
 
-  private about(number: number, kind: 'sale' | 'purchase', act: (transferId: number, memberId: string) => Promise<Answer>): Promise<Answer> {
+  private about(
+    number: number,
+    kind: 'sale' | 'purchase',
+    act: (transferId: number, memberId: string) => Promise<Answer>,
+  ): Promise<Answer> {
     const original = this.done.get(number);
     if (original?.operation.kind !== kind) return Promise.resolve(null);
     return act(original.transferId, this.person(original.operation.member));
@@ -107,19 +225,26 @@ export class World {
   note(number: number, operation: Operation, answer: Answer): void {
     if (!answer || this.done.has(number)) return;
     this.done.set(number, { operation, transferId: answer.transferId });
-    if (operation.kind === 'purchase' || operation.kind === 'adjustment') this.add(this.person(operation.member), unitsOf(operation.tokens));
-    if (operation.kind === 'tip' || operation.kind === 'sale') this.addPayment(operation.member, operation.performer, unitsOf(operation.tokens));
+    if (operation.kind === 'purchase' || operation.kind === 'adjustment')
+      this.add(this.person(operation.member), unitsOf(operation.tokens));
+    if (operation.kind === 'tip' || operation.kind === 'sale')
+      this.addPayment(operation.member, operation.performer, unitsOf(operation.tokens));
     if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -unitsOf(operation.tokens));
     if (operation.kind === 'chargeback' || operation.kind === 'refund') this.addReturn(operation);
   }
 
-  private add(owner: string, units: number): void { this.expected.set(owner, (this.expected.get(owner) ?? 0) + units); }
+  private add(owner: string, units: number): void {
+    this.expected.set(owner, (this.expected.get(owner) ?? 0) + units);
+  }
 
   private partsOf(performerIndex: number, gross: number): [string, number][] {
     const { performerId, studioId } = this.earner(performerIndex);
     if (!studioId) return [[performerId, splitAlone(gross, 70).performer]];
     const split = splitWithStudio(gross, 70, 70);
-    return [[performerId, split.performer], [studioId, split.studio]];
+    return [
+      [performerId, split.performer],
+      [studioId, split.studio],
+    ];
   }
 
   private addPayment(memberIndex: number, performerIndex: number, gross: number): void {
@@ -132,19 +257,23 @@ export class World {
     if (original?.kind === 'purchase') this.add(this.person(original.member), -unitsOf(tokens));
     if (original?.kind !== 'sale') return;
     this.add(this.person(original.member), unitsOf(tokens));
-    for (const [owner, part] of this.partsOf(original.performer, unitsOf(original.tokens))) this.add(owner, -partToReturn(part, unitsOf(original.tokens), unitsOf(tokens)));
+    for (const [owner, part] of this.partsOf(original.performer, unitsOf(original.tokens)))
+      this.add(owner, -partToReturn(part, unitsOf(original.tokens), unitsOf(tokens)));
   }
 
   /** Ends all shows and names every difference between what people should have, what the ledger says they have, and what their histories add up to. */
   async differences(db: Db): Promise<string[]> {
     const faults: string[] = [];
     for (const [index, memberId] of this.members.entries()) {
-      const settled = await inTransaction(db, (tx) => this.settle(tx, index, 0)).then(() => inTransaction(db, (tx) => this.settle(tx, index, 0)));
+      const settled = await inTransaction(db, (tx) => this.settle(tx, index, 0)).then(() =>
+        inTransaction(db, (tx) => this.settle(tx, index, 0)),
+      );
       if (settled) this.addPayment(index, index, unitsOf(settled.charged));
-      faults.push(...await this.differencesOf(db, memberId, 'member'));
+      faults.push(...(await this.differencesOf(db, memberId, 'member')));
     }
-    for (const { performerId } of this.earners) faults.push(...await this.differencesOf(db, performerId, 'performer'));
-    return [...faults, ...await this.differencesOf(db, this.studioId, 'studio')];
+    for (const { performerId } of this.earners)
+      faults.push(...(await this.differencesOf(db, performerId, 'performer')));
+    return [...faults, ...(await this.differencesOf(db, this.studioId, 'studio'))];
   }
 
   private async differencesOf(db: Db, owner: string, role: Holder): Promise<string[]> {
@@ -152,6 +281,8 @@ export class World {
     const { balance, owed } = await balanceOf(db, owner, role);
     const { sum, received, given } = await historyOf(db, { owner, role, limit: 1, offset: 0 });
     const found = { balance: balance - owed, sum, history: received - given };
-    return Object.entries(found).filter(([, value]) => Math.abs(value - expected) > 1e-6).map(([what, value]) => `${role} ${owner} should have ${expected}, ${what} says ${value}`);
+    return Object.entries(found)
+      .filter(([, value]) => Math.abs(value - expected) > 1e-6)
+      .map(([what, value]) => `${role} ${owner} should have ${expected}, ${what} says ${value}`);
   }
 }

@@ -3,8 +3,20 @@ import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request as a stand-in for somebody else's server reads it. */
-export interface Heard { method: string; path: string; query: URLSearchParams; search: string; headers: IncomingMessage['headers']; body: string; ip: string }
-export interface Said { status: number; body?: unknown; headers?: Record<string, string> }
+export interface Heard {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  search: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+  ip: string;
+}
+export interface Said {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
 
 /** A server on loopback that can be away for a while, at the same address. */
 export interface Loopback {
@@ -13,27 +25,49 @@ export interface Loopback {
   up(): Promise<void>;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, handle: (heard: Heard) => Promise<Said> | Said): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: (heard: Heard) => Promise<Said> | Said,
+): Promise<void> {
   const address = new URL(request.url ?? '/', 'http://x');
-  const heard = { method: request.method ?? 'GET', path: decodeURIComponent(address.pathname), query: address.searchParams, search: address.search.slice(1), headers: request.headers, body: await text(request), ip: '127.0.0.1' };
+  const heard = {
+    method: request.method ?? 'GET',
+    path: decodeURIComponent(address.pathname),
+    query: address.searchParams,
+    search: address.search.slice(1),
+    headers: request.headers,
+    body: await text(request),
+    ip: '127.0.0.1',
+  };
   const { status, body, headers = {} } = await handle(heard);
   const isText = typeof body === 'string' || body === undefined;
-  response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', connection: 'close', ...headers }).end(isText ? body : JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', connection: 'close', ...headers })
+    .end(isText ? body : JSON.stringify(body));
 }
 
 /** Starts it on a free port. */
 export async function loopback(handle: (heard: Heard) => Promise<Said> | Said): Promise<Loopback> {
   let server: Server | null = null;
   let port = 0;
-  const up = () => new Promise<void>((resolve, reject) => {
-    server = createServer((request, response) => void answer(request, response, handle).catch((error: Error) => response.writeHead(500).end(error.message)));
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => { port = (server!.address() as AddressInfo).port; resolve(); });
-  });
-  const down = () => new Promise<void>((resolve) => {
-    server?.close(() => resolve());
-    server?.closeAllConnections();
-  });
+  const up = () =>
+    new Promise<void>((resolve, reject) => {
+      server = createServer(
+        (request, response) =>
+          void answer(request, response, handle).catch((error: Error) => response.writeHead(500).end(error.message)),
+      );
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        port = (server!.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  const down = () =>
+    new Promise<void>((resolve) => {
+      server?.close(() => resolve());
+      server?.closeAllConnections();
+    });
   await up();
   return { url: `http://127.0.0.1:${port}`, up, down };
 }

@@ -36,10 +36,13 @@ async function openLossyPath(address: string, port: number, { loss, delay }: Pat
       return;
     }
     counts.passed++;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      forward();
-    }, isSpared ? delay : delay * (1 + random() / 3));
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        forward();
+      },
+      isSpared ? delay : delay * (1 + random() / 3),
+    );
     timers.add(timer);
   };
   near.on('message', (datagram, from) => {
@@ -67,7 +70,8 @@ export const withDeadCandidates = (sdp: string) => sdp.replace(/^(a=candidate:\S
 /** Opens a detour for the session that an answer describes, and gives the answer that leads through it. */
 export async function divertAnswer(sdp: string, quality: PathQuality): Promise<{ sdp: string; path: LossyPath }> {
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host.*$/gim)];
-  const [line, address = '', port = ''] = candidates.find((candidate) => candidate[1] !== '127.0.0.1') ?? candidates[0] ?? [];
+  const [line, address = '', port = ''] =
+    candidates.find((candidate) => candidate[1] !== '127.0.0.1') ?? candidates[0] ?? [];
   if (!line) throw new Error('the answer has no host candidate');
   const path = await openLossyPath(address, Number(port), quality);
   const detour = line.replace(` ${address} ${port} `, ` ${address} ${path.port} `);

@@ -18,7 +18,10 @@ export interface Mailbox {
 }
 
 /** Soft line breaks and =XX of quoted-printable, as mail programs read them. */
-const decoded = (source: string) => source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+const decoded = (source: string) =>
+  source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** A real SMTP server, on a free port unless one is named, that keeps what it gets. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
@@ -30,7 +33,10 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: decoded(Buffer.concat(chunks).toString('utf8')) });
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          source: decoded(Buffer.concat(chunks).toString('utf8')),
+        });
         callback();
       });
     },

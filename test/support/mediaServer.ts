@@ -51,7 +51,11 @@ export interface TestMedia {
   streamOf: Map<string, string>;
   /** `failing`: the API answers 500 to everything; `records`: it wishes what begins to be recorded */
   api: { failing: boolean; records: boolean };
-  control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+  control(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Sends as publisher `token`; null: no token at all. */
   whipUrl(streamId: string, token: string | null): string;
   /** The media playlist with one kind of sound. */
@@ -79,10 +83,18 @@ export async function until<T>(what: string, look: () => T | Promise<T>, timeout
 
 /** Runs one of our programs, from its source or as it was built. */
 export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
-  const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])];
+  const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = [
+    'ignore',
+    'ignore',
+    'inherit',
+    ...(ipc ? (['ipc'] as const) : []),
+  ];
   // built, it runs as the site runs it (server/features/streaming/engines/child.ts)
   const how = file.endsWith('.cjs') ? ['--max-semi-space-size=2'] : ['--import', 'tsx'];
-  return spawn(process.execPath, [...how, path.join(process.cwd(), file), ...args], { env: { ...process.env, ...env }, stdio });
+  return spawn(process.execPath, [...how, path.join(process.cwd(), file), ...args], {
+    env: { ...process.env, ...env },
+    stdio,
+  });
 }
 
 /** Ends a program as an operator would, and waits until it is gone. */
@@ -108,20 +120,41 @@ function createApi(media: ApiState) {
         return response.end(JSON.stringify({ record: media.api.records && body.action === 'started' }));
       }
       media.asked.push(body);
-      const allowed = body.token !== null && media.tokens.has(body.token) && body.token.startsWith(body.kind === 'publish' ? 'publisher' : 'viewer');
-      return response.end(JSON.stringify({ allowed, sessionId: `session of ${body.token}`, ttl: 2, streamId: media.streamOf.get(body.token ?? '') }));
+      const allowed =
+        body.token !== null &&
+        media.tokens.has(body.token) &&
+        body.token.startsWith(body.kind === 'publish' ? 'publisher' : 'viewer');
+      return response.end(
+        JSON.stringify({
+          allowed,
+          sessionId: `session of ${body.token}`,
+          ttl: 2,
+          streamId: media.streamOf.get(body.token ?? ''),
+        }),
+      );
     });
   });
 }
 
 /** The media server as a real process, beside an API that remembers what it was asked and told. */
 export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
-  const state: ApiState = { asked: [], reported: [], tokens: new Set(['publisher', 'publisher-2', 'viewer']), streamOf: new Map<string, string>(), api: { failing: false, records: false } };
+  const state: ApiState = {
+    asked: [],
+    reported: [],
+    tokens: new Set(['publisher', 'publisher-2', 'viewer']),
+    streamOf: new Map<string, string>(),
+    api: { failing: false, records: false },
+  };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const callback = `http://127.0.0.1:${(api.address() as AddressInfo).port}/callback`;
   const launch = async (port: number) => {
-    const started = runProgram(program, [], { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, ...env, MEDIA_PORT: String(port) }, true);
+    const started = runProgram(
+      program,
+      [],
+      { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, ...env, MEDIA_PORT: String(port) },
+      true,
+    );
     const told = await new Promise<{ port: number; rtmpPort: number | null }>((resolve, reject) => {
       started.once('message', resolve);
       started.once('exit', (code) => reject(new Error(`the media server ended with ${code}`)));
@@ -130,10 +163,12 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
   };
   let { started: child, port, rtmpPort } = await launch(0);
   const origin = `http://127.0.0.1:${port}`;
-  const address = (kind: string, name: string, token: string | null) => `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
+  const address = (kind: string, name: string, token: string | null) =>
+    `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
   return {
     ...state,
-    reports: (streamId, action) => state.reported.filter((report) => report.streamId === streamId && report.action === action),
+    reports: (streamId, action) =>
+      state.reported.filter((report) => report.streamId === streamId && report.action === action),
     origin,
     get pid() {
       return child.pid ?? 0;
@@ -145,7 +180,11 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
     whepUrl: (id, token) => address('whep', id, token),
     hlsUrl: (id, token, sound = 'opus') => address('streams', `${id}.m3u8?audio=${sound}`, token),
     control: async (method, where, body) => {
-      const response = await fetch(`${origin}/control/${where}`, { method, headers: { 'x-media-secret': SECRET }, body: body === undefined ? undefined : JSON.stringify(body) });
+      const response = await fetch(`${origin}/control/${where}`, {
+        method,
+        headers: { 'x-media-secret': SECRET },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
       const text = await response.text();
       return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
     },
@@ -161,7 +200,14 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
       child.send({ type: 'probe' });
       const { memory, resources } = await told;
       const count = (kind: string) => readdirSync(`/proc/${child.pid}/${kind}`).length;
-      return { memory, files: count('fd'), threads: count('task'), resources: Object.fromEntries([...new Set(resources)].map((kind) => [kind, resources.filter((each) => each === kind).length])) };
+      return {
+        memory,
+        files: count('fd'),
+        threads: count('task'),
+        resources: Object.fromEntries(
+          [...new Set(resources)].map((kind) => [kind, resources.filter((each) => each === kind).length]),
+        ),
+      };
     },
     crash: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -180,7 +226,10 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
 
 /** A stand-in that publishes the demo's clips to these addresses. */
 export function startStandIn(...whipUrls: string[]): { stop(): Promise<void>; kill(): Promise<void> } {
-  const streams = whipUrls.map((whipUrl, i) => ({ whipUrl, clip: path.join(process.cwd(), 'demo/clips', ['guitar.mp4', 'dj.mp4', 'chef.mp4'][i % 3] ?? '') }));
+  const streams = whipUrls.map((whipUrl, i) => ({
+    whipUrl,
+    clip: path.join(process.cwd(), 'demo/clips', ['guitar.mp4', 'dj.mp4', 'chef.mp4'][i % 3] ?? ''),
+  }));
   const child = runProgram('demo/standin.ts', [JSON.stringify(streams)], {}, false);
   return {
     stop: async () => void (await endProgram(child)),

@@ -12,7 +12,9 @@ interface Operation {
   security?: unknown[];
   responses?: Record<string, unknown>;
 }
-export interface OpenApi { paths: Record<string, Record<string, Operation>> }
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+}
 
 /** The OpenAPI document as the contract alone makes it: every call bound to nothing. */
 export async function openApiDocument(): Promise<OpenApi> {
@@ -20,7 +22,15 @@ export async function openApiDocument(): Promise<OpenApi> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await addPlugins(app, { rateLimits: false, internalSecret: 'x', trustProxy: false });
-  const serve = makeServe(app, { noteDevice: async () => undefined, identify: async () => null, internalSecret: 'x', trustProxy: false, closed: () => Promise.resolve(false), tmpDir: '', uploads: { video: 0, file: 0, picture: 0 } });
+  const serve = makeServe(app, {
+    noteDevice: async () => undefined,
+    identify: async () => null,
+    internalSecret: 'x',
+    trustProxy: false,
+    closed: () => Promise.resolve(false),
+    tmpDir: '',
+    uploads: { video: 0, file: 0, picture: 0 },
+  });
   for (const name of Object.keys(paths) as EndpointName[]) {
     serve(name, () => {
       throw new Error('described only');
@@ -40,11 +50,23 @@ export const shapeOf = (call: string) => call.replace(/\{\w+\}/g, '{}');
 
 /** An operation's calls: with its parameters, and with each one that is one of a few words spelled out word by word. */
 function spellings(call: string, { parameters = [] }: Operation): string[] {
-  return parameters.reduce((calls, { in: place, name, schema }) => (place === 'path' ? calls.flatMap((each) => [each, ...(schema?.enum ?? []).map((word) => each.replace(`{${name}}`, word))]) : calls), [call]);
+  return parameters.reduce(
+    (calls, { in: place, name, schema }) =>
+      place === 'path'
+        ? calls.flatMap((each) => [each, ...(schema?.enum ?? []).map((word) => each.replace(`{${name}}`, word))])
+        : calls,
+    [call],
+  );
 }
 
 /** The specified calls that the document does not have. */
 export function callsMissing(document: OpenApi): string[] {
-  const known = new Set(Object.entries(document.paths).flatMap(([address, methods]) => Object.entries(methods).flatMap(([method, operation]) => spellings(`${method.toUpperCase()} ${address.replace(/^\/api/, '')}`, operation).map(shapeOf))));
+  const known = new Set(
+    Object.entries(document.paths).flatMap(([address, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        spellings(`${method.toUpperCase()} ${address.replace(/^\/api/, '')}`, operation).map(shapeOf),
+      ),
+    ),
+  );
   return specified.filter((call) => !known.has(shapeOf(call)));
 }

@@ -4,18 +4,66 @@ const document = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01
 const done = { processing: 'done', fault: null } as const;
 
 export const ownProduct = (changes: Partial<OwnProduct> = {}): OwnProduct => ({
-  _id: 'x1', ...document, name: 'Signed poster', type: 'physical', status: 'active', token: 40, stock: 3, sold: 2, image: null, fileName: null, fileBytes: null, digitalFile: null, ...changes,
+  _id: 'x1',
+  ...document,
+  name: 'Signed poster',
+  type: 'physical',
+  status: 'active',
+  token: 40,
+  stock: 3,
+  sold: 2,
+  image: null,
+  fileName: null,
+  fileBytes: null,
+  digitalFile: null,
+  ...changes,
 });
 
 export const ownVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
-  _id: 'v1', ...document, ...done, title: 'One night', status: 'active', isSaleVideo: true, token: 30, sold: 0, seconds: 95, width: 1280, height: 720, views: 7, video: '/files/private/v.mp4', trailer: null, thumbnail: null, ...changes,
+  _id: 'v1',
+  ...document,
+  ...done,
+  title: 'One night',
+  status: 'active',
+  isSaleVideo: true,
+  token: 30,
+  sold: 0,
+  seconds: 95,
+  width: 1280,
+  height: 720,
+  views: 7,
+  video: '/files/private/v.mp4',
+  trailer: null,
+  thumbnail: null,
+  ...changes,
 });
 
 export const ownGallery = (changes: Partial<OwnGallery> = {}): OwnGallery => ({
-  _id: 'g1', ...document, name: 'Backstage', status: 'active', isSale: false, token: 0, sold: 0, numOfItems: 3, coverPhoto: null, coverId: null, ...changes,
+  _id: 'g1',
+  ...document,
+  name: 'Backstage',
+  status: 'active',
+  isSale: false,
+  token: 0,
+  sold: 0,
+  numOfItems: 3,
+  coverPhoto: null,
+  coverId: null,
+  ...changes,
 });
 
 /** A photo of the gallery `g1`, called like its id. */
 export const ownPhoto = (_id: string, position: number, changes: Partial<OwnPhoto> = {}): OwnPhoto => ({
-  _id, ...document, ...done, galleryId: 'g1', title: _id, status: 'active', position, width: 900, height: 600, photo: `/files/${_id}.webp`, thumbnail: `/files/${_id}-small.webp`, ...changes,
+  _id,
+  ...document,
+  ...done,
+  galleryId: 'g1',
+  title: _id,
+  status: 'active',
+  position,
+  width: 900,
+  height: 600,
+  photo: `/files/${_id}.webp`,
+  thumbnail: `/files/${_id}-small.webp`,
+  ...changes,
 });

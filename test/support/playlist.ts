@@ -37,13 +37,26 @@ export function parsePlaylist(text: string): ParsedPlaylist {
   const segments: SegmentLines[] = [];
   let sequence = number(text, /^#EXT-X-MEDIA-SEQUENCE:(\d+)/m);
   let map = '';
-  const fresh = (): SegmentLines => ({ sequence: sequence++, duration: null, uri: null, parts: [], startsAt: NaN, discontinuity: false, map });
+  const fresh = (): SegmentLines => ({
+    sequence: sequence++,
+    duration: null,
+    uri: null,
+    parts: [],
+    startsAt: NaN,
+    discontinuity: false,
+    map,
+  });
   let open = fresh();
   for (const line of text.split('\n')) {
     if (line === '#EXT-X-DISCONTINUITY') open.discontinuity = true;
     else if (line.startsWith('#EXT-X-MAP:')) open.map = map = /URI="([^"]+)"/.exec(line)?.[1] ?? '';
     else if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) open.startsAt = Date.parse(line.slice(25));
-    else if (line.startsWith('#EXT-X-PART:')) open.parts.push({ duration: number(line, /DURATION=([\d.]+)/), uri: /URI="([^"]+)"/.exec(line)?.[1] ?? '', independent: line.includes('INDEPENDENT=YES') });
+    else if (line.startsWith('#EXT-X-PART:'))
+      open.parts.push({
+        duration: number(line, /DURATION=([\d.]+)/),
+        uri: /URI="([^"]+)"/.exec(line)?.[1] ?? '',
+        independent: line.includes('INDEPENDENT=YES'),
+      });
     else if (line.startsWith('#EXTINF:')) open.duration = number(line, /#EXTINF:([\d.]+)/);
     else if (line && !line.startsWith('#')) {
       segments.push({ ...open, uri: line });
@@ -69,15 +82,19 @@ function faultsOfSegment(segment: SegmentLines, playlist: ParsedPlaylist): strin
   const faults: string[] = [];
   const { parts, duration, sequence } = segment;
   parts.forEach((part, i) => {
-    if (part.duration > playlist.partTarget + 1e-5) faults.push(`part ${sequence}.${i} is longer than PART-TARGET: ${part.duration}`);
+    if (part.duration > playlist.partTarget + 1e-5)
+      faults.push(`part ${sequence}.${i} is longer than PART-TARGET: ${part.duration}`);
     const isLast = i === parts.length - 1;
-    if (!isLast && part.duration < 0.85 * playlist.partTarget) faults.push(`part ${sequence}.${i} is shorter than 85 % of PART-TARGET: ${part.duration}`);
+    if (!isLast && part.duration < 0.85 * playlist.partTarget)
+      faults.push(`part ${sequence}.${i} is shorter than 85 % of PART-TARGET: ${part.duration}`);
   });
   if (parts[0] && !parts[0].independent) faults.push(`segment ${sequence} does not start with an independent part`);
   if (duration === null) return faults;
-  if (Math.round(duration) > playlist.targetDuration) faults.push(`segment ${sequence} is longer than TARGETDURATION: ${duration}`);
+  if (Math.round(duration) > playlist.targetDuration)
+    faults.push(`segment ${sequence} is longer than TARGETDURATION: ${duration}`);
   const sum = parts.reduce((all, part) => all + part.duration, 0);
-  if (parts.length && Math.abs(sum - duration) > 0.001) faults.push(`parts of segment ${sequence} make ${sum}, not ${duration}`);
+  if (parts.length && Math.abs(sum - duration) > 0.001)
+    faults.push(`parts of segment ${sequence} make ${sum}, not ${duration}`);
   return faults;
 }
 
@@ -86,7 +103,9 @@ function faultsOfTime(segments: SegmentLines[]): string[] {
     const before = segments[i];
     if (!before || before.duration === null || segment.discontinuity) return [];
     const step = (segment.startsAt - before.startsAt) / 1000;
-    return Math.abs(step - before.duration) > 0.002 ? [`PROGRAM-DATE-TIME moves ${step} s over segment ${before.sequence} of ${before.duration} s`] : [];
+    return Math.abs(step - before.duration) > 0.002
+      ? [`PROGRAM-DATE-TIME moves ${step} s over segment ${before.sequence} of ${before.duration} s`]
+      : [];
   });
 }
 
@@ -99,7 +118,8 @@ export function faultsOf(playlist: ParsedPlaylist): string[] {
   if (!playlist.independent) faults.push('no EXT-X-INDEPENDENT-SEGMENTS');
   let fromEnd = 0;
   for (const segment of [...playlist.segments].reverse()) {
-    if (fromEnd < 3 * playlist.targetDuration - 1.5 && !segment.parts.length) faults.push(`segment ${segment.sequence} has no parts within three target durations of the end`);
+    if (fromEnd < 3 * playlist.targetDuration - 1.5 && !segment.parts.length)
+      faults.push(`segment ${segment.sequence} has no parts within three target durations of the end`);
     fromEnd += segment.duration ?? segment.parts.reduce((sum, part) => sum + part.duration, 0);
   }
   return [...faults, ...faultsOfTime(playlist.segments)];
@@ -113,10 +133,12 @@ export function faultsBetween(before: ParsedPlaylist, after: ParsedPlaylist): st
   for (const old of before.segments) {
     const now = after.segments.find((segment) => segment.sequence === old.sequence);
     if (!now) continue;
-    if (old.duration !== null && (now.duration !== old.duration || now.uri !== old.uri)) faults.push(`segment ${old.sequence} changed`);
+    if (old.duration !== null && (now.duration !== old.duration || now.uri !== old.uri))
+      faults.push(`segment ${old.sequence} changed`);
     old.parts.forEach((part, i) => {
       const same = now.parts[i];
-      if (now.parts.length && (same?.uri !== part.uri || same.duration !== part.duration)) faults.push(`part ${old.sequence}.${i} changed`);
+      if (now.parts.length && (same?.uri !== part.uri || same.duration !== part.duration))
+        faults.push(`part ${old.sequence}.${i} changed`);
     });
   }
   return faults;

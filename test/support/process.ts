@@ -14,19 +14,40 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) =>
+    child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve()),
+  );
 
 /** Starts it, and waits until it answers. */
-export async function startProcess(databaseUrl: string, dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startProcess(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.resolve('server/main.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, FOOTLIGHTS_DATA: dataDir, FOOTLIGHTS_PARTS: 'api', FOOTLIGHTS_DEMO: 'off', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      FOOTLIGHTS_DATA: dataDir,
+      FOOTLIGHTS_PARTS: 'api',
+      FOOTLIGHTS_DEMO: 'off',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
   child.stderr?.on('data', (data) => (said += data));
   const pid = child.pid ?? 0;
   const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message: { type?: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''));
+    child.on(
+      'message',
+      (message: { type?: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''),
+    );
     child.once('exit', (code) => reject(new Error(`The process ended with ${code}:\n${said}`)));
   });
   return {

@@ -7,8 +7,12 @@ export function treeOf(pid: number): { pid: number; command: string }[] {
     const [, id, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s*(.*)$/.exec(row) ?? [];
     return id ? [{ pid: Number(id), parent: Number(parent), command }] : [];
   });
-  const below = (parent: number): typeof rows => rows.filter((row) => row.parent === parent).flatMap((row) => [row, ...below(row.pid)]);
-  return [...rows.filter((row) => row.pid === pid), ...below(pid)].map((row) => ({ pid: row.pid, command: row.command }));
+  const below = (parent: number): typeof rows =>
+    rows.filter((row) => row.parent === parent).flatMap((row) => [row, ...below(row.pid)]);
+  return [...rows.filter((row) => row.pid === pid), ...below(pid)].map((row) => ({
+    pid: row.pid,
+    command: row.command,
+  }));
 }
 
 /** Ends a process and all below it at once, without asking. */

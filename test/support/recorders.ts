@@ -19,7 +19,8 @@ export function recordRealtime(): RecordingRealtime {
   const disconnected: RecordingRealtime['disconnected'] = [];
   const expelled: Expulsion[] = [];
   const shutOuts: Shutout[] = [];
-  const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) => void said.push({ to, event, payload } as Said);
+  const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) =>
+    void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
@@ -62,15 +63,28 @@ export function recordEngine(): RecordingEngine {
     name: 'embedded',
     stopped,
     rechecked,
-    publishAddresses: (streamId, token) => Promise.resolve({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null, iceServers: [] }),
-    encoderAddresses: () => ({ rtmpUrl: 'rtmp://footlights.test/live', whipUrl: 'http://footlights.test/media/live/whip/encoder' }),
+    publishAddresses: (streamId, token) =>
+      Promise.resolve({ whipUrl: `/media/whip/${streamId}?token=${token}`, rtmpUrl: null, iceServers: [] }),
+    encoderAddresses: () => ({
+      rtmpUrl: 'rtmp://footlights.test/live',
+      whipUrl: 'http://footlights.test/media/live/whip/encoder',
+    }),
     canRecord: true,
     provesDelivery: true,
     recordings: undefined,
     picture: undefined,
-    revoke: (streamId, token) => { revoked.push({ streamId, token }); return Promise.resolve(); },
+    revoke: (streamId, token) => {
+      revoked.push({ streamId, token });
+      return Promise.resolve();
+    },
     revoked,
-    playAddresses: (streamId, token) => Promise.resolve({ hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`, whepUrl: `/media/whep/${streamId}${tail(token)}`, mp4Url: null, iceServers: [] }),
+    playAddresses: (streamId, token) =>
+      Promise.resolve({
+        hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`,
+        whepUrl: `/media/whep/${streamId}${tail(token)}`,
+        mp4Url: null,
+        iceServers: [],
+      }),
     start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
     recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),
@@ -81,7 +95,9 @@ export function recordEngine(): RecordingEngine {
   };
 }
 
-export interface RecordingMailer extends Mailer { sent: Mail[] }
+export interface RecordingMailer extends Mailer {
+  sent: Mail[];
+}
 
 /** Keeps the mails that services send. */
 export function recordMails(): RecordingMailer {

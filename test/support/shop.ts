@@ -7,22 +7,48 @@ import { videoFile } from './videos';
 
 /** Things on sale, made as their performer would make them. */
 export function makeShop(api: Api) {
-  const photo = async (name = 'photo.jpg', width = 900, height = 600): Promise<FileGiven> => ({ name, content: await pictureFile('jpeg', width, height) });
+  const photo = async (name = 'photo.jpg', width = 900, height = 600): Promise<FileGiven> => ({
+    name,
+    content: await pictureFile('jpeg', width, height),
+  });
   const shop = {
     photo,
     /** a digital product for 20 */
     product: (performer: Actor, body: Record<string, unknown> = {}) =>
-      api.must('createProduct', { body: { name: 'Score', type: 'digital', status: 'active', token: 20, ...body }, files: { digitalFile: { name: 'score.pdf', content: 'the notes themselves' } } }, performer.token),
+      api.must(
+        'createProduct',
+        {
+          body: { name: 'Score', type: 'digital', status: 'active', token: 20, ...body },
+          files: { digitalFile: { name: 'score.pdf', content: 'the notes themselves' } },
+        },
+        performer.token,
+      ),
     /** a video for 30, worked on */
     video: async (performer: Actor, body: Record<string, unknown> = {}, files: Record<string, FileGiven> = {}) => {
-      const made = await api.must('createVideo', { body: { title: 'Encore', status: 'active', isSaleVideo: 'true', token: 30, ...body }, files: { video: { name: 'clip.mp4', content: await videoFile() }, ...files } }, performer.token);
+      const made = await api.must(
+        'createVideo',
+        {
+          body: { title: 'Encore', status: 'active', isSaleVideo: 'true', token: 30, ...body },
+          files: { video: { name: 'clip.mp4', content: await videoFile() }, ...files },
+        },
+        performer.token,
+      );
       await api.runJobs();
       return api.must('viewOwnVideo', { params: { id: made._id } }, performer.token);
     },
     /** a gallery for 15 with so many photos, worked on */
     gallery: async (performer: Actor, body: Record<string, unknown> = {}, count = 2) => {
-      const { _id } = await api.must('createGallery', { body: { name: 'Backstage', status: 'active', isSale: true, token: 15, ...body } }, performer.token);
-      for (let index = 0; index < count; index += 1) await api.must('uploadPhoto', { body: { galleryId: _id }, files: { photo: await photo(`photo ${index + 1}.jpg`) } }, performer.token);
+      const { _id } = await api.must(
+        'createGallery',
+        { body: { name: 'Backstage', status: 'active', isSale: true, token: 15, ...body } },
+        performer.token,
+      );
+      for (let index = 0; index < count; index += 1)
+        await api.must(
+          'uploadPhoto',
+          { body: { galleryId: _id }, files: { photo: await photo(`photo ${index + 1}.jpg`) } },
+          performer.token,
+        );
       await api.runJobs();
       return api.must('viewOwnGallery', { params: { id: _id } }, performer.token);
     },

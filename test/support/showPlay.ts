@@ -22,7 +22,10 @@ export function showPlay(api: Api, meters = [new ShowMeter(api.ctx)]): ShowPlay 
     clock: Date.now(),
     begin(showId, members) {
       const from = (play.clock = Date.now());
-      const reality = { flow: [{ from, to: Infinity }], watching: new Map(members.map(({ id }) => [id, [{ from, to: Infinity }]])) };
+      const reality = {
+        flow: [{ from, to: Infinity }],
+        watching: new Map(members.map(({ id }) => [id, [{ from, to: Infinity }]])),
+      };
       play.engine.set(showId, reality);
       return reality;
     },
@@ -33,6 +36,7 @@ export function showPlay(api: Api, meters = [new ShowMeter(api.ctx)]): ShowPlay 
       }
     },
   };
-  api.ctx.engine.deliveries = () => Promise.resolve(new Map([...play.engine].map(([id, reality]) => [id, provenAt(reality, play.clock)])));
+  api.ctx.engine.deliveries = () =>
+    Promise.resolve(new Map([...play.engine].map(([id, reality]) => [id, provenAt(reality, play.clock)])));
   return play;
 }

@@ -24,21 +24,42 @@ function lastSeen(times: Stretch[], now: number, every: number): Stretch | null 
 }
 
 /** What really was: when a performer's pictures came in, and when each member received them. */
-export interface Reality { flow: Stretch[]; watching: Map<string, Stretch[]> }
+export interface Reality {
+  flow: Stretch[];
+  watching: Map<string, Stretch[]>;
+}
 
 /** What an engine proves of it at a moment. */
 export const provenAt = ({ flow, watching }: Reality, now: number): Delivery => ({
   flow: lastSeen(flow, now, FRAME_MS),
-  watching: new Map([...watching].flatMap(([who, times]) => { const seen = lastSeen(times, now, SIGN_MS); return seen ? [[who, seen] as const] : []; })),
+  watching: new Map(
+    [...watching].flatMap(([who, times]) => {
+      const seen = lastSeen(times, now, SIGN_MS);
+      return seen ? [[who, seen] as const] : [];
+    }),
+  ),
 });
 
 /** How much of a show reached a member within a span, ms. */
 export function deliveredWithin({ flow, watching }: Reality, memberId: string, span: Stretch): number {
   const overlap = (a: Stretch, b: Stretch): Stretch => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
-  return flow.flatMap((a) => (watching.get(memberId) ?? []).map((b) => overlap(overlap(a, b), span))).reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
+  return flow
+    .flatMap((a) => (watching.get(memberId) ?? []).map((b) => overlap(overlap(a, b), span)))
+    .reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 }
 
 /** Cuts pauses out of a time. */
 export function without(time: Stretch, pauses: Stretch[]): Stretch[] {
-  return [...pauses].sort((a, b) => a.from - b.from).reduce<Stretch[]>((left, pause) => left.flatMap((each) => [{ from: each.from, to: Math.min(each.to, pause.from) }, { from: Math.max(each.from, pause.to), to: each.to }]).filter(({ from, to }) => to > from), [time]);
+  return [...pauses]
+    .sort((a, b) => a.from - b.from)
+    .reduce<Stretch[]>(
+      (left, pause) =>
+        left
+          .flatMap((each) => [
+            { from: each.from, to: Math.min(each.to, pause.from) },
+            { from: Math.max(each.from, pause.to), to: each.to },
+          ])
+          .filter(({ from, to }) => to > from),
+      [time],
+    );
 }

@@ -12,10 +12,25 @@ import { type Answer, grounded, operation, type Operation, World } from './ledge
 import { killTree } from './processes';
 
 /** What one seed did and found. `faults` empty: everybody has what they were told, nothing happened twice, the audit is sound. */
-export interface Simulated { seed: number; operations: number; sent: number; done: number; refused: number; crashes: number; faults: string[] }
+export interface Simulated {
+  seed: number;
+  operations: number;
+  sent: number;
+  done: number;
+  refused: number;
+  crashes: number;
+  faults: string[];
+}
 
-interface Sending { operation: Operation; number: number; copies: number }
-interface Window { sendings: Sending[]; crashAfterMs: number | null }
+interface Sending {
+  operation: Operation;
+  number: number;
+  copies: number;
+}
+interface Window {
+  sendings: Sending[];
+  crashAfterMs: number | null;
+}
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
@@ -32,7 +47,10 @@ function diceOf(seed: number): () => number {
 
 /** What a seed says will be sent: operations in windows, each window shuffled and sent at once, some operations twice or three times, kill -9 in the middle of some windows. */
 function planOf(seed: number, operations: number): Window[] {
-  const [sampled = []] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), { seed, numRuns: 1 });
+  const [sampled = []] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), {
+    seed,
+    numRuns: 1,
+  });
   const roll = diceOf(seed);
   const list = grounded(sampled);
   const windows: Window[] = [];
@@ -42,7 +60,10 @@ function planOf(seed: number, operations: number): Window[] {
     const sendings = list.slice(at, at + size).map((each, index): Sending => {
       return { number: at + index, operation: each, copies: roll() < 0.25 ? 3 : 1 };
     });
-    windows.push({ sendings: roll() < 0.5 ? sendings.reverse() : sendings, crashAfterMs: roll() < 0.08 ? roll() * 25 : null });
+    windows.push({
+      sendings: roll() < 0.5 ? sendings.reverse() : sendings,
+      crashAfterMs: roll() < 0.08 ? roll() * 25 : null,
+    });
     at += size;
   }
   return windows;
@@ -50,7 +71,11 @@ function planOf(seed: number, operations: number): Window[] {
 
 /** A PostgreSQL of its own that can be killed and comes back. */
 export class Laboratory {
-  private constructor(private readonly folder: string, private server: EmbeddedPostgres, private database: Database) {}
+  private constructor(
+    private readonly folder: string,
+    private server: EmbeddedPostgres,
+    private database: Database,
+  ) {}
 
   static async open(): Promise<Laboratory> {
     const folder = temporaryFolder('simulation');
@@ -63,7 +88,9 @@ export class Laboratory {
     return openDatabase(server.url, { onError: () => undefined, maxConnections: 10 });
   }
 
-  get db() { return this.database.drizzle; }
+  get db() {
+    return this.database.drizzle;
+  }
 
   async crash(): Promise<void> {
     killTree(this.server.pid);
@@ -98,20 +125,35 @@ export async function simulate(laboratory: Laboratory, seed: number, operations:
   const result: Simulated = { seed, operations, sent: 0, done: 0, refused: 0, crashes: 0, faults: [] };
   for (const window of planOf(seed, operations)) {
     const crash = window.crashAfterMs === null ? null : delay(window.crashAfterMs).then(() => laboratory.crash());
-    const outcomes = await Promise.all(window.sendings.map((sending) => Promise.all(Array.from({ length: sending.copies }, () => send(laboratory, world, sending)))));
+    const outcomes = await Promise.all(
+      window.sendings.map((sending) =>
+        Promise.all(Array.from({ length: sending.copies }, () => send(laboratory, world, sending))),
+      ),
+    );
     await crash;
     if (crash) result.crashes += 1;
-    for (const [index, sending] of window.sendings.entries()) await conclude(laboratory, world, sending, outcomes[index] ?? [], result);
+    for (const [index, sending] of window.sendings.entries())
+      await conclude(laboratory, world, sending, outcomes[index] ?? [], result);
   }
-  result.faults.push(...await world.differences(laboratory.db));
+  result.faults.push(...(await world.differences(laboratory.db)));
   result.faults.push(...(await auditLedger(laboratory.db)).faults.map(({ promise, fault }) => `${promise}: ${fault}`));
   return result;
 }
 
 /** What a client does that got no answer: it asks again under the same key until it knows. Then all answers must agree. */
-async function conclude(laboratory: Laboratory, world: World, sending: Sending, outcomes: Outcome[], result: Simulated): Promise<void> {
+async function conclude(
+  laboratory: Laboratory,
+  world: World,
+  sending: Sending,
+  outcomes: Outcome[],
+  result: Simulated,
+): Promise<void> {
   const all = [...outcomes];
-  for (let again = 0; all.some((outcome) => 'unanswered' in outcome) && !all.some((outcome) => 'done' in outcome) && again < RESENDINGS; again += 1) {
+  for (
+    let again = 0;
+    all.some((outcome) => 'unanswered' in outcome) && !all.some((outcome) => 'done' in outcome) && again < RESENDINGS;
+    again += 1
+  ) {
     const outcome = await send(laboratory, world, sending);
     if ('unanswered' in outcome) continue;
     all.splice(0, all.length, outcome);
@@ -120,13 +162,16 @@ async function conclude(laboratory: Laboratory, world: World, sending: Sending, 
   const answers = all.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []));
   const [first] = answers;
   if (first === undefined) {
-    if (all.some((outcome) => 'unanswered' in outcome)) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was never answered`);
+    if (all.some((outcome) => 'unanswered' in outcome))
+      result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was never answered`);
     else result.refused += 1;
     return;
   }
   result.done += 1;
   world.note(sending.number, sending.operation, first);
   const posted = answers.filter((answer) => answer !== null);
-  if (new Set(posted.map((answer) => answer.transferId)).size > 1) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was answered with several transfers`);
-  if (posted.filter((answer) => !answer.replayed).length > 1) result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was posted more than once`);
+  if (new Set(posted.map((answer) => answer.transferId)).size > 1)
+    result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was answered with several transfers`);
+  if (posted.filter((answer) => !answer.replayed).length > 1)
+    result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was posted more than once`);
 }

@@ -38,7 +38,10 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) =>
+    child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve()),
+  );
 
 /** A folder for a site's data. Where one was made before (`sites.setup.ts`), a copy of it, with the owners of its files: the database belongs to another user. */
 function newFolder(demo = false): string {
@@ -50,13 +53,30 @@ function newFolder(demo = false): string {
 
 /** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  if (!existsSync(path.join(root, 'dist/main.cjs'))) throw new Error('Build first: npm run build (npm test does it by itself).');
+  if (!existsSync(path.join(root, 'dist/main.cjs')))
+    throw new Error('Build first: npm run build (npm test does it by itself).');
   const dataDir = options.dataDir ?? newFolder(options.demo);
-  const env = { ...process.env, NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', FOOTLIGHTS_DATA: dataDir, FOOTLIGHTS_DEMO: options.demo ? 'on' : 'off', RATE_LIMITS: 'off', ...options.env };
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.cjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    FOOTLIGHTS_DATA: dataDir,
+    FOOTLIGHTS_DEMO: options.demo ? 'on' : 'off',
+    RATE_LIMITS: 'off',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.cjs'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const output = collect(child);
   const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message: { type?: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''));
+    child.on(
+      'message',
+      (message: { type?: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''),
+    );
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output()}`)));
   });
   const stop = async () => {
@@ -82,7 +102,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       new Promise((resolve, reject) => {
         const command = spawn(process.execPath, ['dist/operator.cjs', ...args], { cwd: root, env });
         const said = collect(command);
-        command.on('exit', (code) => (code === 0 ? resolve(said()) : reject(new Error(`operator ${args.join(' ')} ended with ${code}: ${said()}`))));
+        command.on('exit', (code) =>
+          code === 0 ? resolve(said()) : reject(new Error(`operator ${args.join(' ')} ended with ${code}: ${said()}`)),
+        );
       }),
   };
 }

@@ -4,8 +4,14 @@ import { startEmbeddedPostgres } from '@server/db/embedded';
 import { type Site } from './site';
 
 /** Works on the database of a site. The server that runs is taken over, not started a second time. */
-export async function withDatabaseOf<T>(site: Site, work: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(site.dataDir, 'postgres'), log: { info: () => undefined, warn: () => undefined } });
+export async function withDatabaseOf<T>(
+  site: Site,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(site.dataDir, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+  });
   const database = openDatabase(postgres.url, { onError: () => undefined, maxConnections: 2 });
   try {
     return await work(database);

@@ -4,7 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A site behind a line on which pages come in two halves, with a pause between them. All else passes as it is. */
-export async function startSlowLine(site: string, pauseMs: number): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startSlowLine(
+  site: string,
+  pauseMs: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((asked, answer) => {
     const { 'accept-encoding': _plain, ...headers } = asked.headers;
     const passed = request(new URL(asked.url ?? '/', site), { method: asked.method, headers }, (given) => {
@@ -22,9 +25,10 @@ export async function startSlowLine(site: string, pauseMs: number): Promise<{ ur
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

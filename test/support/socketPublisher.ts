@@ -19,11 +19,17 @@ export function message(kind: number, timestamp: number, payload: Buffer): Buffe
 /** The messages of a clip of the demo, each with the moment (ms) at which it is due; a second or two of it, in order. */
 export function clipMessages(): { at: number; kind: number; key: boolean; bytes: Buffer }[] {
   const { video, audio } = readClip(readFileSync(path.join(process.cwd(), 'demo/clips/guitar.mp4')));
-  const at = (samples: { duration: number }[], i: number, timescale: number) => (samples.slice(0, i).reduce((sum, { duration }) => sum + duration, 0) / timescale) * 1e6;
+  const at = (samples: { duration: number }[], i: number, timescale: number) =>
+    (samples.slice(0, i).reduce((sum, { duration }) => sum + duration, 0) / timescale) * 1e6;
   const pictures = video.samples.slice(0, 120).map(({ data, key }, i) => {
     const units = [...(key ? [video.sps, video.pps] : []), ...unitsOf(data)];
     const time = at(video.samples, i, video.timescale);
-    return { at: time / 1_000, kind: PICTURE, key, bytes: message(PICTURE, time, Buffer.concat(units.flatMap((unit) => [START_CODE, unit]))) };
+    return {
+      at: time / 1_000,
+      kind: PICTURE,
+      key,
+      bytes: message(PICTURE, time, Buffer.concat(units.flatMap((unit) => [START_CODE, unit]))),
+    };
   });
   const sounds = audio.samples.slice(0, 250).map(({ data }, i) => {
     const time = at(audio.samples, i, audio.timescale);
@@ -45,7 +51,9 @@ export function openSocket(url: string): SocketClient {
   const told: SocketClient['told'] = [];
   let ended: { code: number; reason: string } | null = null;
   socket.on('message', (data: Buffer) => told.push(JSON.parse(data.toString()) as { type: string }));
-  socket.on('close', (code, reason) => { ended = { code, reason: reason.toString() }; });
+  socket.on('close', (code, reason) => {
+    ended = { code, reason: reason.toString() };
+  });
   socket.on('error', () => undefined);
   return { socket, told, end: () => ended };
 }

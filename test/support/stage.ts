@@ -22,32 +22,61 @@ export interface StageOptions {
   badView?: PathQuality;
 }
 
-const PAGE = '<!doctype html><meta charset="utf-8"><title>stage</title><video style="width:640px"></video><script src="/stage.js"></script>';
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>stage</title><video style="width:640px"></video><script src="/stage.js"></script>';
 
 function passOn(origin: string, request: IncomingMessage, response: ServerResponse): void {
-  const onwards = httpRequest(`${origin}${request.url}`, { method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
+  const onwards = httpRequest(
+    `${origin}${request.url}`,
+    { method: request.method, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
   onwards.on('error', () => response.destroy());
   response.on('close', () => onwards.destroy());
   request.pipe(onwards);
 }
 
-async function openThrough(quality: PathQuality, origin: string, request: IncomingMessage, response: ServerResponse): Promise<LossyPath | null> {
+async function openThrough(
+  quality: PathQuality,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<LossyPath | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const offer = withDeadCandidates(Buffer.concat(chunks).toString());
-  const answer = await fetch(`${origin}${request.url}`, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+  const answer = await fetch(`${origin}${request.url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp' },
+    body: offer,
+  });
   const diverted = answer.status === 201 ? await divertAnswer(await answer.text(), quality) : null;
-  response.writeHead(answer.status, { 'content-type': 'application/sdp', location: answer.headers.get('location') ?? '' });
+  response.writeHead(answer.status, {
+    'content-type': 'application/sdp',
+    location: answer.headers.get('location') ?? '',
+  });
   response.end(diverted?.sdp);
   return diverted?.path ?? null;
 }
 
 /** A page with the web's live library on it, on one port with a media server, as the product has it. */
-export async function startStage(mediaOrigin: string, { script = 'test/support/stage/page.ts', badPath, badView }: StageOptions = {}): Promise<TestStage> {
-  const bundled = script && (await build({ entryPoints: [path.join(process.cwd(), script)], bundle: true, format: 'iife', write: false, target: 'es2022', logLevel: 'error' }));
+export async function startStage(
+  mediaOrigin: string,
+  { script = 'test/support/stage/page.ts', badPath, badView }: StageOptions = {},
+): Promise<TestStage> {
+  const bundled =
+    script &&
+    (await build({
+      entryPoints: [path.join(process.cwd(), script)],
+      bundle: true,
+      format: 'iife',
+      write: false,
+      target: 'es2022',
+      logLevel: 'error',
+    }));
   const program = (bundled && bundled.outputFiles[0]?.text) || '';
   const paths: LossyPath[] = [];
   const server = createServer((request, response) => {

@@ -15,7 +15,9 @@ export function stuckFfmpeg(folder: string): { program: string; letGo: () => voi
 }
 
 /** The processes of it below this one. */
-export const stuckBelow = (pid: number): number[] => treeOf(pid).flatMap((each) => (each.command === `sleep ${SECONDS}` ? [each.pid] : []));
+export const stuckBelow = (pid: number): number[] =>
+  treeOf(pid).flatMap((each) => (each.command === `sleep ${SECONDS}` ? [each.pid] : []));
 
 /** Whether a process still does anything: one that has ended and that nobody has buried does not. */
-export const alive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim());
+export const alive = (pid: number): boolean =>
+  /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim());

@@ -4,7 +4,10 @@ import { startMedia, type TestMedia } from './mediaServer';
 import { startStage, type TestStage } from './stage';
 import type {} from './stage/page';
 
-const PLACES = { hls: (id: string) => `/media/live/streams/${id}.m3u8`, whep: (id: string) => `/media/live/whep/${id}` };
+const PLACES = {
+  hls: (id: string) => `/media/live/streams/${id}.m3u8`,
+  whep: (id: string) => `/media/live/whep/${id}`,
+};
 
 export interface Theatre {
   readonly media: TestMedia;
@@ -35,20 +38,32 @@ export function theatre(): Theatre {
     await media?.stop();
   });
   return {
-    get media() { return media; },
-    get stage() { return stage; },
+    get media() {
+      return media;
+    },
+    get stage() {
+      return stage;
+    },
     openPage: async ({ on = stage, prepare = [] } = {}) => {
       const page = await (await browser.newContext()).newPage();
       for (const script of prepare) await page.addInitScript(script);
       await page.goto(on.url);
       return page;
     },
-    goLive: (page, streamId, token = 'publisher') => page.evaluate(async (url) => {
-      window.stage.publisher = await window.stage.publish(url);
-    }, `/media/live/whip/${streamId}?token=${token}`),
+    goLive: (page, streamId, token = 'publisher') =>
+      page.evaluate(async (url) => {
+        window.stage.publisher = await window.stage.publish(url);
+      }, `/media/live/whip/${streamId}?token=${token}`),
     // not awaited in the page: the player waits until somebody publishes
     watch: (page, kind, streamId, token = 'viewer') =>
-      page.evaluate(([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)), [kind, `${PLACES[kind](streamId)}?token=${token}`] as const),
-    logged: (page, name) => page.evaluate((wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value), name),
+      page.evaluate(
+        ([as, address]) => void window.stage.play(as, address).then((player) => (window.stage.player = player)),
+        [kind, `${PLACES[kind](streamId)}?token=${token}`] as const,
+      ),
+    logged: (page, name) =>
+      page.evaluate(
+        (wanted) => window.stage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value),
+        name,
+      ),
   };
 }

@@ -8,11 +8,17 @@ import { type TipLine, tipLine } from '@server/features/chat/service/tipLine';
 import { accountsByIds } from '@server/features/chat/store/messages';
 
 /** The line of a tip alone, without the tip: rides with a statement that says nothing. */
-export async function writeTipLine(ctx: Context, tx: Tx, { senderId, ...tip }: Omit<TipLine, 'sender'> & { senderId: string }): Promise<MessageView> {
+export async function writeTipLine(
+  ctx: Context,
+  tx: Tx,
+  { senderId, ...tip }: Omit<TipLine, 'sender'> & { senderId: string },
+): Promise<MessageView> {
   const [sender] = await accountsByIds(tx, [senderId]);
   const line = await tipLine(ctx, { ...tip, sender: sender! });
   return inTransaction(tx, async (_, after) => {
-    const { rows } = await tx.$client.query<{ line: unknown }>(withRiders({ name: 'nothing', text: 'select 1', values: [] }, 'true', [line.rider]));
+    const { rows } = await tx.$client.query<{ line: unknown }>(
+      withRiders({ name: 'nothing', text: 'select 1', values: [] }, 'true', [line.rider]),
+    );
     const view = line.viewOf(rows[0]!.line);
     after(() => tellRoom(ctx, view));
     return view;

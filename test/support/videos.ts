@@ -1,7 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, MkvOutputFormat, MP4, Mp4OutputFormat, Output } from 'mediabunny';
+import {
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MkvOutputFormat,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 import { type FileGiven } from './call';
 
 const CLIP = path.resolve(__dirname, '../../demo/clips/dj.mp4');
@@ -12,7 +22,10 @@ export async function videoFile(kind: 'mp4' | 'mkv' = 'mp4', seconds = 1.2): Pro
   const input = new Input({ source: new FilePathSource(CLIP), formats: [MP4] });
   try {
     const place = path.join(folder, `made.${kind}`);
-    const output = new Output({ format: kind === 'mp4' ? new Mp4OutputFormat({ fastStart: false }) : new MkvOutputFormat(), target: new FilePathTarget(place) });
+    const output = new Output({
+      format: kind === 'mp4' ? new Mp4OutputFormat({ fastStart: false }) : new MkvOutputFormat(),
+      target: new FilePathTarget(place),
+    });
     const track = (await input.getPrimaryVideoTrack())!;
     const source = new EncodedVideoPacketSource('avc');
     output.addVideoTrack(source);
@@ -32,4 +45,8 @@ export async function videoFile(kind: 'mp4' | 'mkv' = 'mp4', seconds = 1.2): Pro
 }
 
 /** The same, ready to be sent. */
-export const videoGiven = async (name = 'clip.mp4'): Promise<FileGiven> => ({ name, type: 'video/mp4', content: await videoFile() });
+export const videoGiven = async (name = 'clip.mp4'): Promise<FileGiven> => ({
+  name,
+  type: 'video/mp4',
+  content: await videoFile(),
+});

@@ -23,13 +23,19 @@ export interface VisitorOptions {
   theme?: 'light' | 'dark';
 }
 
-interface Fiber { tag: number; child: Fiber | null; sibling: Fiber | null; memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null }
+interface Fiber {
+  tag: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+}
 
 /** React has taken the page over, with all of its pieces: what is typed and pressed from now on reaches it, and what it does by itself has begun. A page without it is ready as it is. */
 const isAlive = () => {
   const root = document.getElementById('__next');
   if (!root) return true;
-  const found = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as { stateNode: { current: Fiber } } | undefined;
+  const found = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as
+    { stateNode: { current: Fiber } } | undefined;
   if (!found) return false;
   const SUSPENSE = 13;
   const waiting = [found.stateNode.current];
@@ -42,9 +48,13 @@ const isAlive = () => {
 
 /** Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not waited for. */
 const atRest = async () => {
-  await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
   await document.fonts.ready;
-  const ending = document.getAnimations().filter((each) => each.playState === 'running' && Number.isFinite(each.effect?.getComputedTiming().endTime));
+  const ending = document
+    .getAnimations()
+    .filter((each) => each.playState === 'running' && Number.isFinite(each.effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map(({ finished }) => finished));
 };
 
@@ -70,8 +80,15 @@ export async function goTo(page: Page, path: string): Promise<void> {
 const sayOfAge = () => document.querySelector<HTMLElement>('[data-accept-age]')?.click();
 
 /** Opens a browser context on the site; the question of age is answered when it comes. */
-export async function openVisitor(browser: Browser, site: Pick<Site, 'url'>, options: VisitorOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 860 }, baseURL: site.url });
+export async function openVisitor(
+  browser: Browser,
+  site: Pick<Site, 'url'>,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1280, height: 860 },
+    baseURL: site.url,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -100,7 +117,10 @@ export async function openVisitor(browser: Browser, site: Pick<Site, 'url'>, opt
     },
     login: async (role, username, password) => {
       await goto(`/auth/login/${role}`);
-      await page.getByLabel(/user ?name|e-mail/i).first().fill(username);
+      await page
+        .getByLabel(/user ?name|e-mail/i)
+        .first()
+        .fill(username);
       await page.getByLabel(/^password/i).fill(password);
       await page.getByRole('button', { name: /log in/i }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
@@ -113,17 +133,41 @@ const ADULT = '1990-04-02';
 
 /** Registers a member through the API. */
 export async function registerMember(site: Site, username: string, password: string): Promise<void> {
-  const body = { username, email: `${username}@example.test`, password, firstName: 'Mira', lastName: 'Lund', dateOfBirth: ADULT, acceptTerms: true };
-  await must(await fetch(`${site.url}/api/auth/users/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+  const body = {
+    username,
+    email: `${username}@example.test`,
+    password,
+    firstName: 'Mira',
+    lastName: 'Lund',
+    dateOfBirth: ADULT,
+    acceptTerms: true,
+  };
+  await must(
+    await fetch(`${site.url}/api/auth/users/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
 /** Registers a performer with documents through the API and has the operator verify them on the command line. */
 export async function verifiedPerformer(site: Site, username: string, password: string): Promise<void> {
   const form = new FormData();
-  const fields = { username, email: `${username}@example.test`, password, firstName: 'Juno', lastName: 'Valcourt', name: 'Juno Valcourt', dateOfBirth: ADULT, acceptTerms: 'true' };
+  const fields = {
+    username,
+    email: `${username}@example.test`,
+    password,
+    firstName: 'Juno',
+    lastName: 'Valcourt',
+    name: 'Juno Valcourt',
+    dateOfBirth: ADULT,
+    acceptTerms: 'true',
+  };
   Object.entries(fields).forEach(([key, value]) => form.append(key, value));
   const { name, type, content } = documentFile();
-  for (const field of ['idVerification', 'documentVerification']) form.append(field, new Blob([content.toString()], { type }), name);
+  for (const field of ['idVerification', 'documentVerification'])
+    form.append(field, new Blob([content.toString()], { type }), name);
   await must(await fetch(`${site.url}/api/auth/performers/register`, { method: 'POST', body: form }));
   await site.operator('verify', username);
 }
@@ -131,14 +175,25 @@ export async function verifiedPerformer(site: Site, username: string, password: 
 /** Registers a studio with its paper through the API; it waits for the operator. */
 export async function registerStudio(site: Site, username: string, password: string): Promise<void> {
   const form = new FormData();
-  Object.entries({ username, name: username, email: `${username}@example.test`, password, country: 'NO', acceptTerms: 'true' }).forEach(([key, value]) => form.append(key, value));
+  Object.entries({
+    username,
+    name: username,
+    email: `${username}@example.test`,
+    password,
+    country: 'NO',
+    acceptTerms: 'true',
+  }).forEach(([key, value]) => form.append(key, value));
   const { name, type, content } = documentFile();
   form.append('documentVerification', new Blob([content.toString()], { type }), name);
   await must(await fetch(`${site.url}/api/auth/studio/register`, { method: 'POST', body: form }));
 }
 
 /** A call with somebody's session, for looking behind the page. */
-export async function ask<N extends 'getMe' | 'getPerformerMe' | 'searchTransactions'>(site: Site, visitor: Visitor, path: string): Promise<ReplyOf<N>> {
+export async function ask<N extends 'getMe' | 'getPerformerMe' | 'searchTransactions'>(
+  site: Site,
+  visitor: Visitor,
+  path: string,
+): Promise<ReplyOf<N>> {
   const token = (await visitor.context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
   const answer = await must(await fetch(`${site.url}/api${path}`, { headers: { authorization: token } }));
   return ((await answer.json()) as { data: ReplyOf<N> }).data;

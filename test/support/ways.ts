@@ -8,12 +8,25 @@ import { type Site } from './site';
 /** The link in the newest mail to an address whose subject has these words, once it is there: path and query. */
 export async function mailedLink(site: Site, to: string, subject: string): Promise<string> {
   const folder = path.join(site.dataDir, 'outbox');
-  const link = await until(`a mail "${subject}" to ${to}`, () => {
-    let names: string[] = [];
-    try { names = readdirSync(folder).filter((name) => name.endsWith('.txt')).sort().reverse(); } catch { return null; }
-    const mail = names.map((name) => readFileSync(path.join(folder, name), 'utf8')).find((text) => text.includes(`To: ${to}\n`) && text.includes(subject));
-    return mail ? /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0] : null;
-  }, 30_000);
+  const link = await until(
+    `a mail "${subject}" to ${to}`,
+    () => {
+      let names: string[] = [];
+      try {
+        names = readdirSync(folder)
+          .filter((name) => name.endsWith('.txt'))
+          .sort()
+          .reverse();
+      } catch {
+        return null;
+      }
+      const mail = names
+        .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+        .find((text) => text.includes(`To: ${to}\n`) && text.includes(subject));
+      return mail ? /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0] : null;
+    },
+    30_000,
+  );
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
@@ -37,7 +50,10 @@ async function fillPerson(page: Page): Promise<void> {
 }
 
 /** Fills and sends the registration of a role as a person does; ends when the page says that it arrived. */
-export const registerAs: Record<'user' | 'performer' | 'studio', (page: Page, username: string, password: string) => Promise<void>> = {
+export const registerAs: Record<
+  'user' | 'performer' | 'studio',
+  (page: Page, username: string, password: string) => Promise<void>
+> = {
   async user(page, username, password) {
     await fillAccount(page, username, password);
     await fillPerson(page);

@@ -8,7 +8,9 @@ export async function startStore(): Promise<AppStore> {
   await import('@/application/arriving');
   // the store takes them in between two breaths, for which a clock that a test holds must be let go
   let there = false;
-  const done = arrived?.then(() => { there = true; });
+  const done = arrived?.then(() => {
+    there = true;
+  });
   while (!there && 'clock' in setTimeout) await jest.advanceTimersByTimeAsync(1);
   await done;
   return store;

@@ -23,9 +23,20 @@ const NTP_SECOND = 2 ** 32;
 
 /** Opens a session; `exchange` takes the offer to the server and brings its answer. */
 export async function openWhepViewer(exchange: (offer: string) => Promise<string>): Promise<WhepViewer> {
-  const h264 = new RTCRtpCodecParameters({ mimeType: 'video/h264', clockRate: 90_000, parameters: 'packetization-mode=1;profile-level-id=42e01f', rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }] });
+  const h264 = new RTCRtpCodecParameters({
+    mimeType: 'video/h264',
+    clockRate: 90_000,
+    parameters: 'packetization-mode=1;profile-level-id=42e01f',
+    rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }],
+  });
   const opus = new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
-  const peer = new RTCPeerConnection({ codecs: { video: [h264], audio: [opus] }, iceServers: [], iceUseIpv6: false, bundlePolicy: 'max-bundle', iceAdditionalHostAddresses: ['127.0.0.1'] });
+  const peer = new RTCPeerConnection({
+    codecs: { video: [h264], audio: [opus] },
+    iceServers: [],
+    iceUseIpv6: false,
+    bundlePolicy: 'max-bundle',
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+  });
   const viewer: WhepViewer = {
     packets: { video: [], audio: [] },
     pictures: [],
@@ -37,14 +48,21 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
   for (const kind of ['video', 'audio'] as const) {
     const { receiver } = peer.addTransceiver(kind, { direction: 'recvonly' });
     receiver.onRtcp.subscribe((packet) => {
-      if (packet instanceof RtcpSrPacket) viewer.reports.push({ kind, captured: Number(packet.senderInfo.ntpTimestamp) / NTP_SECOND, timestamp: packet.senderInfo.rtpTimestamp });
+      if (packet instanceof RtcpSrPacket)
+        viewer.reports.push({
+          kind,
+          captured: Number(packet.senderInfo.ntpTimestamp) / NTP_SECOND,
+          timestamp: packet.senderInfo.rtpTimestamp,
+        });
     });
   }
-  peer.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => {
-    if (track.kind !== 'video' && track.kind !== 'audio') return;
-    viewer.packets[track.kind].push(packet);
-    if (track.kind === 'video') depacketiser.push(packet);
-  }));
+  peer.onTrack.subscribe((track) =>
+    track.onReceiveRtp.subscribe((packet) => {
+      if (track.kind !== 'video' && track.kind !== 'audio') return;
+      viewer.packets[track.kind].push(packet);
+      if (track.kind === 'video') depacketiser.push(packet);
+    }),
+  );
   await peer.setLocalDescription(await peer.createOffer());
   await peer.setRemoteDescription({ type: 'answer', sdp: await exchange(peer.localDescription?.sdp ?? '') });
   return viewer;

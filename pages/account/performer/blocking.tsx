@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ blocking: Blocking; countries: Country[] }> = (lists) => (
   <>
-    <Head><title>Blocking</title></Head>
+    <Head>
+      <title>Blocking</title>
+    </Head>
     <BlockingScreen {...lists} />
   </>
 );

@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ documents: ReplyOf<'getPerformerDocuments'> }> = ({ documents }) => (
   <>
-    <Head><title>Documents</title></Head>
+    <Head>
+      <title>Documents</title>
+    </Head>
     <DocumentsScreen documents={documents} />
   </>
 );

@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ filter: OrderFilter }> = ({ filter }) => (
   <>
-    <Head><title>Orders</title></Head>
+    <Head>
+      <title>Orders</title>
+    </Head>
     <PerformerOrdersScreen key={filter.q} filter={filter} />
   </>
 );

@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ commission: ReplyOf<'viewCommission'> }> = ({ commission }) => (
   <>
-    <Head><title>Prices</title></Head>
+    <Head>
+      <title>Prices</title>
+    </Head>
     <PricesScreen commission={commission} />
   </>
 );

@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ lists: ProfileLists }> = ({ lists }) => (
   <>
-    <Head><title>Profile</title></Head>
+    <Head>
+      <title>Profile</title>
+    </Head>
     <ProfileScreen lists={lists} address={<AddressNote />} />
   </>
 );
@@ -17,7 +19,12 @@ Page.authenticate = true;
 Page.roles = ['performer'];
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
-  const [countries, languages, timeZones, categories] = await Promise.all([listCountries(visitor), listLanguages(visitor), listTimezones(visitor), listCategories(visitor)]);
+  const [countries, languages, timeZones, categories] = await Promise.all([
+    listCountries(visitor),
+    listLanguages(visitor),
+    listTimezones(visitor),
+    listCategories(visitor),
+  ]);
   return { lists: { countries, languages, timeZones, categories } };
 });
 export default Page;

@@ -6,7 +6,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ membership: OwnMembership }> = ({ membership }) => (
   <>
-    <Head><title>Studio</title></Head>
+    <Head>
+      <title>Studio</title>
+    </Head>
     <OwnStudioScreen membership={membership} />
   </>
 );

@@ -5,7 +5,9 @@ import { WatchedShelf } from '@/features/performers/WatchedShelf';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Following</title></Head>
+    <Head>
+      <title>Following</title>
+    </Head>
     <FavouritesScreen />
     <WatchedShelf />
   </>

@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ countries: Country[]; timeZones: TimeZone[] }> = ({ countries, timeZones }) => (
   <>
-    <Head><title>Profile</title></Head>
+    <Head>
+      <title>Profile</title>
+    </Head>
     <ProfileScreen countries={countries} timeZones={timeZones} address={<AddressNote />} />
   </>
 );

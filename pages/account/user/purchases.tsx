@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ filter: LibraryFilter }> = ({ filter }) => (
   <>
-    <Head><title>Purchases</title></Head>
+    <Head>
+      <title>Purchases</title>
+    </Head>
     <PurchasesScreen key={filter.q} filter={filter} />
   </>
 );
@@ -17,7 +19,9 @@ Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
   const filter = library.from(context.query);
-  context.store.dispatch(purchasedItemsSlice.actions.searchSucceeded(await searchPurchasedItems(library.query(filter), visitorOf(context))));
+  context.store.dispatch(
+    purchasedItemsSlice.actions.searchSucceeded(await searchPurchasedItems(library.query(filter), visitorOf(context))),
+  );
   return { filter };
 });
 export default Page;

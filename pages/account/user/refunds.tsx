@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ filter: RefundFilter }> = ({ filter }) => (
   <>
-    <Head><title>Refund requests</title></Head>
+    <Head>
+      <title>Refund requests</title>
+    </Head>
     <RefundsScreen filter={filter} />
   </>
 );
@@ -17,7 +19,9 @@ Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
   const filter = refundsOf.from(context.query);
-  context.store.dispatch(refundsSlice.actions.searchSucceeded(await searchRefundRequests(refundsOf.query(filter), visitorOf(context))));
+  context.store.dispatch(
+    refundsSlice.actions.searchSucceeded(await searchRefundRequests(refundsOf.query(filter), visitorOf(context))),
+  );
   return { filter };
 });
 export default Page;

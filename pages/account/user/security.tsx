@@ -6,7 +6,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ sessions: Session[] }> = ({ sessions }) => (
   <>
-    <Head><title>Security</title></Head>
+    <Head>
+      <title>Security</title>
+    </Head>
     <SecurityScreen role="user" sessions={sessions} />
   </>
 );

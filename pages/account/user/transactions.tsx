@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ filter: HistoryFilter }> = ({ filter }) => (
   <>
-    <Head><title>Token history</title></Head>
+    <Head>
+      <title>Token history</title>
+    </Head>
     <TransactionsScreen filter={filter} />
   </>
 );

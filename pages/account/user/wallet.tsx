@@ -7,7 +7,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Tokens</title></Head>
+    <Head>
+      <title>Tokens</title>
+    </Head>
     <WalletScreen />
   </>
 );
@@ -16,7 +18,10 @@ Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
-  const [packages, history] = await Promise.all([searchPackages({ limit: 24 }, visitor), searchTransactions({ limit: 5 }, visitor)]);
+  const [packages, history] = await Promise.all([
+    searchPackages({ limit: 24 }, visitor),
+    searchTransactions({ limit: 5 }, visitor),
+  ]);
   context.store.dispatch(packagesSlice.actions.searchSucceeded(packages));
   context.store.dispatch(tokenHistorySlice.actions.searchSucceeded(history));
   context.store.dispatch(summaryLoaded(history));

@@ -4,14 +4,20 @@ import { type Country, listCountries } from '@/features/countries/api';
 import { viewInvitation } from '@/features/studios/api';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ countries: Country[]; invitation: Invitation | null }> = (given) => <RegisterPerformerScreen {...given} />;
+const Page: Screen<{ countries: Country[]; invitation: Invitation | null }> = (given) => (
+  <RegisterPerformerScreen {...given} />
+);
 Page.layout = 'auth';
 Page.visitorsOnly = true;
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const code = typeof context.query.invitation === 'string' ? context.query.invitation.slice(0, 64) : '';
   // one that does not work any more is said by the form: it is sent along all the same
-  const studioOf = () => viewInvitation(code, visitor).then(({ studio }) => studio.name, () => 'A studio');
+  const studioOf = () =>
+    viewInvitation(code, visitor).then(
+      ({ studio }) => studio.name,
+      () => 'A studio',
+    );
   const [countries, studio] = await Promise.all([listCountries(visitor), code ? studioOf() : null]);
   return { countries, invitation: studio === null ? null : { code, studio } };
 });

@@ -8,7 +8,9 @@ const Page: Screen = () => {
   const { conversationId } = useRouter().query;
   return (
     <>
-      <Head><title>Private show</title></Head>
+      <Head>
+        <title>Private show</title>
+      </Head>
       <PerformerShowScreen kind="private" conversationId={String(conversationId)} {...showSlots} />
     </>
   );

@@ -7,7 +7,10 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ ticket: string }> = ({ ticket }) => (
   <>
-    <Head><title>Test payment</title><meta name="robots" content="noindex" /></Head>
+    <Head>
+      <title>Test payment</title>
+      <meta name="robots" content="noindex" />
+    </Head>
     <SandboxScreen ticket={ticket} />
   </>
 );

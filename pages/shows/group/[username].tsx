@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Group show</title></Head>
+    <Head>
+      <title>Group show</title>
+    </Head>
     <AgreeScreen kind="group" {...showSlots} />
   </>
 );

@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Private show</title></Head>
+    <Head>
+      <title>Private show</title>
+    </Head>
     <AgreeScreen kind="private" {...showSlots} />
   </>
 );

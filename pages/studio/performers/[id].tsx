@@ -8,14 +8,22 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ performer: RosterDetail | null }> = ({ performer }) => (
   <>
-    <Head><title>{performer?.name ?? 'Performer'}</title></Head>
-    {performer ? <RosterPerformerScreen key={performer._id} performer={performer} /> : <StudioWaiting title="Performers" />}
+    <Head>
+      <title>{performer?.name ?? 'Performer'}</title>
+    </Head>
+    {performer ? (
+      <RosterPerformerScreen key={performer._id} performer={performer} />
+    ) : (
+      <StudioWaiting title="Performers" />
+    )}
   </>
 );
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => ({
-  performer: selectApproved(context.store.getState()) ? await viewPerformer(String(context.query.id), visitorOf(context)) : null,
+  performer: selectApproved(context.store.getState())
+    ? await viewPerformer(String(context.query.id), visitorOf(context))
+    : null,
 }));
 export default Page;

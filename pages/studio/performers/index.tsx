@@ -8,10 +8,18 @@ import { selectApproved } from '@/features/studios/selectors';
 import { StudioWaiting } from '@/features/studios/StudioWaiting';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ loaded: { filter: RosterFilter; roster: RosterPage; invitations: Invitations } | null }> = ({ loaded }) => (
+const Page: Screen<{ loaded: { filter: RosterFilter; roster: RosterPage; invitations: Invitations } | null }> = ({
+  loaded,
+}) => (
   <>
-    <Head><title>Performers</title></Head>
-    {loaded ? <RosterScreen {...loaded} invitations={<InvitationsPanel invitations={loaded.invitations} />} /> : <StudioWaiting title="Performers" />}
+    <Head>
+      <title>Performers</title>
+    </Head>
+    {loaded ? (
+      <RosterScreen {...loaded} invitations={<InvitationsPanel invitations={loaded.invitations} />} />
+    ) : (
+      <StudioWaiting title="Performers" />
+    )}
   </>
 );
 Page.layout = 'primary';
@@ -20,7 +28,10 @@ Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
   if (!selectApproved(context.store.getState())) return { loaded: null };
   const [filter, visitor] = [list.from(context.query), visitorOf(context)];
-  const [roster, invitations] = await Promise.all([searchRoster(list.query(filter), visitor), searchInvitations(visitor)]);
+  const [roster, invitations] = await Promise.all([
+    searchRoster(list.query(filter), visitor),
+    searchInvitations(visitor),
+  ]);
   return { loaded: { filter, roster, invitations } };
 });
 export default Page;

@@ -11,14 +11,29 @@ const PAPERS = <PaperFields own={false} note="Only the operator sees them. They 
 
 const Page: Screen<{ countries: Country[] | null }> = ({ countries }) => (
   <>
-    <Head><title>Add a performer</title></Head>
-    {countries
-      ? <AddPerformerScreen papers={PAPERS} person={<><AccountFields password={false} usernameHint="It stands in the address of their page." /><StageNameField /><PersonFields countries={countries} /></>} />
-      : <StudioWaiting title="Add a performer" />}
+    <Head>
+      <title>Add a performer</title>
+    </Head>
+    {countries ? (
+      <AddPerformerScreen
+        papers={PAPERS}
+        person={
+          <>
+            <AccountFields password={false} usernameHint="It stands in the address of their page." />
+            <StageNameField />
+            <PersonFields countries={countries} />
+          </>
+        }
+      />
+    ) : (
+      <StudioWaiting title="Add a performer" />
+    )}
   </>
 );
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
-Page.getInitialProps = withStore(async (context) => ({ countries: selectApproved(context.store.getState()) ? await listCountries(visitorOf(context)) : null }));
+Page.getInitialProps = withStore(async (context) => ({
+  countries: selectApproved(context.store.getState()) ? await listCountries(visitorOf(context)) : null,
+}));
 export default Page;

@@ -7,9 +7,13 @@ import { selectApproved } from '@/features/studios/selectors';
 import { StudioWaiting } from '@/features/studios/StudioWaiting';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ loaded: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics } | null }> = ({ loaded }) => (
+const Page: Screen<{ loaded: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics } | null }> = ({
+  loaded,
+}) => (
   <>
-    <Head><title>Statistics</title></Head>
+    <Head>
+      <title>Statistics</title>
+    </Head>
     {loaded ? <StatisticsScreen {...loaded} /> : <StudioWaiting title="Statistics" />}
   </>
 );
@@ -21,7 +25,10 @@ Page.getInitialProps = withStore(async (context) => {
   const [filter, visitor] = [list.from(context.query), visitorOf(context)];
   const range = rangeOf(filter);
   const { fromDate: _from, toDate: _to, ...wanted } = list.query(filter);
-  const [stats, rows] = await Promise.all([getStats(range, visitor), searchStatistics({ ...wanted, ...range }, visitor)]);
+  const [stats, rows] = await Promise.all([
+    getStats(range, visitor),
+    searchStatistics({ ...wanted, ...range }, visitor),
+  ]);
   return { loaded: { filter, stats, rows } };
 });
 export default Page;

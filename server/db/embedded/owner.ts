@@ -2,7 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Home } from './home';
 import { birthOf } from './processes';
 
-interface Owner { pid: number; birth: string; server: number }
+interface Owner {
+  pid: number;
+  birth: string;
+  server: number;
+}
 
 function readOwner(home: Home): Owner | null {
   if (!existsSync(home.ownerFile)) return null;
@@ -22,7 +26,9 @@ export function otherOwner(home: Home): number | null {
 }
 
 export function becomeOwner(home: Home, server: number): void {
-  writeFileSync(home.ownerFile, JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) ?? '', server }), { mode: 0o600 });
+  writeFileSync(home.ownerFile, JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) ?? '', server }), {
+    mode: 0o600,
+  });
 }
 
 /** Whether this process is the one that stops that very server (not a later one of the same cluster). */

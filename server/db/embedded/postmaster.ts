@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
-  chmodSync, chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -9,7 +20,11 @@ import type { Home } from './home';
 import { commandOf, hasEnded, isRunning } from './processes';
 
 /** The server process of one cluster, as its `postmaster.pid` describes it. */
-export interface Postmaster { pid: number; port: number; ready: boolean }
+export interface Postmaster {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
 
 const FAST_SHUTDOWN_MS = 30_000;
 const KILL_MS = 5_000;
@@ -20,16 +35,36 @@ const LOG_LIMIT = 5 * 1024 * 1024;
  * only wait. Durability keeps PostgreSQL's defaults (fsync, synchronous_commit, full_page_writes, checksums).
  */
 const SETTINGS = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60', shared_buffers: '48MB', work_mem: '4MB', maintenance_work_mem: '32MB',
-  jit: 'off', io_method: 'sync', max_parallel_workers: '0', max_parallel_workers_per_gather: '0', max_worker_processes: '2', autovacuum_max_workers: '2',
-  max_logical_replication_workers: '0', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB', min_wal_size: '48MB', checkpoint_timeout: '10min',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '48MB',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '2',
+  autovacuum_max_workers: '2',
+  max_logical_replication_workers: '0',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  min_wal_size: '48MB',
+  checkpoint_timeout: '10min',
   // what is asked for often is in memory, and disks no longer turn
   random_page_cost: '1.1',
-  log_min_messages: 'warning', log_line_prefix: '%m [%p] ', timezone: 'UTC', log_timezone: 'UTC', password_encryption: 'scram-sha-256',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  password_encryption: 'scram-sha-256',
 };
 
 // PostgreSQL gets none of our environment: it holds secrets and PG* variables. Windows cannot start a program without its own.
-const environment: NodeJS.ProcessEnv | undefined = process.platform === 'win32' ? undefined : { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const environment: NodeJS.ProcessEnv | undefined =
+  process.platform === 'win32' ? undefined : { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const pidFile = (home: Home): string => path.join(home.cluster, 'postmaster.pid');
 
@@ -80,7 +115,12 @@ export function createCluster(home: Home, binaries: Binaries, administrator: str
     giveTo(home, passwordFile);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${administrator}`];
-    const made = spawnSync(path.join(binaries.folder, 'initdb'), ['--pgdata', draft, ...access, ...locale], { ...ids(home), env: environment, cwd: '/', encoding: 'utf8' });
+    const made = spawnSync(path.join(binaries.folder, 'initdb'), ['--pgdata', draft, ...access, ...locale], {
+      ...ids(home),
+      env: environment,
+      cwd: '/',
+      encoding: 'utf8',
+    });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? ''}${made.stdout}${made.stderr}`);
     renameSync(draft, home.cluster);
   } catch (error) {
@@ -105,7 +145,8 @@ export function freePort(): Promise<number> {
 }
 
 function openLog(home: Home): number {
-  if (existsSync(home.logFile) && statSync(home.logFile).size > LOG_LIMIT) renameSync(home.logFile, `${home.logFile}.1`);
+  if (existsSync(home.logFile) && statSync(home.logFile).size > LOG_LIMIT)
+    renameSync(home.logFile, `${home.logFile}.1`);
   return openSync(home.logFile, 'a', 0o600);
 }
 
@@ -117,7 +158,11 @@ export function launch(home: Home, binaries: Binaries, port: number): ChildProce
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(home);
   const server = spawn(path.join(binaries.folder, 'postgres'), ['-D', home.cluster, '-p', String(port), ...settings], {
-    ...ids(home), env: environment, cwd: '/', detached: true, stdio: ['ignore', log, log],
+    ...ids(home),
+    env: environment,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   server.unref();
@@ -143,7 +188,9 @@ export async function shutDown(home: Home, binaries: Binaries, pid: number): Pro
   if (!isRunning(pid)) return;
   if (process.platform === 'win32') {
     // Windows knows no signals between programs
-    spawnSync(path.join(binaries.folder, 'pg_ctl'), ['stop', '-D', home.cluster, '-m', 'fast', '-w'], { env: environment });
+    spawnSync(path.join(binaries.folder, 'pg_ctl'), ['stop', '-D', home.cluster, '-m', 'fast', '-w'], {
+      env: environment,
+    });
     return;
   }
   process.kill(pid, 'SIGINT');

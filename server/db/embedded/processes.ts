@@ -33,7 +33,9 @@ export function commandOf(pid: number): string[] | null {
 export function birthOf(pid: number): string | null {
   if (!isRunning(pid)) return null;
   if (process.platform === 'linux') {
-    const fields = readOrNull(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ');
+    const fields = readOrNull(`/proc/${pid}/stat`)
+      ?.replace(/^.*\) /s, '')
+      .split(' ');
     return fields ? `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}` : null;
   }
   if (process.platform === 'win32') return 'running';

@@ -1,6 +1,13 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { createGallery, deleteGallery, orderPhotos, searchOwnGalleries, updateGallery, viewGalleryOf } from './service/own/galleries';
+import {
+  createGallery,
+  deleteGallery,
+  orderPhotos,
+  searchOwnGalleries,
+  updateGallery,
+  viewGalleryOf,
+} from './service/own/galleries';
 import { createPhoto, deletePhoto, retryPhoto, searchOwnPhotos, updatePhoto, viewPhotoOf } from './service/own/photos';
 import { createProduct, deleteProduct, searchOwnProducts, updateProduct, viewProductOf } from './service/own/products';
 import { createVideo, deleteVideo, retryVideo, searchOwnVideos, updateVideo, viewVideoOf } from './service/own/videos';
@@ -9,13 +16,19 @@ import { countVideoView, downloadLink, findAsset, galleryPhotos, searchAssets } 
 /** What performers sell: theirs to make and change, everybody's to look at. */
 export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('searchOwnProducts', ({ caller, query }) => searchOwnProducts(ctx, caller, query));
-  serve('createProduct', ({ caller, body, files, idempotencyKey }) => createProduct(ctx, caller, body, files, idempotencyKey));
+  serve('createProduct', ({ caller, body, files, idempotencyKey }) =>
+    createProduct(ctx, caller, body, files, idempotencyKey),
+  );
   serve('viewOwnProduct', ({ caller, params }) => viewProductOf(ctx, caller, params.id));
   serve('updateProduct', ({ caller, params, body, files }) => updateProduct(ctx, caller, params.id, body, files));
   serve('deleteOwnProduct', ({ caller, params }) => deleteProduct(ctx, caller, params.id));
   serve('searchOwnVideos', ({ caller, query }) => searchOwnVideos(ctx, caller, query));
-  serve('createVideo', ({ caller, body, files, idempotencyKey }) => createVideo(ctx, caller, body, files, idempotencyKey));
-  serve('uploadVideo', ({ caller, body, files, idempotencyKey }) => createVideo(ctx, caller, body, files, idempotencyKey));
+  serve('createVideo', ({ caller, body, files, idempotencyKey }) =>
+    createVideo(ctx, caller, body, files, idempotencyKey),
+  );
+  serve('uploadVideo', ({ caller, body, files, idempotencyKey }) =>
+    createVideo(ctx, caller, body, files, idempotencyKey),
+  );
   serve('viewOwnVideo', ({ caller, params }) => viewVideoOf(ctx, caller, params.id));
   serve('updateVideo', ({ caller, params, body, files }) => updateVideo(ctx, caller, params.id, body, files));
   serve('retryVideo', ({ caller, params }) => retryVideo(ctx, caller, params.id));
@@ -27,8 +40,12 @@ export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('orderPhotos', ({ caller, params, body }) => orderPhotos(ctx, caller, params.id, body.photoIds));
   serve('deleteOwnGallery', ({ caller, params }) => deleteGallery(ctx, caller, params.id));
   serve('searchOwnPhotos', ({ caller, query }) => searchOwnPhotos(ctx, caller, query));
-  serve('createPhoto', ({ caller, body, files, idempotencyKey }) => createPhoto(ctx, caller, body, files, idempotencyKey));
-  serve('uploadPhoto', ({ caller, body, files, idempotencyKey }) => createPhoto(ctx, caller, body, files, idempotencyKey));
+  serve('createPhoto', ({ caller, body, files, idempotencyKey }) =>
+    createPhoto(ctx, caller, body, files, idempotencyKey),
+  );
+  serve('uploadPhoto', ({ caller, body, files, idempotencyKey }) =>
+    createPhoto(ctx, caller, body, files, idempotencyKey),
+  );
   serve('viewOwnPhoto', ({ caller, params }) => viewPhotoOf(ctx, caller, params.id));
   serve('updatePhoto', ({ caller, params, body, files }) => updatePhoto(ctx, caller, params.id, body, files));
   serve('retryPhoto', ({ caller, params }) => retryPhoto(ctx, caller, params.id));
@@ -38,8 +55,12 @@ export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('getDownloadLink', async ({ viewer, params }) => downloadLink(ctx, params.id, await viewer()));
   serve('searchVideos', async ({ viewer, query }) => searchAssets(ctx, 'video', await viewer(), query));
   serve('viewVideo', async ({ viewer, params }) => findAsset(ctx, 'video', params.id, await viewer()));
-  serve('incrementVideoViews', async ({ viewer, params, visitor }) => countVideoView(ctx, params.id, await viewer(), visitor.ip));
+  serve('incrementVideoViews', async ({ viewer, params, visitor }) =>
+    countVideoView(ctx, params.id, await viewer(), visitor.ip),
+  );
   serve('searchGalleries', async ({ viewer, query }) => searchAssets(ctx, 'gallery', await viewer(), query));
   serve('viewGallery', async ({ viewer, params }) => findAsset(ctx, 'gallery', params.id, await viewer()));
-  serve('searchGalleryPhotos', async ({ viewer, params, query }) => galleryPhotos(ctx, params.galleryId, await viewer(), query));
+  serve('searchGalleryPhotos', async ({ viewer, params, query }) =>
+    galleryPhotos(ctx, params.galleryId, await viewer(), query),
+  );
 }

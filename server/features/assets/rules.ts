@@ -16,13 +16,20 @@ export function faultOfTerms({ sale, tokens }: Terms): TermsFault | null {
 }
 
 /** Why a product cannot be so; null when it can. A digital one on sale has a file to give. */
-export function faultOfProduct(product: { type: 'physical' | 'digital'; status: 'active' | 'inactive'; tokens: number; hasFile: boolean }): TermsFault | null {
-  if (product.type === 'digital' && product.status === 'active' && !product.hasFile) return { field: 'digitalFile', text: 'This field is required!' };
+export function faultOfProduct(product: {
+  type: 'physical' | 'digital';
+  status: 'active' | 'inactive';
+  tokens: number;
+  hasFile: boolean;
+}): TermsFault | null {
+  if (product.type === 'digital' && product.status === 'active' && !product.hasFile)
+    return { field: 'digitalFile', text: 'This field is required!' };
   return faultOfTerms({ sale: true, tokens: product.tokens });
 }
 
 /** How many there are: counted for what is sent by post, without end for what is downloaded. */
-export const stockOf = (type: 'physical' | 'digital', stock: number | null | undefined): number | null => (type === 'digital' ? null : (stock ?? 0));
+export const stockOf = (type: 'physical' | 'digital', stock: number | null | undefined): number | null =>
+  type === 'digital' ? null : (stock ?? 0);
 
 /** What a performer wants the stock to be, who saw so many when writing it: what was sold in between stays sold. */
 export const stockMeant = (now: number | null, wanted: number | undefined, seen: number | undefined): number | null =>
@@ -30,7 +37,10 @@ export const stockMeant = (now: number | null, wanted: number | undefined, seen:
 
 /** A name for what came without a title: its file's, without the ending. */
 export function titleFrom(filename: string): string {
-  const name = filename.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[_]+/g, ' ').trim();
+  const name = filename
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_]+/g, ' ')
+    .trim();
   return name.slice(0, 120) || 'Untitled';
 }
 
@@ -38,7 +48,8 @@ export function titleFrom(filename: string): string {
 export type Kind = 'product' | 'video' | 'gallery' | 'photo';
 
 /** Who holds the address of a file, and for what: `kind:id:account`, the account empty for guests. */
-export const holderOf = (kind: Kind, id: string, accountId: string | null): string => `${kind}:${id}:${accountId ?? ''}`;
+export const holderOf = (kind: Kind, id: string, accountId: string | null): string =>
+  `${kind}:${id}:${accountId ?? ''}`;
 
 /** The same read back; null when it is none. */
 export function readHolder(holder: string): { kind: Kind; id: string; accountId: string | null } | null {

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, check, index, integer, pgTable, primaryKey, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { performers } from '../performers/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -7,7 +21,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** What every asset has. `removedAt`: its performer deleted it; who bought it keeps it. `searchText` of some: its words without accents and capitals. */
 const shared = () => ({
   id: uuid('id').primaryKey(),
-  performerId: uuid('performer_id').notNull().references(() => performers.accountId, { onDelete: 'cascade' }),
+  performerId: uuid('performer_id')
+    .notNull()
+    .references(() => performers.accountId, { onDelete: 'cascade' }),
   description: text('description').notNull().default(''),
   /** one confirmed intent of the performer: an upload that is tried again is one asset */
   uploadKey: text('upload_key'),
@@ -23,7 +39,9 @@ const priced = () => ({ tokens: integer('tokens').notNull().default(0), sold: in
  * A file that has to be worked on before it is shown: `source` is the storage key of the upload while it waits or failed, `fault` why it failed.
  */
 const processed = () => ({
-  processing: text('processing', { enum: ['waiting', 'running', 'done', 'failed'] }).notNull().default('waiting'),
+  processing: text('processing', { enum: ['waiting', 'running', 'done', 'failed'] })
+    .notNull()
+    .default('waiting'),
   fault: text('fault'),
   source: text('source'),
 });
@@ -36,7 +54,9 @@ export const products = pgTable(
     ...priced(),
     name: text('name').notNull(),
     type: text('type', { enum: ['physical', 'digital'] }).notNull(),
-    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('inactive'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('inactive'),
     /** how many there are; null: no end (digital ones) */
     stock: integer('stock'),
     image: text('image'),
@@ -47,7 +67,9 @@ export const products = pgTable(
   },
   (table) => [
     index('products_performer').on(table.performerId, table.id.desc().nullsFirst()),
-    index('products_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
+    index('products_for_sale')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     uniqueIndex('products_upload').on(table.performerId, table.uploadKey),
     check('products_amounts', sql`${table.tokens} >= 0 and ${table.stock} >= 0 and ${table.sold} >= 0`),
@@ -61,7 +83,9 @@ export const videos = pgTable(
     ...priced(),
     ...processed(),
     title: text('title').notNull(),
-    status: text('status', { enum: ['draft', 'active', 'inactive'] }).notNull().default('draft'),
+    status: text('status', { enum: ['draft', 'active', 'inactive'] })
+      .notNull()
+      .default('draft'),
     isSale: boolean('is_sale').notNull().default(false),
     file: text('file'),
     fileBytes: bigint('file_bytes', { mode: 'number' }),
@@ -78,7 +102,9 @@ export const videos = pgTable(
   },
   (table) => [
     index('videos_performer').on(table.performerId, table.id.desc().nullsFirst()),
-    index('videos_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.file} is not null and ${table.removedAt} is null`),
+    index('videos_for_sale')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'active' and ${table.file} is not null and ${table.removedAt} is null`),
     index('videos_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     uniqueIndex('videos_upload').on(table.performerId, table.uploadKey),
     check('videos_amounts', sql`${table.tokens} >= 0 and ${table.sold} >= 0`),
@@ -91,7 +117,9 @@ export const galleries = pgTable(
     ...shared(),
     ...priced(),
     name: text('name').notNull(),
-    status: text('status', { enum: ['draft', 'active', 'inactive'] }).notNull().default('draft'),
+    status: text('status', { enum: ['draft', 'active', 'inactive'] })
+      .notNull()
+      .default('draft'),
     isSale: boolean('is_sale').notNull().default(false),
     /** the photo on the gallery's card; the first one when null */
     coverId: uuid('cover_id').references((): AnyPgColumn => photos.id, { onDelete: 'set null' }),
@@ -99,7 +127,9 @@ export const galleries = pgTable(
   },
   (table) => [
     index('galleries_performer').on(table.performerId, table.id.desc().nullsFirst()),
-    index('galleries_for_sale').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
+    index('galleries_for_sale')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'active' and ${table.removedAt} is null`),
     index('galleries_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     uniqueIndex('galleries_upload').on(table.performerId, table.uploadKey),
     check('galleries_amounts', sql`${table.tokens} >= 0 and ${table.sold} >= 0`),
@@ -114,7 +144,9 @@ export const photos = pgTable(
     /** null: in no gallery yet, and shown to nobody */
     galleryId: uuid('gallery_id').references(() => galleries.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
     /** place in the gallery; those that came at once keep their order by id */
     position: integer('position').notNull().default(0),
     file: text('file'),
@@ -134,7 +166,9 @@ export const photos = pgTable(
 export const videoViews = pgTable(
   'video_views',
   {
-    videoId: uuid('video_id').notNull().references(() => videos.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
     visitor: text('visitor').notNull(),
     day: text('day').notNull(),
   },

@@ -1,4 +1,13 @@
-import { type GalleryView, type OwnGalleryView, type OwnPhotoView, type OwnProductView, type OwnVideoView, type PhotoView, type ProductView, type VideoView } from '@contract/assets';
+import {
+  type GalleryView,
+  type OwnGalleryView,
+  type OwnPhotoView,
+  type OwnProductView,
+  type OwnVideoView,
+  type PhotoView,
+  type ProductView,
+  type VideoView,
+} from '@contract/assets';
 import { addressOr } from '@server/storage/storage';
 import { holderOf } from './rules';
 import { type Addressing } from './service/opening';
@@ -13,7 +22,11 @@ export interface Eyes {
   open: boolean;
 }
 
-const document = (row: { id: string; createdAt: Date; updatedAt: Date }) => ({ _id: row.id, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() });
+const document = (row: { id: string; createdAt: Date; updatedAt: Date }) => ({
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 const productOf = (row: RowOf<'product'>) => ({
   ...document(row),
@@ -90,7 +103,11 @@ export const viewOwnVideo = (row: RowOf<'video'>, address: Addressing): OwnVideo
 });
 
 /** A performer's own gallery. */
-export const viewOwnGallery = (row: RowOf<'gallery'>, facts: GalleryFacts | undefined, address: Addressing): OwnGalleryView => ({
+export const viewOwnGallery = (
+  row: RowOf<'gallery'>,
+  facts: GalleryFacts | undefined,
+  address: Addressing,
+): OwnGalleryView => ({
   ...galleryOf(row, facts, { accountId: row.performerId, address, open: true }),
   token: row.tokens,
   status: row.status,
@@ -107,16 +124,37 @@ export const viewOwnPhoto = (row: RowOf<'photo'>, address: Addressing): OwnPhoto
   fault: row.fault,
 });
 
-const performerOf = ({ id, username, name, avatar }: ListedRow<'product'>['performer']) => ({ _id: id, username, name, avatar: addressOr(avatar, '/no-avatar.png') });
+const performerOf = ({ id, username, name, avatar }: ListedRow<'product'>['performer']) => ({
+  _id: id,
+  username,
+  name,
+  avatar: addressOr(avatar, '/no-avatar.png'),
+});
 
 /** A product as others see it; its file comes by its own call. */
-export const viewProduct = ({ asset, performer }: ListedRow<'product'>, isBought: boolean): ProductView => ({ ...productOf(asset), performer: performerOf(performer), isBought });
+export const viewProduct = ({ asset, performer }: ListedRow<'product'>, isBought: boolean): ProductView => ({
+  ...productOf(asset),
+  performer: performerOf(performer),
+  isBought,
+});
 
 /** A video as others see it: `eyes.open` when it is free, bought, or theirs. */
-export const viewVideo = ({ asset, performer }: ListedRow<'video'>, eyes: Eyes, isBought: boolean): VideoView => ({ ...videoOf(asset, eyes), performer: performerOf(performer), isBought });
+export const viewVideo = ({ asset, performer }: ListedRow<'video'>, eyes: Eyes, isBought: boolean): VideoView => ({
+  ...videoOf(asset, eyes),
+  performer: performerOf(performer),
+  isBought,
+});
 
 /** A gallery as others see it. */
-export const viewGallery = ({ asset, performer }: ListedRow<'gallery'>, facts: GalleryFacts | undefined, eyes: Eyes, isBought: boolean): GalleryView => ({ ...galleryOf(asset, facts, eyes), performer: performerOf(performer), isBought });
+export const viewGallery = (
+  { asset, performer }: ListedRow<'gallery'>,
+  facts: GalleryFacts | undefined,
+  eyes: Eyes,
+  isBought: boolean,
+): GalleryView => ({ ...galleryOf(asset, facts, eyes), performer: performerOf(performer), isBought });
 
 /** A photo of a gallery as others see it. */
-export const viewPhoto = (row: RowOf<'photo'>, galleryId: string, eyes: Eyes, isBought: boolean): PhotoView => ({ ...photoOf(row, holderOf('gallery', galleryId, eyes.accountId), eyes), isBought });
+export const viewPhoto = (row: RowOf<'photo'>, galleryId: string, eyes: Eyes, isBought: boolean): PhotoView => ({
+  ...photoOf(row, holderOf('gallery', galleryId, eyes.accountId), eyes),
+  isBought,
+});

@@ -12,5 +12,7 @@ declare module '@server/jobs/jobs' {
 export function authJobs(ctx: Context): void {
   ctx.jobs.register('auth/mail', (payload) => sendAccountMail(ctx, payload));
   // asked for by the command line, which has no connections of its own
-  ctx.jobs.register('auth/disconnect', async ({ accountId, sessionId }) => ctx.realtime.disconnectAccount(accountId, sessionId));
+  ctx.jobs.register('auth/disconnect', async ({ accountId, sessionId }) =>
+    ctx.realtime.disconnectAccount(accountId, sessionId),
+  );
 }

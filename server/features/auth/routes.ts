@@ -7,7 +7,10 @@ import { registerPerformer, registerStudio, registerUser } from './service/regis
 import { type Device, endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
 import { resendVerification, verifyEmail } from './service/verification';
 
-const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({ ip: visitor.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null });
+const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({
+  ip: visitor.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+});
 const done = { success: true as const };
 
 /** Ways in and out. */
@@ -16,11 +19,19 @@ export function authRoutes(serve: Serve, ctx: Context): void {
   serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call), call.visitor.device));
   serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call), call.visitor.device));
   serve('loginOperator', (call) => logIn(ctx, 'operator', call.body, deviceOf(call)));
-  serve('registerUser', ({ visitor, body }) => refuseBannedDevice(ctx, visitor.device).then(() => registerUser(ctx, body)));
-  serve('registerPerformer', ({ visitor, body, files }) => refuseBannedDevice(ctx, visitor.device).then(() => registerPerformer(ctx, body, files)));
-  serve('registerStudio', ({ visitor, body, files }) => refuseBannedDevice(ctx, visitor.device).then(() => registerStudio(ctx, body, files)));
+  serve('registerUser', ({ visitor, body }) =>
+    refuseBannedDevice(ctx, visitor.device).then(() => registerUser(ctx, body)),
+  );
+  serve('registerPerformer', ({ visitor, body, files }) =>
+    refuseBannedDevice(ctx, visitor.device).then(() => registerPerformer(ctx, body, files)),
+  );
+  serve('registerStudio', ({ visitor, body, files }) =>
+    refuseBannedDevice(ctx, visitor.device).then(() => registerStudio(ctx, body, files)),
+  );
   serve('logout', ({ caller }) => logOut(ctx, caller).then(() => done));
-  serve('updatePassword', ({ caller, visitor, body }) => changePassword(ctx, caller, visitor.ip, body).then(() => done));
+  serve('updatePassword', ({ caller, visitor, body }) =>
+    changePassword(ctx, caller, visitor.ip, body).then(() => done),
+  );
   serve('forgotPassword', ({ body }) => forgetPassword(ctx, body.email));
   serve('resetPassword', ({ body }) => resetPassword(ctx, body.token, body.password).then(() => done));
   serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));

@@ -2,7 +2,8 @@
 export const DEVICES_KEPT = 100;
 
 /** How long a session lives: as long as the cookie that carries its token, but half a day for operators. */
-export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number => (role === 'operator' ? 12 : 365 * 24);
+export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number =>
+  role === 'operator' ? 12 : 365 * 24;
 
 /** How long a mailed link works. */
 export const LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
@@ -30,8 +31,14 @@ export function addressBlock(ip: string): string {
   const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::');
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }
 
 /** The buckets that a try to sign in fills. */
@@ -45,15 +52,28 @@ export function bucketsOf(login: string, ip: string, knownAddress: boolean): (Bu
 }
 
 /** Why an account may not sign in although the password is right; null when it may. */
-export function refusalToLogIn(account: { status: 'active' | 'suspended' | 'deleted'; emailVerifiedAt: Date | null; role: string }, requireEmailVerification: boolean): { code: string; text: string } | null {
-  if (account.status !== 'active') return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
-  if (requireEmailVerification && !account.emailVerifiedAt && account.role !== 'operator') return { code: 'EMAIL_NOT_VERIFIED', text: 'Please confirm your e-mail address first. We can send you the link again.' };
+export function refusalToLogIn(
+  account: { status: 'active' | 'suspended' | 'deleted'; emailVerifiedAt: Date | null; role: string },
+  requireEmailVerification: boolean,
+): { code: string; text: string } | null {
+  if (account.status !== 'active')
+    return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
+  if (requireEmailVerification && !account.emailVerifiedAt && account.role !== 'operator')
+    return {
+      code: 'EMAIL_NOT_VERIFIED',
+      text: 'Please confirm your e-mail address first. We can send you the link again.',
+    };
   return null;
 }
 
 /** Why a picture may not become an avatar by its name and size, as the form says it; null when it may. `accept` are endings with their dot. */
-export function refusalToAvatar(file: { ending: string; bytes: number }, accept: readonly string[], maxMb: number): { rule: 'extension' | 'size'; text: string } | null {
-  if (!accept.includes(file.ending)) return { rule: 'extension', text: `You can only upload ${accept.join(',')} file!` };
+export function refusalToAvatar(
+  file: { ending: string; bytes: number },
+  accept: readonly string[],
+  maxMb: number,
+): { rule: 'extension' | 'size'; text: string } | null {
+  if (!accept.includes(file.ending))
+    return { rule: 'extension', text: `You can only upload ${accept.join(',')} file!` };
   if (file.bytes >= maxMb * 1024 * 1024) return { rule: 'size', text: `Image must smaller than ${maxMb}MB!` };
   return null;
 }

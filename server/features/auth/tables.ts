@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, doublePrecision, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -20,7 +31,9 @@ export const accounts = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     /** `suspended`: cannot sign in until the operator lifts it; `deleted`: nothing personal is left */
-    status: text('status', { enum: ['active', 'suspended', 'deleted'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'suspended', 'deleted'] })
+      .notNull()
+      .default('active'),
     /** the name others see */
     name: text('name').notNull(),
     firstName: text('first_name').notNull().default(''),
@@ -41,7 +54,9 @@ export const accounts = pgTable(
   },
   (table) => [
     uniqueIndex('accounts_username').on(sql`lower(${table.username})`),
-    uniqueIndex('accounts_email').on(sql`lower(${table.email})`).where(sql`${table.emailHeld}`),
+    uniqueIndex('accounts_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.emailHeld}`),
     index('accounts_role_created').on(table.role, table.createdAt),
   ],
 );
@@ -52,7 +67,9 @@ export const formerUsernames = pgTable(
   {
     /** in small letters */
     username: text('username').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** when it was given up */
     until: moment('until').notNull().defaultNow(),
   },
@@ -64,7 +81,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull().unique(),
     ip: text('ip'),
     userAgent: text('user_agent'),
@@ -80,11 +99,16 @@ export const sessions = pgTable(
 export const accountDevices = pgTable(
   'account_devices',
   {
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     device: text('device').notNull(),
     seenAt: moment('seen_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.device] }), index('account_devices_device').on(table.device)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.device] }),
+    index('account_devices_device').on(table.device),
+  ],
 );
 
 /** What holds against an account on the whole site, and against every browser it was seen in, until it is lifted. */
@@ -92,32 +116,44 @@ export const accountBans = pgTable(
   'account_bans',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull().default(''),
     /** the operator who decided; null: the command line */
     byId: uuid('by_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     liftedAt: moment('lifted_at'),
   },
-  (table) => [uniqueIndex('account_bans_holding').on(table.accountId).where(sql`${table.liftedAt} is null`)],
+  (table) => [
+    uniqueIndex('account_bans_holding')
+      .on(table.accountId)
+      .where(sql`${table.liftedAt} is null`),
+  ],
 );
 
 /**
  * How much a key (an address, an account, both together) was guessed at lately: a bucket that fills by one with each try and
  * drains with time. See rules.ts for the sizes.
  */
-export const attempts = pgTable('attempts', {
-  key: text('key').primaryKey(),
-  level: doublePrecision('level').notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-}, (table) => [index('attempts_updated').on(table.updatedAt)]);
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    level: doublePrecision('level').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('attempts_updated').on(table.updatedAt)],
+);
 
 /** A link that was mailed: works once, until it expires. The secret itself is nowhere, only its SHA-256. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['reset', 'verify', 'welcome'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** the address it was mailed to: a link confirms this one and no later one */

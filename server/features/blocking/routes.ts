@@ -8,5 +8,7 @@ export function blockingRoutes(serve: Serve, ctx: Context): void {
   serve('getBlocking', ({ caller }) => readBlocking(ctx, caller));
   serve('updateBlocking', ({ caller, body }) => changeBlocking(ctx, caller, body));
   serve('unblockUser', ({ caller, body }) => unblockUser(ctx, caller, body.userId));
-  serve('checkBlocking', async ({ viewer, params }) => ({ blocked: await isBlocked(ctx.db, await viewer(), params.id) }));
+  serve('checkBlocking', async ({ viewer, params }) => ({
+    blocked: await isBlocked(ctx.db, await viewer(), params.id),
+  }));
 }

@@ -2,19 +2,34 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 
-const performerId = () => uuid('performer_id').notNull().references(() => performers.accountId, { onDelete: 'cascade' });
+const performerId = () =>
+  uuid('performer_id')
+    .notNull()
+    .references(() => performers.accountId, { onDelete: 'cascade' });
 const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 /** Members whom a performer shuts out. */
 export const blockedUsers = pgTable(
   'blocked_users',
-  { userId: uuid('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }), performerId: performerId(), createdAt: createdAt() },
-  (table) => [primaryKey({ columns: [table.userId, table.performerId] }), index('blocked_users_performer').on(table.performerId, table.createdAt)],
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    performerId: performerId(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.performerId] }),
+    index('blocked_users_performer').on(table.performerId, table.createdAt),
+  ],
 );
 
 /** Countries from which a performer is not to be seen; ISO codes in capitals. */
 export const blockedCountries = pgTable(
   'blocked_countries',
   { country: text('country').notNull(), performerId: performerId(), createdAt: createdAt() },
-  (table) => [primaryKey({ columns: [table.country, table.performerId] }), index('blocked_countries_performer').on(table.performerId)],
+  (table) => [
+    primaryKey({ columns: [table.country, table.performerId] }),
+    index('blocked_countries_performer').on(table.performerId),
+  ],
 );

@@ -17,7 +17,8 @@ async function countsOf(ctx: Context): Promise<Map<string, number>> {
   const known = counted.get(ctx.db);
   if (known && known.until > Date.now()) return known.counts;
   const counts = await performersPerCategory(ctx.db);
-  if ([...counts.values()].some((count) => count > MANY)) counted.set(ctx.db, { counts, until: Date.now() + COUNTED_MS });
+  if ([...counts.values()].some((count) => count > MANY))
+    counted.set(ctx.db, { counts, until: Date.now() + COUNTED_MS });
   return counts;
 }
 
@@ -29,18 +30,26 @@ export async function listCategories(ctx: Context): Promise<CategoryView[]> {
 
 /** One category by id or slug. @throws Refusal 404 */
 export async function findCategory(ctx: Context, idOrSlug: string): Promise<CategoryView> {
-  const [row] = UUID.test(idOrSlug) ? await categoriesByIds(ctx.db, [idOrSlug]) : [await categoryBySlug(ctx.db, idOrSlug.toLowerCase())];
+  const [row] = UUID.test(idOrSlug)
+    ? await categoriesByIds(ctx.db, [idOrSlug])
+    : [await categoryBySlug(ctx.db, idOrSlug.toLowerCase())];
   if (!row) throw notFound('This category');
   return viewCategory(row, (await countsOf(ctx)).get(row.id) ?? 0);
 }
 
 /** The categories among these ids, in short and in the operator's order. */
-export async function categoriesInShort(ctx: Context, ids: string[]): Promise<{ _id: string; name: string; slug: string }[]> {
+export async function categoriesInShort(
+  ctx: Context,
+  ids: string[],
+): Promise<{ _id: string; name: string; slug: string }[]> {
   return (await categoriesByIds(ctx.db, ids)).map(({ id, name, slug }) => ({ _id: id, name, slug }));
 }
 
 /** Adds a category. @throws Refusal 409 SLUG_TAKEN */
-export async function addCategory(ctx: Context, given: { name: string; slug: string; description: string; ordering: number }): Promise<CategoryView> {
+export async function addCategory(
+  ctx: Context,
+  given: { name: string; slug: string; description: string; ordering: number },
+): Promise<CategoryView> {
   const row = await insertCategory(ctx.db, { id: newId(), ...given });
   if (!row) throw conflict('SLUG_TAKEN', 'Another category has this address.');
   return viewCategory(row, 0);

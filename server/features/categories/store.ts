@@ -5,10 +5,17 @@ import { categories } from './tables';
 
 export type CategoryRow = typeof categories.$inferSelect;
 
-export const allCategories = (db: Db): Promise<CategoryRow[]> => db.select().from(categories).orderBy(asc(categories.ordering), asc(categories.name));
+export const allCategories = (db: Db): Promise<CategoryRow[]> =>
+  db.select().from(categories).orderBy(asc(categories.ordering), asc(categories.name));
 
 export const categoriesByIds = (db: Db, ids: string[]): Promise<CategoryRow[]> =>
-  ids.length ? db.select().from(categories).where(inArray(categories.id, ids)).orderBy(asc(categories.ordering), asc(categories.name)) : Promise.resolve([]);
+  ids.length
+    ? db
+        .select()
+        .from(categories)
+        .where(inArray(categories.id, ids))
+        .orderBy(asc(categories.ordering), asc(categories.name))
+    : Promise.resolve([]);
 
 export async function categoryBySlug(db: Db, slug: string): Promise<CategoryRow | null> {
   const [row] = await db.select().from(categories).where(eq(categories.slug, slug));

@@ -1,21 +1,43 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
-import { listConversations, readAllMessages, readCorrespondence, readTotalUnread, removeAllMessages } from './service/inbox';
+import {
+  listConversations,
+  readAllMessages,
+  readCorrespondence,
+  readTotalUnread,
+  removeAllMessages,
+} from './service/inbox';
 import { openConversation, sendMessage, sendPhoto } from './service/letters';
 import { sendPublicMessage, sendRoomMessage } from './service/lines';
 import { deleteMessage, listMessages, listPublicMessages } from './service/messages';
-import { appointModerator, dismissModerator, liftSanction, readRoomOrder, sanction, searchModerationLog, updateRoomSettings } from './service/moderation';
+import {
+  appointModerator,
+  dismissModerator,
+  liftSanction,
+  readRoomOrder,
+  sanction,
+  searchModerationLog,
+  updateRoomSettings,
+} from './service/moderation';
 import { readConversation, visitPublicConversation } from './service/rooms';
 
 /** Rooms over HTTP: history and writing. What is new comes by the socket. */
 export function chatRoutes(serve: Serve, ctx: Context): void {
-  serve('getPublicConversation', async ({ viewer, params }) => visitPublicConversation(ctx.db, await viewer(), params.id));
-  serve('listPublicMessages', async ({ viewer, params, query }) => listPublicMessages(ctx, await viewer(), params.id, query));
-  serve('sendPublicMessage', async ({ caller, viewer, params, body }) => sendPublicMessage(ctx, caller, await viewer(), params.id, body.text));
+  serve('getPublicConversation', async ({ viewer, params }) =>
+    visitPublicConversation(ctx.db, await viewer(), params.id),
+  );
+  serve('listPublicMessages', async ({ viewer, params, query }) =>
+    listPublicMessages(ctx, await viewer(), params.id, query),
+  );
+  serve('sendPublicMessage', async ({ caller, viewer, params, body }) =>
+    sendPublicMessage(ctx, caller, await viewer(), params.id, body.text),
+  );
   serve('getConversation', async ({ viewer, params }) => readConversation(ctx.db, await viewer(), params.id));
   serve('listMessages', async ({ viewer, params, query }) => listMessages(ctx, await viewer(), params.id, query));
-  serve('sendRoomMessage', async ({ caller, viewer, params, body }) => sendRoomMessage(ctx, caller, await viewer(), params.id, body.text));
+  serve('sendRoomMessage', async ({ caller, viewer, params, body }) =>
+    sendRoomMessage(ctx, caller, await viewer(), params.id, body.text),
+  );
   serve('deleteMessage', ({ caller, params }) => deleteMessage(ctx, caller, params.id));
 }
 
@@ -23,10 +45,16 @@ export function chatRoutes(serve: Serve, ctx: Context): void {
 export function messagesRoutes(serve: Serve, ctx: Context): void {
   serve('listConversations', ({ caller, query }) => listConversations(ctx, caller, query));
   serve('searchConversations', ({ caller, query }) => listConversations(ctx, caller, query));
-  serve('openConversation', async ({ caller, viewer, body }) => openConversation(ctx, { caller, viewer: await viewer() }, body));
+  serve('openConversation', async ({ caller, viewer, body }) =>
+    openConversation(ctx, { caller, viewer: await viewer() }, body),
+  );
   serve('viewConversation', ({ caller, params }) => readCorrespondence(ctx, caller.accountId, params.id));
-  serve('sendMessage', async ({ caller, viewer, params, body }) => sendMessage(ctx, { caller, viewer: await viewer() }, params.id, body.text));
-  serve('sendPhoto', async ({ caller, viewer, body, files }) => sendPhoto(ctx, { caller, viewer: await viewer() }, body, fileOf(files, 'message-photo')));
+  serve('sendMessage', async ({ caller, viewer, params, body }) =>
+    sendMessage(ctx, { caller, viewer: await viewer() }, params.id, body.text),
+  );
+  serve('sendPhoto', async ({ caller, viewer, body, files }) =>
+    sendPhoto(ctx, { caller, viewer: await viewer() }, body, fileOf(files, 'message-photo')),
+  );
   serve('getTotalUnread', ({ caller }) => readTotalUnread(ctx, caller.accountId));
   serve('readAllMessages', ({ caller, body }) => readAllMessages(ctx, caller, body));
   serve('removeAllMessages', ({ caller, params }) => removeAllMessages(ctx, caller, params.id));

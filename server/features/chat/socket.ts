@@ -27,6 +27,9 @@ export function chatSocket(ctx: Context): void {
     if (waiting.has(conversationId)) return;
     waiting.add(conversationId);
     const wait = Math.max(GATHER_MS, (notBefore.get(conversationId) ?? 0) - Date.now());
-    setTimeout(() => void tell(conversationId).catch((error: unknown) => log.warn({ err: error }, 'presence could not be read')), wait).unref();
+    setTimeout(
+      () => void tell(conversationId).catch((error: unknown) => log.warn({ err: error }, 'presence could not be read')),
+      wait,
+    ).unref();
   });
 }

@@ -8,10 +8,16 @@ import { type MessageRow, type SenderRow } from './store/messages';
 import { type LogRow, type SanctionRow } from './store/moderation';
 import { type ConversationRow } from './store/rooms';
 
-const avatarOf = (account: SenderRow) => addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
+const avatarOf = (account: SenderRow) =>
+  addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
 
 /** What others see of an account that is in a room. */
-export const viewMember = (account: SenderRow): UserBriefView => ({ _id: account.id, username: account.username, name: account.name, avatar: avatarOf(account) });
+export const viewMember = (account: SenderRow): UserBriefView => ({
+  _id: account.id,
+  username: account.username,
+  name: account.name,
+  avatar: avatarOf(account),
+});
 
 /** Where the picture of a message is fetched by those who may; see http/files.ts. */
 const photoAddress = (id: string, size: 'large' | 'small') => `/files/messages/${id}/${size}.webp`;
@@ -24,26 +30,66 @@ export const viewMessage = (row: MessageRow): MessageView => ({
   type: row.type,
   text: row.text,
   tokens: row.tokens,
-  photo: row.photo && { url: photoAddress(row.id, 'large'), thumbnail: photoAddress(row.id, 'small'), width: row.photo.width, height: row.photo.height },
+  photo: row.photo && {
+    url: photoAddress(row.id, 'large'),
+    thumbnail: photoAddress(row.id, 'small'),
+    width: row.photo.width,
+    height: row.photo.height,
+  },
   senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
   createdAt: row.createdAt.toISOString(),
 });
 
-export const viewConversation = (row: ConversationRow): ConversationView => ({ _id: row.id, type: row.type, performerId: row.performerId, lastSeq: row.lastSeq, createdAt: row.createdAt.toISOString() });
-
-export const viewSanction = ({ id, kind, reason, until, createdAt, target, by }: SanctionRow): SanctionView => ({
-  _id: id, kind, reason, target: viewMember(target), by: by && viewMember(by), until: until?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+export const viewConversation = (row: ConversationRow): ConversationView => ({
+  _id: row.id,
+  type: row.type,
+  performerId: row.performerId,
+  lastSeq: row.lastSeq,
+  createdAt: row.createdAt.toISOString(),
 });
 
-export const viewLogEntry = ({ id, performerId, action, reason, detail, createdAt, actor, target }: LogRow): ModerationEntryView => ({
-  _id: id, performerId, action, reason, detail, actor: actor && viewMember(actor), target: target && viewMember(target), createdAt: createdAt.toISOString(),
+export const viewSanction = ({ id, kind, reason, until, createdAt, target, by }: SanctionRow): SanctionView => ({
+  _id: id,
+  kind,
+  reason,
+  target: viewMember(target),
+  by: by && viewMember(by),
+  until: until?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});
+
+export const viewLogEntry = ({
+  id,
+  performerId,
+  action,
+  reason,
+  detail,
+  createdAt,
+  actor,
+  target,
+}: LogRow): ModerationEntryView => ({
+  _id: id,
+  performerId,
+  action,
+  reason,
+  detail,
+  actor: actor && viewMember(actor),
+  target: target && viewMember(target),
+  createdAt: createdAt.toISOString(),
 });
 
 /** A correspondence for one of its sides. */
-export const viewCorrespondence = ({ conversation, side, other, last }: CorrespondenceRow, now: Pick<CorrespondenceView, 'standing'> & { isOnline: boolean }): CorrespondenceView => ({
+export const viewCorrespondence = (
+  { conversation, side, other, last }: CorrespondenceRow,
+  now: Pick<CorrespondenceView, 'standing'> & { isOnline: boolean },
+): CorrespondenceView => ({
   ...viewConversation(conversation),
   updatedAt: (side.shownAt ?? side.createdAt).toISOString(),
-  recipientInfo: { ...viewMember(other), role: other.role === 'performer' ? 'performer' : 'user', isOnline: now.isOnline },
+  recipientInfo: {
+    ...viewMember(other),
+    role: other.role === 'performer' ? 'performer' : 'user',
+    isOnline: now.isOnline,
+  },
   lastMessage: last && viewMessage(last),
   unread: side.unread,
   standing: now.standing,

@@ -8,8 +8,14 @@ const byName = <T extends { name: string }>(list: T[]): T[] => list.sort((a, b) 
 const all = (Object.keys(countries) as TCountryCode[]).map((code) => ({ code, ...countries[code] }));
 
 const countryList: CountryView[] = byName(all.map(({ code, name }) => ({ code, name, flag: getEmojiFlag(code) })));
-const languageList: LanguageView[] = byName(Object.entries(languages).map(([code, { name, native }]) => ({ code, name, native })));
-const phoneCodeList: PhoneCodeView[] = byName(all.flatMap(({ code, name, phone }) => phone.map((number) => ({ code: `+${number}`, countryCode: code as string, name }))));
+const languageList: LanguageView[] = byName(
+  Object.entries(languages).map(([code, { name, native }]) => ({ code, name, native })),
+);
+const phoneCodeList: PhoneCodeView[] = byName(
+  all.flatMap(({ code, name, phone }) =>
+    phone.map((number) => ({ code: `+${number}`, countryCode: code as string, name })),
+  ),
+);
 
 /** Countries by name: all, or those that the operator offers. */
 export async function listCountries(ctx: Context, all = false): Promise<CountryView[]> {
@@ -28,4 +34,8 @@ export const listPhoneCodes = (): PhoneCodeView[] => phoneCodeList;
 
 /** Time zones from west to east, with the offset of today. */
 export const listTimezones = (): TimeZoneView[] =>
-  getTimeZones({ includeUtc: true }).map(({ name, currentTimeFormat, currentTimeOffsetInMinutes }) => ({ name, text: currentTimeFormat, offset: currentTimeOffsetInMinutes }));
+  getTimeZones({ includeUtc: true }).map(({ name, currentTimeFormat, currentTimeOffsetInMinutes }) => ({
+    name,
+    text: currentTimeFormat,
+    offset: currentTimeOffsetInMinutes,
+  }));

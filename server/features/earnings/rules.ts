@@ -7,7 +7,12 @@ export type EarningKind = (typeof earningKinds)[number];
 export type StandardKind = EarningKind | 'studio' | 'member';
 
 export const earningTypeOf: Record<EarningKind, EarningType> = {
-  tip: 'tip', private: 'stream_private', group: 'stream_group', product: 'sale_product', video: 'sale_video', gallery: 'sale_photo',
+  tip: 'tip',
+  private: 'stream_private',
+  group: 'stream_group',
+  product: 'sale_product',
+  video: 'sale_video',
+  gallery: 'sale_photo',
 };
 
 /** The kinds of rate that say what a performer keeps of their studio's share, narrowest first. */

@@ -6,13 +6,25 @@ import { SITE } from '../ledger/rules';
 import { earnerOf } from '../studios/service/membership';
 import { type EarningKind, earningTypeOf, memberKinds, rateThatCounts, type StandardKind } from './rules';
 import {
-  type EarningRow, type EarningsToWrite, type RateKind, earningDifferences, earningsOfTransfer, earningsRider, endRates, insertRate, newestRates, rateVersions,
+  type EarningRow,
+  type EarningsToWrite,
+  type RateKind,
+  earningDifferences,
+  earningsOfTransfer,
+  earningsRider,
+  endRates,
+  insertRate,
+  newestRates,
+  rateVersions,
 } from './store';
 import { earningKinds, memberRateKinds } from './tables';
 import { viewCommission, viewSharedCommission } from './view';
 
 /** Whose work is paid for. `studioId` is the studio that looks after the performer, if one does. */
-export interface Earner { performerId: string; studioId: string | null }
+export interface Earner {
+  performerId: string;
+  studioId: string | null;
+}
 
 /** The percentages that hold at this moment. With a studio: its part of the gross, and the performer's part of that. */
 export type CurrentRates = { alone: number } | { studio: number; member: number };
@@ -23,16 +35,23 @@ export type CurrentRates = { alone: number } | { studio: number; member: number 
  */
 export async function currentRates(db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> {
   const { performerId, studioId } = earner;
-  if (!studioId) return { alone: rateThatCounts(await rateVersions(db, performerId, null, [kind]), [kind], [performerId]) };
+  if (!studioId)
+    return { alone: rateThatCounts(await rateVersions(db, performerId, null, [kind]), [kind], [performerId]) };
   const rates = await rateVersions(db, performerId, studioId, ['studio', ...memberKinds(kind)]);
-  return { studio: rateThatCounts(rates, ['studio'], [studioId]), member: rateThatCounts(rates, memberKinds(kind), [performerId, studioId]) };
+  return {
+    studio: rateThatCounts(rates, ['studio'], [studioId]),
+    member: rateThatCounts(rates, memberKinds(kind), [performerId, studioId]),
+  };
 }
 
 /** Every standard rate that holds now for an owner, by kind. `owners` narrowest first. */
 export async function ratesInForce(db: Db, owners: string[]): Promise<Record<StandardKind, number>> {
   const kinds: StandardKind[] = [...earningKinds, 'studio', 'member'];
   const rates = await newestRates(db, [...owners, SITE], kinds);
-  return Object.fromEntries(kinds.map((kind) => [kind, rateThatCounts(rates, [kind], owners)])) as Record<StandardKind, number>;
+  return Object.fromEntries(kinds.map((kind) => [kind, rateThatCounts(rates, [kind], owners)])) as Record<
+    StandardKind,
+    number
+  >;
 }
 
 /** What a performer keeps of each kind of payment from now on, their studio's part included; what was earned keeps the rates of its time. */
@@ -60,31 +79,56 @@ export async function memberShares(db: Db, studioId: string, performerIds: strin
   return performerIds.map((performerId) => {
     const owners = [performerId, studioId];
     const ownRates = rates.filter((rate) => rate.owner === performerId);
-    const own = Object.fromEntries(([...earningKinds, 'member'] as const).flatMap((kind) => {
-      const percent = ownRates.find((rate) => rate.kind === (kind === 'member' ? kind : memberKinds(kind)[0]))?.percent;
-      return percent === null || percent === undefined ? [] : [[kind, percent]];
-    }));
-    const byKind = Object.fromEntries(earningKinds.map((kind) => [kind, rateThatCounts(rates, memberKinds(kind), owners)])) as Record<EarningKind, number>;
-    return { performerId, commission: viewSharedCommission({ studio, member: rateThatCounts(rates, ['member'], owners), byKind }), own };
+    const own = Object.fromEntries(
+      ([...earningKinds, 'member'] as const).flatMap((kind) => {
+        const percent = ownRates.find(
+          (rate) => rate.kind === (kind === 'member' ? kind : memberKinds(kind)[0]),
+        )?.percent;
+        return percent === null || percent === undefined ? [] : [[kind, percent]];
+      }),
+    );
+    const byKind = Object.fromEntries(
+      earningKinds.map((kind) => [kind, rateThatCounts(rates, memberKinds(kind), owners)]),
+    ) as Record<EarningKind, number>;
+    return {
+      performerId,
+      commission: viewSharedCommission({ studio, member: rateThatCounts(rates, ['member'], owners), byKind }),
+      own,
+    };
   });
 }
 
 /** What a studio sets for one performer: percents of its share by kind, `member` for all others; null ends what was set. Kinds that are not named stay. */
-export async function setMemberShares(tx: Tx, performerId: string, shares: Partial<Record<EarningKind | 'member', number | null>>, setBy: string): Promise<void> {
+export async function setMemberShares(
+  tx: Tx,
+  performerId: string,
+  shares: Partial<Record<EarningKind | 'member', number | null>>,
+  setBy: string,
+): Promise<void> {
   for (const kind of [...earningKinds, 'member'] as const) {
     const percent = shares[kind];
-    if (percent !== undefined) await insertRate(tx, { owner: performerId, kind: kind === 'member' ? kind : memberKinds(kind)[0], percent, setBy });
+    if (percent !== undefined)
+      await insertRate(tx, {
+        owner: performerId,
+        kind: kind === 'member' ? kind : memberKinds(kind)[0],
+        percent,
+        setBy,
+      });
   }
 }
 
 /** Ends all that a studio set for a performer: the next studio begins anew. */
-export const endMemberShares = (tx: Tx, performerId: string): Promise<void> => endRates(tx, performerId, [...memberRateKinds]);
+export const endMemberShares = (tx: Tx, performerId: string): Promise<void> =>
+  endRates(tx, performerId, [...memberRateKinds]);
 
 /**
  * Sets a rate from now on; earnings already made keep theirs. `percent` null ends an override.
  * `owner`: a performer, a studio, or `SITE` for the default.
  */
-export async function setRate(tx: Tx, rate: { owner: string; kind: RateKind; percent: number | null; setBy: string | null }): Promise<void> {
+export async function setRate(
+  tx: Tx,
+  rate: { owner: string; kind: RateKind; percent: number | null; setBy: string | null },
+): Promise<void> {
   await insertRate(tx, rate);
 }
 
@@ -106,8 +150,11 @@ export interface NewEarning {
 export function earningOf(earning: NewEarning): Rider {
   const { kind, earner, rates, performerNet, studioNet, ...shared } = earning;
   const performerRate = 'alone' in rates ? rates.alone : (rates.studio * rates.member) / 100;
-  const receivers: EarningsToWrite['receivers'] = [{ receiver: earner.performerId, role: 'performer', net: performerNet, rate: performerRate }];
-  if (earner.studioId && 'studio' in rates) receivers.push({ receiver: earner.studioId, role: 'studio', net: studioNet, rate: rates.studio - performerRate });
+  const receivers: EarningsToWrite['receivers'] = [
+    { receiver: earner.performerId, role: 'performer', net: performerNet, rate: performerRate },
+  ];
+  if (earner.studioId && 'studio' in rates)
+    receivers.push({ receiver: earner.studioId, role: 'studio', net: studioNet, rate: rates.studio - performerRate });
   return earningsRider({ ...shared, performerId: earner.performerId, type: earningTypeOf[kind], receivers });
 }
 

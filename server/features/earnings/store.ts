@@ -23,12 +23,22 @@ export interface EarningRow {
 }
 
 /** One version of a rate; `percent` null: the owner's override ended there. */
-export interface Rate { owner: string; kind: RateKind; percent: number | null }
+export interface Rate {
+  owner: string;
+  kind: RateKind;
+  percent: number | null;
+}
 
 /** Every version of these kinds' rates (three at most) of a performer, a studio (or nobody) and the site, oldest first. Prepared: every tip asks. */
-export async function rateVersions(db: Db, performerId: string, studioId: string | null, [first, second = first, third = first]: readonly [RateKind, RateKind?, RateKind?]): Promise<Rate[]> {
+export async function rateVersions(
+  db: Db,
+  performerId: string,
+  studioId: string | null,
+  [first, second = first, third = first]: readonly [RateKind, RateKind?, RateKind?],
+): Promise<Rate[]> {
   const { rows } = await db.$client.query<Rate & { percent: number | null }>({
-    name: 'rate_versions', text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5, $6) order by id',
+    name: 'rate_versions',
+    text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5, $6) order by id',
     values: [performerId, studioId ?? SITE, SITE, first, second, third],
   });
   return rows;
@@ -37,20 +47,25 @@ export async function rateVersions(db: Db, performerId: string, studioId: string
 /** The newest rate of each of these owners and kinds. */
 export async function newestRates(db: Db, owners: string[], kinds: RateKind[]): Promise<Rate[]> {
   const { rows } = await db.$client.query<Rate & { percent: number | null }>({
-    text: 'select distinct on (owner, kind) owner, kind, percent from commission_rates where owner = any($1::uuid[]) and kind = any($2::text[]) order by owner, kind, id desc', values: [owners, kinds],
+    text: 'select distinct on (owner, kind) owner, kind, percent from commission_rates where owner = any($1::uuid[]) and kind = any($2::text[]) order by owner, kind, id desc',
+    values: [owners, kinds],
   });
   return rows;
 }
 
 export async function insertRate(tx: Tx, rate: Rate & { setBy: string | null }): Promise<void> {
-  await tx.$client.query({ text: 'insert into commission_rates (owner, kind, percent, set_by) values ($1, $2, $3, $4)', values: [rate.owner, rate.kind, rate.percent, rate.setBy] });
+  await tx.$client.query({
+    text: 'insert into commission_rates (owner, kind, percent, set_by) values ($1, $2, $3, $4)',
+    values: [rate.owner, rate.kind, rate.percent, rate.setBy],
+  });
 }
 
 /** Ends an owner's rates of these kinds where they have any. */
 export async function endRates(tx: Tx, owner: string, kinds: RateKind[]): Promise<void> {
   await tx.$client.query({
     text: `insert into commission_rates (owner, kind, percent) select owner, kind, null from
-      (select distinct on (kind) owner, kind, percent from commission_rates where owner = $1 and kind = any($2::text[]) order by kind, id desc) newest where percent is not null`, values: [owner, kinds],
+      (select distinct on (kind) owner, kind, percent from commission_rates where owner = $1 and kind = any($2::text[]) order by kind, id desc) newest where percent is not null`,
+    values: [owner, kinds],
   });
 }
 
@@ -71,8 +86,17 @@ export function earningsRider(earnings: EarningsToWrite): Rider {
   return {
     name: 'earnings',
     arguments: [
-      ['uuid[]', receivers.map(() => newId())], ['uuid[]', receivers.map((each) => each.receiver)], ['text[]', receivers.map((each) => each.role)], ['uuid', earnings.performerId], ['uuid', earnings.payerId],
-      ['text', earnings.type], ['uuid', earnings.subject], ['bigint', earnings.gross], ['bigint[]', receivers.map((each) => each.net)], ['numeric[]', receivers.map((each) => each.rate)], ['numeric', earnings.conversionRate],
+      ['uuid[]', receivers.map(() => newId())],
+      ['uuid[]', receivers.map((each) => each.receiver)],
+      ['text[]', receivers.map((each) => each.role)],
+      ['uuid', earnings.performerId],
+      ['uuid', earnings.payerId],
+      ['text', earnings.type],
+      ['uuid', earnings.subject],
+      ['bigint', earnings.gross],
+      ['bigint[]', receivers.map((each) => each.net)],
+      ['numeric[]', receivers.map((each) => each.rate)],
+      ['numeric', earnings.conversionRate],
     ],
     call: (given) => `record_earnings(transfer_id, ${given.join(', ')})`,
   };
@@ -81,13 +105,32 @@ export function earningsRider(earnings: EarningsToWrite): Rider {
 /** What was earned by one transfer. */
 export async function earningsOfTransfer(db: Db, transferId: number): Promise<EarningRow[]> {
   const { rows } = await db.$client.query<{
-    receiver: string; role: 'performer' | 'studio'; performer_id: string; payer_id: string; type: EarningType; subject: string | null; gross: number; net: number; rate: string; conversion_rate: string;
+    receiver: string;
+    role: 'performer' | 'studio';
+    performer_id: string;
+    payer_id: string;
+    type: EarningType;
+    subject: string | null;
+    gross: number;
+    net: number;
+    rate: string;
+    conversion_rate: string;
   }>({
-    text: 'select receiver, role, performer_id, payer_id, type, subject, gross, net, rate, conversion_rate from earnings where transfer_id = $1 order by role', values: [transferId],
+    text: 'select receiver, role, performer_id, payer_id, type, subject, gross, net, rate, conversion_rate from earnings where transfer_id = $1 order by role',
+    values: [transferId],
   });
   return rows.map((row) => ({
-    transferId, receiver: row.receiver, role: row.role, performerId: row.performer_id, payerId: row.payer_id, type: row.type, subject: row.subject, gross: row.gross, net: row.net,
-    rate: Number(row.rate), conversionRate: Number(row.conversion_rate),
+    transferId,
+    receiver: row.receiver,
+    role: row.role,
+    performerId: row.performer_id,
+    payerId: row.payer_id,
+    type: row.type,
+    subject: row.subject,
+    gross: row.gross,
+    net: row.net,
+    rate: Number(row.rate),
+    conversionRate: Number(row.conversion_rate),
   }));
 }
 

@@ -1,14 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const units = (name: string) => bigint(name, { mode: 'number' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-export const earningTypes = ['tip', 'stream_private', 'stream_group', 'sale_product', 'sale_video', 'sale_photo'] as const;
+export const earningTypes = [
+  'tip',
+  'stream_private',
+  'stream_group',
+  'sale_product',
+  'sale_video',
+  'sale_photo',
+] as const;
 /** What an earning is for, in the words that rates and prices use. */
 export const earningKinds = ['tip', 'private', 'group', 'product', 'video', 'gallery'] as const;
 /** The performer's part of what a studio gets: `member` for all kinds, the others for one kind alone. */
-export const memberRateKinds = ['member', 'member_tip', 'member_private', 'member_group', 'member_product', 'member_video', 'member_gallery'] as const;
+export const memberRateKinds = [
+  'member',
+  'member_tip',
+  'member_private',
+  'member_group',
+  'member_product',
+  'member_video',
+  'member_gallery',
+] as const;
 /** What a rate is for: a kind of earning, or how a studio shares (`studio`: its part of the gross). */
 export const rateKinds = [...earningKinds, 'studio', ...memberRateKinds] as const;
 
@@ -27,7 +54,10 @@ export const commissionRates = pgTable(
   (table) => [
     index('commission_rates_newest').on(table.owner, table.kind, table.id),
     check('commission_rates_percent', sql`${table.percent} between 0 and 100`),
-    check('commission_rates_site', sql`${table.percent} is not null or ${table.owner} <> '00000000-0000-0000-0000-000000000000'`),
+    check(
+      'commission_rates_site',
+      sql`${table.percent} is not null or ${table.owner} <> '00000000-0000-0000-0000-000000000000'`,
+    ),
   ],
 );
 
@@ -58,7 +88,9 @@ export const earnings = pgTable(
     /** currency of the site for one token, at that time */
     conversionRate: numeric('conversion_rate', { precision: 18, scale: 8, mode: 'number' }).notNull(),
     isPaid: boolean('is_paid').notNull().default(false),
-    payoutStatus: text('payout_status', { enum: ['none', 'pending', 'approved', 'done'] }).notNull().default('none'),
+    payoutStatus: text('payout_status', { enum: ['none', 'pending', 'approved', 'done'] })
+      .notNull()
+      .default('none'),
     payoutId: uuid('payout_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -67,7 +99,11 @@ export const earnings = pgTable(
     unique('earnings_transfer_receiver').on(table.transferId, table.receiver),
     index('earnings_receiver').on(table.receiver, table.createdAt),
     index('earnings_filter').on(table.receiver, table.type, table.isPaid, table.createdAt),
-    index('earnings_unrequested').on(table.receiver, table.createdAt).where(sql`${table.payoutId} is null`),
-    index('earnings_payout').on(table.payoutId).where(sql`${table.payoutId} is not null`),
+    index('earnings_unrequested')
+      .on(table.receiver, table.createdAt)
+      .where(sql`${table.payoutId} is null`),
+    index('earnings_payout')
+      .on(table.payoutId)
+      .where(sql`${table.payoutId} is not null`),
   ],
 );

@@ -14,8 +14,18 @@ export const viewCommission = (rates: Record<EarningKind, number>): CommissionVi
 });
 
 /** The same for a performer whom a studio looks after: `studio` percent of each payment is the studio's share, and of that `byKind` the performer's. */
-export function viewSharedCommission({ studio, member, byKind }: { studio: number; member: number; byKind: Record<EarningKind, number> }): CommissionView {
-  const kept = Object.fromEntries(Object.entries(byKind).map(([kind, percent]) => [kind, (studio * percent) / 100])) as Record<EarningKind, number>;
+export function viewSharedCommission({
+  studio,
+  member,
+  byKind,
+}: {
+  studio: number;
+  member: number;
+  byKind: Record<EarningKind, number>;
+}): CommissionView {
+  const kept = Object.fromEntries(
+    Object.entries(byKind).map(([kind, percent]) => [kind, (studio * percent) / 100]),
+  ) as Record<EarningKind, number>;
   return { ...viewCommission(kept), studioCommission: studio, memberCommission: member };
 }
 
@@ -37,7 +47,11 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
   commission: tokensOf(row.gross - row.net),
   netPrice: tokensOf(row.net),
   rate: row.rate,
-  split: { performer: tokensOf(row.performerNet), studio: tokensOf(row.studioNet), site: tokensOf(row.gross - row.performerNet - row.studioNet) },
+  split: {
+    performer: tokensOf(row.performerNet),
+    studio: tokensOf(row.studioNet),
+    site: tokensOf(row.gross - row.performerNet - row.studioNet),
+  },
   conversionRate: row.conversionRate,
   price: moneyOf(row.net, row.conversionRate),
   isPaid: row.isPaid,
@@ -46,7 +60,12 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
 });
 
 /** Totals of a range with its days. */
-export const viewStats = ({ count, gross, net, paid, price }: EarningTotals, days: DayOfEarnings[], timeZone: string, today: string): EarningStatsView => ({
+export const viewStats = (
+  { count, gross, net, paid, price }: EarningTotals,
+  days: DayOfEarnings[],
+  timeZone: string,
+  today: string,
+): EarningStatsView => ({
   totalGrossPrice: tokensOf(gross),
   totalCommission: tokensOf(gross - net),
   totalNetPrice: tokensOf(net),
@@ -56,5 +75,11 @@ export const viewStats = ({ count, gross, net, paid, price }: EarningTotals, day
   count,
   timeZone,
   today,
-  series: days.map((each) => ({ day: each.day, type: each.type, count: each.count, grossPrice: tokensOf(each.gross), netPrice: tokensOf(each.net) })),
+  series: days.map((each) => ({
+    day: each.day,
+    type: each.type,
+    count: each.count,
+    grossPrice: tokensOf(each.gross),
+    netPrice: tokensOf(each.net),
+  })),
 });

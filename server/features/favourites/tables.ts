@@ -6,9 +6,17 @@ import { performers } from '../performers/tables';
 export const favourites = pgTable(
   'favourites',
   {
-    userId: uuid('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    performerId: uuid('performer_id').notNull().references(() => performers.accountId, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    performerId: uuid('performer_id')
+      .notNull()
+      .references(() => performers.accountId, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.performerId] }), index('favourites_newest').on(table.userId, table.createdAt.desc().nullsFirst()), index('favourites_performer').on(table.performerId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.performerId] }),
+    index('favourites_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('favourites_performer').on(table.performerId),
+  ],
 );

@@ -11,7 +11,8 @@ export const SITE = '00000000-0000-0000-0000-000000000000';
  */
 export function unitsOf(tokens: number): Units {
   const units = Math.round(tokens * UNITS_PER_TOKEN);
-  if (!Number.isSafeInteger(units) || Math.abs(units / UNITS_PER_TOKEN - tokens) > 1e-9 * Math.max(1, Math.abs(tokens))) throw new RangeError(`${tokens} is not an amount of tokens`);
+  if (!Number.isSafeInteger(units) || Math.abs(units / UNITS_PER_TOKEN - tokens) > 1e-9 * Math.max(1, Math.abs(tokens)))
+    throw new RangeError(`${tokens} is not an amount of tokens`);
   return units;
 }
 
@@ -22,14 +23,19 @@ export function tokensOf(units: Units): number {
 
 /** `percent` of an amount, rounded down. Percent is a whole number from 0 to 100. */
 export function percentOf(amount: Units, percent: number): Units {
-  if (!Number.isInteger(percent) || percent < 0 || percent > 100) throw new RangeError(`${percent} is not a percentage`);
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+    throw new RangeError(`${percent} is not a percentage`);
   const hundredfold = amount * percent;
   if (amount < 0 || !Number.isSafeInteger(hundredfold)) throw new RangeError(`${amount} cannot be split`);
   return Math.floor(hundredfold / 100);
 }
 
 /** Who gets how much of a gross amount. The parts always sum to it. */
-export interface Split { performer: Units; studio: Units; site: Units }
+export interface Split {
+  performer: Units;
+  studio: Units;
+  site: Units;
+}
 
 /** A performer on their own keeps `percent`; the site has the rest, and what rounding leaves. */
 export function splitAlone(gross: Units, percent: number): Split {

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, customType, index, pgTable, primaryKey, text, timestamp, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 const units = (name: string) => bigint(name, { mode: 'number' });
 const count = (name: string) => bigint(name, { mode: 'number' });
@@ -8,11 +20,32 @@ const idSet = customType<{ data: string }>({ dataType: () => 'int8multirange' })
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Whose tokens: kinds of the site itself have the nil uuid as owner. */
-export const accountKinds = ['member', 'performer', 'studio', 'hold', 'debt', 'commission', 'clearing', 'payout', 'adjustment'] as const;
+export const accountKinds = [
+  'member',
+  'performer',
+  'studio',
+  'hold',
+  'debt',
+  'commission',
+  'clearing',
+  'payout',
+  'adjustment',
+] as const;
 
 /** What moved them. */
 export const transferKinds = [
-  'purchase', 'tip', 'hold', 'settle', 'product', 'video', 'gallery', 'refund', 'chargeback', 'payout', 'adjustment', 'debt',
+  'purchase',
+  'tip',
+  'hold',
+  'settle',
+  'product',
+  'video',
+  'gallery',
+  'refund',
+  'chargeback',
+  'payout',
+  'adjustment',
+  'debt',
 ] as const;
 
 /**
@@ -30,9 +63,16 @@ export const ledgerAccounts = pgTable(
     version: count('version').notNull().default(0),
     // tokens come from payment clearing and adjustments, refunds may cost the site more than it earned, a debt is what is owed; nothing else is ever
     // negative. A column, because the same said in the check would be worked out anew with every posting.
-    floor: units('floor').notNull().generatedAlwaysAs(sql`case when kind in ('clearing', 'adjustment', 'commission', 'debt') then -9007199254740991 else 0 end`),
+    floor: units('floor')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when kind in ('clearing', 'adjustment', 'commission', 'debt') then -9007199254740991 else 0 end`,
+      ),
   },
-  (table) => [unique('ledger_accounts_owner_kind').on(table.owner, table.kind), check('ledger_accounts_floor', sql`${table.balance} >= ${table.floor}`)],
+  (table) => [
+    unique('ledger_accounts_owner_kind').on(table.owner, table.kind),
+    check('ledger_accounts_floor', sql`${table.balance} >= ${table.floor}`),
+  ],
 );
 
 /** One movement, said once: `key` is its idempotency key, `request_hash` what was asked under it. Never updated, never deleted. */
@@ -51,8 +91,12 @@ export const ledgerTransfers = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('ledger_transfers_subject').on(table.subject).where(sql`${table.subject} is not null`),
-    index('ledger_transfers_reverses').on(table.reverses).where(sql`${table.reverses} is not null`),
+    index('ledger_transfers_subject')
+      .on(table.subject)
+      .where(sql`${table.subject} is not null`),
+    index('ledger_transfers_reverses')
+      .on(table.reverses)
+      .where(sql`${table.reverses} is not null`),
   ],
 );
 
@@ -88,7 +132,9 @@ export const ledgerPending = pgTable(
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
-    transferId: count('transfer_id').primaryKey().references(() => ledgerTransfers.id),
+    transferId: count('transfer_id')
+      .primaryKey()
+      .references(() => ledgerTransfers.id),
     owner: uuid('owner').notNull(),
     subject: uuid('subject').notNull(),
     amount: units('amount').notNull(),
@@ -96,7 +142,9 @@ export const ledgerHolds = pgTable(
     settledBy: count('settled_by').references(() => ledgerTransfers.id),
   },
   (table) => [
-    index('ledger_holds_open').on(table.subject, table.owner).where(sql`${table.settledBy} is null`),
+    index('ledger_holds_open')
+      .on(table.subject, table.owner)
+      .where(sql`${table.settledBy} is null`),
     check('ledger_holds_amount', sql`${table.amount} > 0`),
   ],
 );

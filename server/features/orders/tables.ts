@@ -19,8 +19,12 @@ export const orders = pgTable(
     id: uuid('id').primaryKey(),
     /** what people call it by */
     number: bigint('number', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
-    memberId: uuid('member_id').notNull().references(() => accounts.id),
-    performerId: uuid('performer_id').notNull().references(() => accounts.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => accounts.id),
+    performerId: uuid('performer_id')
+      .notNull()
+      .references(() => accounts.id),
     type: text('type', { enum: itemTypes }).notNull(),
     itemId: uuid('item_id').notNull(),
     name: text('name').notNull(),
@@ -43,7 +47,9 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_key').on(table.memberId, table.idempotencyKey),
     // what opens files is bought once, until its tokens went back
-    uniqueIndex('orders_access').on(table.memberId, table.type, table.itemId).where(sql`${table.delivery} = 'access' and ${table.deliveryStatus} <> 'refunded'`),
+    uniqueIndex('orders_access')
+      .on(table.memberId, table.type, table.itemId)
+      .where(sql`${table.delivery} = 'access' and ${table.deliveryStatus} <> 'refunded'`),
     index('orders_member').on(table.memberId, table.id.desc().nullsFirst()),
     index('orders_performer').on(table.performerId, table.id.desc().nullsFirst()),
     check('orders_amounts', sql`${table.quantity} > 0 and ${table.tokens} > 0`),

@@ -3,7 +3,12 @@ import { type UserBriefView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
 import { type NamedOrder, type RefundState } from './store/reading';
 
-const brief = ({ id, username, name, avatar }: NamedOrder['member'], noAvatar: string): UserBriefView => ({ _id: id, username, name, avatar: addressOr(avatar, noAvatar) });
+const brief = ({ id, username, name, avatar }: NamedOrder['member'], noAvatar: string): UserBriefView => ({
+  _id: id,
+  username,
+  name,
+  avatar: addressOr(avatar, noAvatar),
+});
 
 /** An order as both sides see it. */
 export const viewOrder = ({ order, performer, member }: NamedOrder, image: string | null): OrderView => ({

@@ -14,17 +14,29 @@ const receiverOf = (caller: Caller): Receiver => callerAs(caller, caller.role ==
 export function payoutsRoutes(serve: Serve, ctx: Context): void {
   serve('savePaymentInformation', ({ caller, body }) => saveInformation(ctx, receiverOf(caller), body));
   serve('listPaymentInformation', ({ caller }) => listInformation(ctx, caller.accountId));
-  serve('updateBankTransfer', ({ caller, body }) => saveInformation(ctx, receiverOf(caller), { type: 'wire', ...body }));
-  serve('updateDirectDeposit', ({ caller, body }) => saveInformation(ctx, receiverOf(caller), { type: 'deposit', ...body }));
+  serve('updateBankTransfer', ({ caller, body }) =>
+    saveInformation(ctx, receiverOf(caller), { type: 'wire', ...body }),
+  );
+  serve('updateDirectDeposit', ({ caller, body }) =>
+    saveInformation(ctx, receiverOf(caller), { type: 'deposit', ...body }),
+  );
   serve('updatePaxum', ({ caller, body }) => saveInformation(ctx, receiverOf(caller), { type: 'paxum', ...body }));
   serve('updateBitpay', ({ caller, body }) => saveInformation(ctx, receiverOf(caller), { type: 'bitpay', ...body }));
 
-  serve('getEarningPayout', ({ caller, params, query }) => readEarningPayout(ctx, callerAs(caller, params.role), query));
-  serve('searchPayoutRequests', ({ caller, params, query }) => searchRequests(ctx, callerAs(caller, params.role), query));
+  serve('getEarningPayout', ({ caller, params, query }) =>
+    readEarningPayout(ctx, callerAs(caller, params.role), query),
+  );
+  serve('searchPayoutRequests', ({ caller, params, query }) =>
+    searchRequests(ctx, callerAs(caller, params.role), query),
+  );
   serve('listPendingPayoutRequests', ({ caller, params }) => listPending(ctx, callerAs(caller, params.role)));
   serve('previewPayoutRequest', ({ caller, params, body }) => previewRequest(ctx, callerAs(caller, params.role), body));
-  serve('createPayoutRequest', ({ caller, params, body, idempotencyKey }) => createRequest(ctx, callerAs(caller, params.role), body, idempotencyKey));
-  serve('updatePayoutRequest', ({ caller, params, body }) => updateRequest(ctx, callerAs(caller, params.role), params.id, body));
+  serve('createPayoutRequest', ({ caller, params, body, idempotencyKey }) =>
+    createRequest(ctx, callerAs(caller, params.role), body, idempotencyKey),
+  );
+  serve('updatePayoutRequest', ({ caller, params, body }) =>
+    updateRequest(ctx, callerAs(caller, params.role), params.id, body),
+  );
   serve('getPayoutRequest', ({ caller, params }) => readRequest(ctx, callerAs(caller, params.role), params.id));
   serve('viewPayoutRequest', ({ caller, params }) => readRequest(ctx, callerAs(caller, params.role), params.id));
   serve('viewPayoutStatement', ({ caller, params }) => readStatement(ctx, callerAs(caller, params.role), params.id));

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, jsonb, numeric, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -14,7 +27,9 @@ export const paymentInformation = pgTable(
   'payment_information',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     type: text('type', { enum: paymentTypes }).notNull(),
     sealed: text('sealed').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -24,7 +39,13 @@ export const paymentInformation = pgTable(
 );
 
 /** One kind of earning in a statement. Tokens in hundredths; `price` is money at the rates of the earnings, exact to eight decimals. */
-export interface StatementLine { type: string; count: number; gross: number; net: number; price: string }
+export interface StatementLine {
+  type: string;
+  count: number;
+  gross: number;
+  net: number;
+  price: string;
+}
 
 /**
  * A wish to be paid, and what became of it: pending -> approved | rejected, approved -> done | rejected. The earnings it is for carry its id until it
@@ -35,9 +56,13 @@ export const payoutRequests = pgTable(
   'payout_requests',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
     role: text('role', { enum: ['performer', 'studio'] }).notNull(),
-    status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] })
+      .notNull()
+      .default('pending'),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
     /** the details as they were when it was asked, sealed: a later change redirects nothing */
     paymentSealed: text('payment_sealed').notNull(),
@@ -67,7 +92,9 @@ export const payoutRequests = pgTable(
     doneAt: moment('done_at'),
   },
   (table) => [
-    uniqueIndex('payout_requests_pending').on(table.accountId).where(sql`${table.status} = 'pending'`),
+    uniqueIndex('payout_requests_pending')
+      .on(table.accountId)
+      .where(sql`${table.status} = 'pending'`),
     uniqueIndex('payout_requests_key').on(table.accountId, table.idempotencyKey),
     index('payout_requests_account').on(table.accountId, table.createdAt),
     index('payout_requests_status').on(table.status, table.createdAt),

@@ -1,4 +1,11 @@
-import { type PaymentInformationView, type PayoutCaseView, type PayoutPaperView, type PayoutPreviewView, type PayoutRequestView, type PayoutStatementView } from '@contract/payouts';
+import {
+  type PaymentInformationView,
+  type PayoutCaseView,
+  type PayoutPaperView,
+  type PayoutPreviewView,
+  type PayoutRequestView,
+  type PayoutStatementView,
+} from '@contract/payouts';
 import { type EarningType } from '@contract/earnings';
 import { type z } from 'zod';
 import { type Refusal } from '@server/http/errors';
@@ -9,7 +16,11 @@ import { type CaseRow, type RequestRow } from './store/requests';
 import { type StatementLine } from './tables';
 
 /** Payment details as their owner sees them again: masked. */
-export const viewInformation = ({ id, type, createdAt, updatedAt }: InformationRow, details: Details, usableFrom: Date): PaymentInformationView => ({
+export const viewInformation = (
+  { id, type, createdAt, updatedAt }: InformationRow,
+  details: Details,
+  usableFrom: Date,
+): PaymentInformationView => ({
   _id: id,
   type,
   details: maskDetails(details),
@@ -18,17 +29,33 @@ export const viewInformation = ({ id, type, createdAt, updatedAt }: InformationR
   updatedAt: updatedAt.toISOString(),
 });
 
-interface Said { statement: StatementLine[]; correction: number; amount: number }
+interface Said {
+  statement: StatementLine[];
+  correction: number;
+  amount: number;
+}
 /** Money is paid to the hundredth; half a hundredth is rounded up. */
 const cents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
-const priceOf = ({ statement, correction }: Said, conversionRate: number) => cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + tokensOf(correction) * conversionRate);
+const priceOf = ({ statement, correction }: Said, conversionRate: number) =>
+  cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + tokensOf(correction) * conversionRate);
 
 /** What something comes to, line by line. */
 function viewStatement(said: Said, conversionRate: number): PayoutStatementView {
   const lines = said.statement.map((line) => ({
-    type: line.type as z.infer<typeof EarningType>, count: line.count, grossPrice: tokensOf(line.gross), commission: tokensOf(line.gross - line.net), netPrice: tokensOf(line.net), price: Number(line.price),
+    type: line.type as z.infer<typeof EarningType>,
+    count: line.count,
+    grossPrice: tokensOf(line.gross),
+    commission: tokensOf(line.gross - line.net),
+    netPrice: tokensOf(line.net),
+    price: Number(line.price),
   }));
-  return { lines, netPrice: tokensOf(said.amount - said.correction), correction: tokensOf(said.correction), tokenMustPay: tokensOf(said.amount), price: priceOf(said, conversionRate) };
+  return {
+    lines,
+    netPrice: tokensOf(said.amount - said.correction),
+    correction: tokensOf(said.correction),
+    tokenMustPay: tokensOf(said.amount),
+    price: priceOf(said, conversionRate),
+  };
 }
 
 /** A request as its owner sees it. */
@@ -51,8 +78,18 @@ export const viewRequest = (request: RequestRow, details: Details): PayoutReques
 });
 
 /** The printable paper. */
-export const viewPaper = ({ request, details, amounts, payee, site }: {
-  request: RequestRow; details: Details; amounts: Said; payee: { name: string; username: string; country: string | null }; site: PayoutPaperView['site'];
+export const viewPaper = ({
+  request,
+  details,
+  amounts,
+  payee,
+  site,
+}: {
+  request: RequestRow;
+  details: Details;
+  amounts: Said;
+  payee: { name: string; username: string; country: string | null };
+  site: PayoutPaperView['site'];
 }): PayoutPaperView => ({
   ...viewStatement(amounts, request.conversionRate),
   request: viewRequest(request, details),
@@ -72,7 +109,14 @@ interface Previewed {
 }
 
 /** What a request would come to. */
-export const viewPreview = ({ amounts, conversionRate, days, totals, minimum, refusal }: Previewed): PayoutPreviewView => ({
+export const viewPreview = ({
+  amounts,
+  conversionRate,
+  days,
+  totals,
+  minimum,
+  refusal,
+}: Previewed): PayoutPreviewView => ({
   ...viewStatement(amounts, conversionRate),
   ...days,
   totalEarnedTokens: tokensOf(totals.net),
@@ -83,7 +127,12 @@ export const viewPreview = ({ amounts, conversionRate, days, totals, minimum, re
 });
 
 /** A request as the operator sees it. @param openRefunds units that no payout took off yet, zero or less */
-export const viewCase = ({ request, account }: CaseRow, details: Details, shown: 'inClear' | 'masked', openRefunds: number): PayoutCaseView => ({
+export const viewCase = (
+  { request, account }: CaseRow,
+  details: Details,
+  shown: 'inClear' | 'masked',
+  openRefunds: number,
+): PayoutCaseView => ({
   ...viewRequest(request, details),
   role: request.role,
   account: { _id: account.id, username: account.username, name: account.name, email: account.email },

@@ -3,7 +3,11 @@ import { DAY, isTimeZone, momentOf, wallClock } from '@server/calendar';
 
 type Missing = 'verification' | 'rejected' | 'documents';
 /** What keeps a performer from going live, for the banner that tells them; empty when verified. */
-export function missingOf(given: { verification: 'pending' | 'verified' | 'rejected'; idVerification: string | null; documentVerification: string | null }): Missing[] {
+export function missingOf(given: {
+  verification: 'pending' | 'verified' | 'rejected';
+  idVerification: string | null;
+  documentVerification: string | null;
+}): Missing[] {
   if (given.verification === 'verified') return [];
   const decision: Missing = given.verification === 'rejected' ? 'rejected' : 'verification';
   return given.idVerification && given.documentVerification ? [decision] : [decision, 'documents'];
@@ -29,10 +33,15 @@ export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, 
 
 /** Tags as they are kept: small letters, no # in front, each once, in the order given. */
 export function tagsFrom(given: string[]): string[] {
-  return [...new Set(given.map((tag) => tag.trim().replace(/^#+/, '').toLowerCase().replace(/\s+/g, ' ')).filter(Boolean))];
+  return [
+    ...new Set(given.map((tag) => tag.trim().replace(/^#+/, '').toLowerCase().replace(/\s+/g, ' ')).filter(Boolean)),
+  ];
 }
 
-interface Place { id: string; onStage: boolean }
+interface Place {
+  id: string;
+  onStage: boolean;
+}
 
 /**
  * One page of two lists as one: those on stage come before the rest, and on each side of that border those who are `first` come before the others. Both
@@ -41,7 +50,11 @@ interface Place { id: string; onStage: boolean }
  * reaches to the page's last place or to the end of them (`atEnd`)
  * @returns ids of at most `limit`, from the place `offset` on
  */
-export function pageWithFirst(first: readonly Place[], { from, places, atEnd }: { from: number; places: readonly Place[]; atEnd: boolean }, { limit, offset }: { limit: number; offset: number }): string[] {
+export function pageWithFirst(
+  first: readonly Place[],
+  { from, places, atEnd }: { from: number; places: readonly Place[]; atEnd: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): string[] {
   const firstOnStage = first.filter(({ onStage }) => onStage).length;
   const offStage = places.findIndex(({ onStage }) => !onStage);
   // where the others leave the stage; further down than this stretch reaches, no place of the page depends on where
@@ -50,5 +63,8 @@ export function pageWithFirst(first: readonly Place[], { from, places, atEnd }: 
     ...first.map(({ id }, at) => ({ id, at: at < firstOnStage ? at : border + at })),
     ...places.map(({ id }, at) => ({ id, at: from + at + (from + at < border ? firstOnStage : first.length) })),
   ];
-  return placed.filter(({ at }) => at >= offset && at < offset + limit).sort((one, other) => one.at - other.at).map(({ id }) => id);
+  return placed
+    .filter(({ at }) => at >= offset && at < offset + limit)
+    .sort((one, other) => one.at - other.at)
+    .map(({ id }) => id);
 }

@@ -6,10 +6,18 @@ import { type CardRow, type PerformerRow } from './store/listing';
 type CategoryInShort = PerformerPageView['categories'][number];
 
 /** The storage key of a performer's 16:9 picture: the running show's while there is one. */
-export const pictureOf = ({ onStage, thumbnail, poster }: Pick<CardRow['performer'], 'onStage' | 'thumbnail' | 'poster'>): string | null => (onStage ? (thumbnail ?? poster) : poster);
+export const pictureOf = ({
+  onStage,
+  thumbnail,
+  poster,
+}: Pick<CardRow['performer'], 'onStage' | 'thumbnail' | 'poster'>): string | null =>
+  onStage ? (thumbnail ?? poster) : poster;
 
 /** A performer as a card shows them. The picture is the running show's while there is one. */
-export function viewPerformerCard({ account, performer, categoryIds, isFavorite }: CardRow, placeholderAvatar: string): PerformerCardView {
+export function viewPerformerCard(
+  { account, performer, categoryIds, isFavorite }: CardRow,
+  placeholderAvatar: string,
+): PerformerCardView {
   const picture = pictureOf(performer);
   return {
     _id: account.id,
@@ -37,7 +45,11 @@ export function viewPerformerCard({ account, performer, categoryIds, isFavorite 
 }
 
 /** A performer's public page. `bio` is empty while the site hides biographies. */
-export function viewPerformerPage(row: PerformerRow, categories: CategoryInShort[], words: { placeholderAvatar: string; hideBio: boolean }): PerformerPageView {
+export function viewPerformerPage(
+  row: PerformerRow,
+  categories: CategoryInShort[],
+  words: { placeholderAvatar: string; hideBio: boolean },
+): PerformerPageView {
   const { account, performer } = row;
   return {
     ...viewPerformerCard(row, words.placeholderAvatar),
@@ -52,7 +64,12 @@ export function viewPerformerPage(row: PerformerRow, categories: CategoryInShort
 }
 
 /** The performer's own profile. @param balance in tokens */
-export function viewOwnPerformer(row: PerformerRow, categories: CategoryInShort[], placeholderAvatar: string, balance: number): OwnPerformerView {
+export function viewOwnPerformer(
+  row: PerformerRow,
+  categories: CategoryInShort[],
+  placeholderAvatar: string,
+  balance: number,
+): OwnPerformerView {
   const { account, performer } = row;
   return {
     ...viewPerformerPage(row, categories, { placeholderAvatar, hideBio: false }),

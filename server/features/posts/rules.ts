@@ -3,7 +3,10 @@ import { type PostGiven } from './service';
 /** What every site says before its operator says it better. Plain sentences, to be replaced by the operator's own. */
 export const standardPosts: readonly (PostGiven & { shortDescription: string })[] = [
   {
-    slug: 'terms', type: 'page', title: 'Terms of use', shortDescription: 'What you may expect of this site, and what it expects of you.',
+    slug: 'terms',
+    type: 'page',
+    title: 'Terms of use',
+    shortDescription: 'What you may expect of this site, and what it expects of you.',
     content: [
       '<p>By opening an account you accept these terms. They hold for members, performers and studios.</p>',
       '<h2>Who may take part</h2><p>You must be 18 or older. One person has one account, and keeps its password to themselves.</p>',
@@ -14,7 +17,10 @@ export const standardPosts: readonly (PostGiven & { shortDescription: string })[
     ].join(''),
   },
   {
-    slug: 'privacy', type: 'page', title: 'Privacy', shortDescription: 'What is kept about you, why, and for how long.',
+    slug: 'privacy',
+    type: 'page',
+    title: 'Privacy',
+    shortDescription: 'What is kept about you, why, and for how long.',
     content: [
       '<p>This site keeps what it needs to work and nothing to sell.</p>',
       '<h2>What is kept</h2><p>Your account, what you bought and sold, your messages, and the documents that performers send for their verification, which only the operator can open.</p>',
@@ -24,7 +30,11 @@ export const standardPosts: readonly (PostGiven & { shortDescription: string })[
     ].join(''),
   },
   {
-    slug: 'age-notice', type: 'notice', title: 'Are you 18 or older?', shortDescription: '',
-    content: '<p>Shows on this site are live and meant for adults. By entering you confirm that you are 18 or older and accept the <a href="/posts/terms">terms</a>.</p>',
+    slug: 'age-notice',
+    type: 'notice',
+    title: 'Are you 18 or older?',
+    shortDescription: '',
+    content:
+      '<p>Shows on this site are live and meant for adults. By entering you confirm that you are 18 or older and accept the <a href="/posts/terms">terms</a>.</p>',
   },
 ];

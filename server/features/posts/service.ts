@@ -13,7 +13,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** News, newest first, or the pages; by all of the words that are asked for, without minding accents and capitals. */
-export async function searchPosts(ctx: Context, { type = 'post', q, limit, offset }: RequestOf<'searchPosts'>['query']): Promise<{ data: PostBriefView[]; total: number }> {
+export async function searchPosts(
+  ctx: Context,
+  { type = 'post', q, limit, offset }: RequestOf<'searchPosts'>['query'],
+): Promise<{ data: PostBriefView[]; total: number }> {
   const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
   // signs alone are no words
   if (q && !patterns.length) return { data: [], total: 0 };
@@ -51,5 +54,8 @@ export async function savePost(ctx: Pick<Context, 'db'>, post: PostGiven): Promi
 
 /** A site has terms, a privacy page and the words of the 18+ question from its first minute; what the operator wrote stays. */
 export async function ensureStandardPosts(ctx: Pick<Context, 'db'>): Promise<void> {
-  await insertMissing(ctx.db, standardPosts.map((post) => ({ id: newId(), ...post })));
+  await insertMissing(
+    ctx.db,
+    standardPosts.map((post) => ({ id: newId(), ...post })),
+  );
 }

@@ -7,7 +7,9 @@ export const posts = pgTable(
     id: uuid('id').primaryKey(),
     slug: text('slug').notNull().unique(),
     /** `page` stands alone (terms), `post` is news and is listed, `notice` is shown inside other screens */
-    type: text('type', { enum: ['page', 'post', 'notice'] }).notNull().default('post'),
+    type: text('type', { enum: ['page', 'post', 'notice'] })
+      .notNull()
+      .default('post'),
     title: text('title').notNull(),
     shortDescription: text('short_description').notNull().default(''),
     content: text('content').notNull(),

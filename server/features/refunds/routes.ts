@@ -6,5 +6,7 @@ import { decideRefund, requestRefund, searchRefundRequests } from './service';
 export function refundsRoutes(serve: Serve, ctx: Context): void {
   serve('requestRefund', ({ caller, body }) => requestRefund(ctx, caller, body));
   serve('searchRefundRequests', ({ caller, query }) => searchRefundRequests(ctx, caller, query));
-  serve('decideRefundRequest', ({ caller, params, body }) => decideRefund(ctx, { id: params.id, status: body.status, note: body.note ?? '', decidedBy: caller.accountId }));
+  serve('decideRefundRequest', ({ caller, params, body }) =>
+    decideRefund(ctx, { id: params.id, status: body.status, note: body.note ?? '', decidedBy: caller.accountId }),
+  );
 }

@@ -13,7 +13,16 @@ import { endOrder, holdOrder } from '../orders/service/placing';
 import { ordersById } from '../orders/service/reading';
 import { type RefundRefusal, refusalToAsk } from './rules';
 import { askForRefundMail } from './service/mails';
-import { decideRequest, findRequests, insertRequest, lockRequest, pendingOf, requestById, requestsBesideLedger, type RefundRow } from './store';
+import {
+  decideRequest,
+  findRequests,
+  insertRequest,
+  lockRequest,
+  pendingOf,
+  requestById,
+  requestsBesideLedger,
+  type RefundRow,
+} from './store';
 import { viewRequest } from './view';
 
 const WORDS: Record<RefundRefusal, string> = {
@@ -43,7 +52,11 @@ async function readRequest(ctx: Context, id: string): Promise<RefundRequestView>
  * A member asks for tokens of an order back.
  * @throws Refusal 404 for anyone else's order; 422 ALREADY_REFUNDED, PENDING_REQUEST_EXISTS, REFUND_TOO_LARGE
  */
-export async function requestRefund(ctx: Context, caller: Caller, { sourceId, description, token }: RequestOf<'requestRefund'>['body']): Promise<RefundRequestView> {
+export async function requestRefund(
+  ctx: Context,
+  caller: Caller,
+  { sourceId, description, token }: RequestOf<'requestRefund'>['body'],
+): Promise<RefundRequestView> {
   const id = newId();
   await inTransaction(ctx.db, async (tx) => {
     const order = await holdOrder(tx, sourceId);
@@ -56,9 +69,17 @@ export async function requestRefund(ctx: Context, caller: Caller, { sourceId, de
 }
 
 /** The member's own requests, newest first; for an operator everybody's, oldest first: who waited longest is answered first. */
-export async function searchRefundRequests(ctx: Context, caller: Caller, { sort, ...query }: RequestOf<'searchRefundRequests'>['query']): Promise<{ data: RefundRequestView[]; total: number }> {
+export async function searchRefundRequests(
+  ctx: Context,
+  caller: Caller,
+  { sort, ...query }: RequestOf<'searchRefundRequests'>['query'],
+): Promise<{ data: RefundRequestView[]; total: number }> {
   const mine = caller.role === 'operator' ? undefined : caller.accountId;
-  const { rows, total } = await findRequests(ctx.db, { ...query, memberId: mine, sort: sort ?? (mine ? 'desc' : 'asc') });
+  const { rows, total } = await findRequests(ctx.db, {
+    ...query,
+    memberId: mine,
+    sort: sort ?? (mine ? 'desc' : 'asc'),
+  });
   return { data: await shown(ctx, rows), total };
 }
 
@@ -81,7 +102,10 @@ export interface RefundDecision {
  * decision again changes nothing.
  * @throws Refusal 404; 422 ALREADY_DECIDED for the other decision, ALREADY_REFUNDED
  */
-export async function decideRefund(ctx: Context, { id, status, note, decidedBy }: RefundDecision): Promise<RefundRequestView> {
+export async function decideRefund(
+  ctx: Context,
+  { id, status, note, decidedBy }: RefundDecision,
+): Promise<RefundRequestView> {
   await inTransaction(ctx.db, async (tx, after) => {
     const known = await requestById(tx, id);
     const order = known && (await holdOrder(tx, known.orderId));
@@ -93,7 +117,13 @@ export async function decideRefund(ctx: Context, { id, status, note, decidedBy }
       await decideRequest(tx, id, { status, note, decidedBy, transferId: null });
     } else {
       if (order.deliveryStatus === 'refunded') throw refused('ALREADY_REFUNDED', WORDS.ALREADY_REFUNDED);
-      const posted = await postRefund(tx, { key: id, subject: order.id, saleTransferId: order.transferId, memberId: order.memberId, tokens: request.tokens });
+      const posted = await postRefund(tx, {
+        key: id,
+        subject: order.id,
+        saleTransferId: order.transferId,
+        memberId: order.memberId,
+        tokens: request.tokens,
+      });
       await endOrder(tx, order.id);
       await returnToStock(tx, order.type, order.itemId, order.quantity);
       await decideRequest(tx, id, { status, note, decidedBy, transferId: posted.transferId });

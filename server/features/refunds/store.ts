@@ -13,7 +13,10 @@ export async function insertRequest(tx: Tx, row: typeof refundRequests.$inferIns
 }
 
 export async function pendingOf(db: Db, orderId: string): Promise<boolean> {
-  const rows = await db.select({ id: refundRequests.id }).from(refundRequests).where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'pending')));
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'pending')));
   return rows.length > 0;
 }
 
@@ -28,23 +31,55 @@ export async function lockRequest(tx: Tx, id: string): Promise<RefundRow | null>
   return row ?? null;
 }
 
-export async function decideRequest(tx: Tx, id: string, decision: { status: RefundStatus; note: string; decidedBy: string | null; transferId: number | null }): Promise<void> {
-  await tx.update(refundRequests).set({ ...decision, decidedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(refundRequests.id, id));
+export async function decideRequest(
+  tx: Tx,
+  id: string,
+  decision: { status: RefundStatus; note: string; decidedBy: string | null; transferId: number | null },
+): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ ...decision, decidedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(refundRequests.id, id));
 }
 
 /** One page of requests, and how many there are. */
-export async function findRequests(db: Db, filter: { memberId?: string; status?: RefundStatus; q?: string; limit: number; offset: number; sort: 'asc' | 'desc' }) {
+export async function findRequests(
+  db: Db,
+  filter: { memberId?: string; status?: RefundStatus; q?: string; limit: number; offset: number; sort: 'asc' | 'desc' },
+) {
   const pattern = `%${filter.q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
   const where = and(
     filter.memberId ? eq(refundRequests.memberId, filter.memberId) : undefined,
     filter.status ? eq(refundRequests.status, filter.status) : undefined,
-    filter.q ? or(ilike(orders.name, pattern), ilike(refundRequests.description, pattern), ilike(accounts.username, pattern), sql`${orders.number}::text = ${filter.q}`) : undefined,
+    filter.q
+      ? or(
+          ilike(orders.name, pattern),
+          ilike(refundRequests.description, pattern),
+          ilike(accounts.username, pattern),
+          sql`${orders.number}::text = ${filter.q}`,
+        )
+      : undefined,
   );
-  const from = () => db.select({ request: refundRequests }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where);
+  const from = () =>
+    db
+      .select({ request: refundRequests })
+      .from(refundRequests)
+      .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+      .innerJoin(accounts, eq(accounts.id, refundRequests.memberId))
+      .where(where);
   const { rows, total } = await withTotal(
     filter,
-    from().orderBy(filter.sort === 'asc' ? asc(refundRequests.id) : desc(refundRequests.id)).limit(filter.limit).offset(filter.offset),
-    () => db.select({ total: count() }).from(refundRequests).innerJoin(orders, eq(orders.id, refundRequests.orderId)).innerJoin(accounts, eq(accounts.id, refundRequests.memberId)).where(where),
+    from()
+      .orderBy(filter.sort === 'asc' ? asc(refundRequests.id) : desc(refundRequests.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    () =>
+      db
+        .select({ total: count() })
+        .from(refundRequests)
+        .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+        .innerJoin(accounts, eq(accounts.id, refundRequests.memberId))
+        .where(where),
   );
   return { rows: rows.map(({ request }) => request), total };
 }

@@ -10,12 +10,18 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: uuid('id').primaryKey(),
-    memberId: uuid('member_id').notNull().references(() => accounts.id),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => accounts.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
     /** whole tokens, at most what was paid */
     tokens: integer('tokens').notNull(),
     description: text('description').notNull(),
-    status: text('status', { enum: ['pending', 'resolved', 'rejected'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'resolved', 'rejected'] })
+      .notNull()
+      .default('pending'),
     /** what the operator tells the member */
     note: text('note').notNull().default(''),
     decidedBy: uuid('decided_by').references(() => accounts.id),
@@ -25,9 +31,13 @@ export const refundRequests = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('refund_requests_pending').on(table.orderId).where(sql`${table.status} = 'pending'`),
+    uniqueIndex('refund_requests_pending')
+      .on(table.orderId)
+      .where(sql`${table.status} = 'pending'`),
     index('refund_requests_member').on(table.memberId, table.id.desc().nullsFirst()),
-    index('refund_requests_waiting').on(table.id).where(sql`${table.status} = 'pending'`),
+    index('refund_requests_waiting')
+      .on(table.id)
+      .where(sql`${table.status} = 'pending'`),
     check('refund_requests_tokens', sql`${table.tokens} > 0`),
     check('refund_requests_resolved', sql`(${table.status} = 'resolved') = (${table.transferId} is not null)`),
   ],

@@ -8,5 +8,7 @@ export function reportsRoutes(serve: Serve, ctx: Context): void {
   serve('createReport', async ({ caller, viewer, body }) => createReport(ctx, caller, await viewer(), body));
   serve('searchReports', ({ query }) => searchReports(ctx, query));
   serve('viewReport', ({ params }) => readReport(ctx, params.id));
-  serve('decideReport', ({ caller, params, body }) => decideReport(ctx, caller.accountId, params.id, body.decision, body.note));
+  serve('decideReport', ({ caller, params, body }) =>
+    decideReport(ctx, caller.accountId, params.id, body.decision, body.note),
+  );
 }

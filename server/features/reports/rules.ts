@@ -14,9 +14,18 @@ export const MAIL_MINUTES = 15;
 export const CONTEXT_LINES = 8;
 
 /** Why a decision cannot be made; null when it can. */
-export function refusalToDecide(report: Pick<ReportRow, 'status' | 'messageId'> & { accused: { role: string } }, decision: DecisionWord): { statusCode: 409 | 422; code: string; text: string } | null {
-  if (report.status !== 'open') return { statusCode: 409, code: 'ALREADY_DECIDED', text: `This report is ${report.status} already.` };
-  if (decision === 'delete' && !report.messageId) return { statusCode: 422, code: 'NO_MESSAGE', text: 'This report is of a performer: there is no message to delete.' };
+export function refusalToDecide(
+  report: Pick<ReportRow, 'status' | 'messageId'> & { accused: { role: string } },
+  decision: DecisionWord,
+): { statusCode: 409 | 422; code: string; text: string } | null {
+  if (report.status !== 'open')
+    return { statusCode: 409, code: 'ALREADY_DECIDED', text: `This report is ${report.status} already.` };
+  if (decision === 'delete' && !report.messageId)
+    return {
+      statusCode: 422,
+      code: 'NO_MESSAGE',
+      text: 'This report is of a performer: there is no message to delete.',
+    };
   return null;
 }
 

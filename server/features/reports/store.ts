@@ -5,13 +5,27 @@ import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 import { reports } from './tables';
 
-interface Party { id: string; username: string; name: string; avatar: string | null; role: string; status: 'active' | 'suspended' | 'deleted' }
+interface Party {
+  id: string;
+  username: string;
+  name: string;
+  avatar: string | null;
+  role: string;
+  status: 'active' | 'suspended' | 'deleted';
+}
 export type ReportRow = typeof reports.$inferSelect & { reporter: Party; accused: Party };
 export type ReportStatus = ReportRow['status'];
 
 const reporter = alias(accounts, 'reporter');
 const accused = alias(accounts, 'accused');
-const partyOf = (account: typeof reporter | typeof accused) => ({ id: account.id, username: account.username, name: account.name, avatar: account.avatar, role: account.role, status: account.status });
+const partyOf = (account: typeof reporter | typeof accused) => ({
+  id: account.id,
+  username: account.username,
+  name: account.name,
+  avatar: account.avatar,
+  role: account.role,
+  status: account.status,
+});
 
 const wholeReports = (db: Db, where: SQL | undefined) =>
   db
@@ -20,14 +34,30 @@ const wholeReports = (db: Db, where: SQL | undefined) =>
     .innerJoin(reporter, eq(reporter.id, reports.reporterId))
     .innerJoin(accused, eq(accused.id, reports.accusedId))
     .where(where);
-const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof wholeReports>>[number]): ReportRow => ({ ...report, ...parties });
+const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof wholeReports>>[number]): ReportRow => ({
+  ...report,
+  ...parties,
+});
 
 /** Keeps a report; the same reporter's open one of the same thing is left as it is. @returns its id, and whether it is new */
-export async function insertReport(tx: Tx, report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'reason' | 'note'>): Promise<{ id: string; isNew: boolean }> {
+export async function insertReport(
+  tx: Tx,
+  report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'reason' | 'note'>,
+): Promise<{ id: string; isNew: boolean }> {
   const [made] = await tx.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
   if (made) return { id: made.id, isNew: true };
   const { reporterId, accusedId, messageId } = report;
-  const [known] = await tx.select({ id: reports.id }).from(reports).where(and(eq(reports.reporterId, reporterId), eq(reports.accusedId, accusedId), messageId ? eq(reports.messageId, messageId) : isNull(reports.messageId), eq(reports.status, 'open')));
+  const [known] = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, reporterId),
+        eq(reports.accusedId, accusedId),
+        messageId ? eq(reports.messageId, messageId) : isNull(reports.messageId),
+        eq(reports.status, 'open'),
+      ),
+    );
   return { id: known?.id ?? report.id, isNew: false };
 }
 
@@ -36,25 +66,57 @@ export async function reportById(db: Db, id: string): Promise<ReportRow | null> 
   return row ? toRow(row) : null;
 }
 
-interface Search { q?: string; status?: ReportStatus; reason?: ReportRow['reason']; accusedId?: string; limit: number; offset: number }
+interface Search {
+  q?: string;
+  status?: ReportStatus;
+  reason?: ReportRow['reason'];
+  accusedId?: string;
+  limit: number;
+  offset: number;
+}
 
 /** Open ones first, the oldest of them first; then what was decided, the latest decision first. */
-export async function searchReportRows(db: Db, { q, status, reason, accusedId, limit, offset }: Search): Promise<{ rows: ReportRow[]; total: number }> {
+export async function searchReportRows(
+  db: Db,
+  { q, status, reason, accusedId, limit, offset }: Search,
+): Promise<{ rows: ReportRow[]; total: number }> {
   const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(
     status && eq(reports.status, status),
     reason && eq(reports.reason, reason),
     accusedId ? eq(reports.accusedId, accusedId) : undefined,
-    q ? or(...[reporter.username, reporter.name, accused.username, accused.name, reports.note].map((column) => ilike(column, like))) : undefined,
+    q
+      ? or(
+          ...[reporter.username, reporter.name, accused.username, accused.name, reports.note].map((column) =>
+            ilike(column, like),
+          ),
+        )
+      : undefined,
   );
-  const page = wholeReports(db, where).orderBy(desc(sql`${reports.status} = 'open'`), desc(reports.decidedAt), asc(reports.createdAt), asc(reports.id)).limit(limit).offset(offset);
-  const { rows, total } = await withTotal({ limit, offset }, page, () => db.select({ total: count() }).from(reports).innerJoin(reporter, eq(reporter.id, reports.reporterId)).innerJoin(accused, eq(accused.id, reports.accusedId)).where(where));
+  const page = wholeReports(db, where)
+    .orderBy(desc(sql`${reports.status} = 'open'`), desc(reports.decidedAt), asc(reports.createdAt), asc(reports.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, total } = await withTotal({ limit, offset }, page, () =>
+    db
+      .select({ total: count() })
+      .from(reports)
+      .innerJoin(reporter, eq(reporter.id, reports.reporterId))
+      .innerJoin(accused, eq(accused.id, reports.accusedId))
+      .where(where),
+  );
   return { rows: rows.map(toRow), total };
 }
 
 /** How much was reported of an account. */
 export async function countAgainst(db: Db, accusedId: string): Promise<{ open: number; total: number }> {
-  const [row] = await db.select({ open: sql<number>`count(*) filter (where ${reports.status} = 'open')::int`, total: sql<number>`count(*)::int` }).from(reports).where(eq(reports.accusedId, accusedId));
+  const [row] = await db
+    .select({
+      open: sql<number>`count(*) filter (where ${reports.status} = 'open')::int`,
+      total: sql<number>`count(*)::int`,
+    })
+    .from(reports)
+    .where(eq(reports.accusedId, accusedId));
   return row ?? { open: 0, total: 0 };
 }
 
@@ -64,31 +126,61 @@ export async function lockReport(tx: Tx, id: string): Promise<ReportStatus | nul
   return row?.status ?? null;
 }
 
-export interface Decision { status: Exclude<ReportStatus, 'open'>; decision: string; decidedBy: string | null }
+export interface Decision {
+  status: Exclude<ReportStatus, 'open'>;
+  decision: string;
+  decidedBy: string | null;
+}
 
 /** Closes the open reports of one message, or all open ones of an account where no message is named. */
-export async function closeReports(tx: Tx, of: { accusedId: string; messageId?: string | null }, decision: Decision): Promise<void> {
-  const meant = of.messageId === undefined ? undefined : of.messageId === null ? isNull(reports.messageId) : eq(reports.messageId, of.messageId);
-  await tx.update(reports).set({ ...decision, decidedAt: sql`now()` }).where(and(eq(reports.accusedId, of.accusedId), meant, eq(reports.status, 'open')));
+export async function closeReports(
+  tx: Tx,
+  of: { accusedId: string; messageId?: string | null },
+  decision: Decision,
+): Promise<void> {
+  const meant =
+    of.messageId === undefined
+      ? undefined
+      : of.messageId === null
+        ? isNull(reports.messageId)
+        : eq(reports.messageId, of.messageId);
+  await tx
+    .update(reports)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(and(eq(reports.accusedId, of.accusedId), meant, eq(reports.status, 'open')));
 }
 
 /** When the operator was last written to about a report, if that was within so many minutes. */
 export async function lastMail(db: Db, minutes: number): Promise<Date | null> {
-  const [row] = await db.select({ at: sql<Date | null>`max(${reports.mailedAt})`.mapWith(reports.mailedAt) }).from(reports).where(gt(reports.mailedAt, sql`now() - make_interval(mins => ${minutes})`));
+  const [row] = await db
+    .select({ at: sql<Date | null>`max(${reports.mailedAt})`.mapWith(reports.mailedAt) })
+    .from(reports)
+    .where(gt(reports.mailedAt, sql`now() - make_interval(mins => ${minutes})`));
   return row?.at ?? null;
 }
 
 /** Open reports that no mail has told of, the oldest first. */
 export async function untoldReports(db: Db): Promise<ReportRow[]> {
-  return (await wholeReports(db, and(eq(reports.status, 'open'), isNull(reports.mailedAt))).orderBy(asc(reports.createdAt)).limit(200)).map(toRow);
+  return (
+    await wholeReports(db, and(eq(reports.status, 'open'), isNull(reports.mailedAt)))
+      .orderBy(asc(reports.createdAt))
+      .limit(200)
+  ).map(toRow);
 }
 
 export async function markTold(db: Db, ids: string[]): Promise<void> {
-  await db.update(reports).set({ mailedAt: sql`now()` }).where(inArray(reports.id, ids));
+  await db
+    .update(reports)
+    .set({ mailedAt: sql`now()` })
+    .where(inArray(reports.id, ids));
 }
 
 /** Whether somebody has reported a message: then the operator may look at it. */
 export async function isReported(db: Db, messageId: string): Promise<boolean> {
-  const rows = await db.select({ id: reports.id }).from(reports).where(and(isNotNull(reports.messageId), eq(reports.messageId, messageId))).limit(1);
+  const rows = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(isNotNull(reports.messageId), eq(reports.messageId, messageId)))
+    .limit(1);
   return rows.length > 0;
 }

@@ -10,15 +10,23 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid('id').primaryKey(),
-    reporterId: uuid('reporter_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    reporterId: uuid('reporter_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** who wrote the message, or the performer */
-    accusedId: uuid('accused_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accusedId: uuid('accused_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** null: the performer as such is meant */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    reason: text('reason', { enum: ['spam', 'harassment', 'hate', 'minor', 'violence', 'impersonation', 'fraud', 'other'] }).notNull(),
+    reason: text('reason', {
+      enum: ['spam', 'harassment', 'hate', 'minor', 'violence', 'impersonation', 'fraud', 'other'],
+    }).notNull(),
     /** the reporter's own words */
     note: text('note').notNull().default(''),
-    status: text('status', { enum: ['open', 'dismissed', 'deleted', 'suspended', 'banned'] }).notNull().default('open'),
+    status: text('status', { enum: ['open', 'dismissed', 'deleted', 'suspended', 'banned'] })
+      .notNull()
+      .default('open'),
     /** the operator's words */
     decision: text('decision').notNull().default(''),
     /** null: nobody yet, or the command line */
@@ -32,7 +40,11 @@ export const reports = pgTable(
     index('reports_queue').on(table.status, table.createdAt),
     index('reports_accused').on(table.accusedId, table.createdAt),
     // one open report of a thing a reporter: telling twice changes nothing
-    uniqueIndex('reports_once').on(table.reporterId, table.accusedId, sql`coalesce(${table.messageId}, ${table.accusedId})`).where(sql`${table.status} = 'open'`),
-    index('reports_message').on(table.messageId).where(sql`${table.messageId} is not null`),
+    uniqueIndex('reports_once')
+      .on(table.reporterId, table.accusedId, sql`coalesce(${table.messageId}, ${table.accusedId})`)
+      .where(sql`${table.status} = 'open'`),
+    index('reports_message')
+      .on(table.messageId)
+      .where(sql`${table.messageId} is not null`),
   ],
 );

@@ -3,7 +3,13 @@ import { type ReportView } from '@contract/reports';
 import { addressOr } from '@server/storage/storage';
 import { type ReportRow } from './store';
 
-const viewParty = ({ id, username, name, avatar, role }: ReportRow['reporter']) => ({ _id: id, username, name, avatar: addressOr(avatar, role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png'), role });
+const viewParty = ({ id, username, name, avatar, role }: ReportRow['reporter']) => ({
+  _id: id,
+  username,
+  name,
+  avatar: addressOr(avatar, role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png'),
+  role,
+});
 
 /** A report for the operator. `message`: what it is about, also when it was taken back since. */
 export const viewReport = (row: ReportRow, message: { view: MessageView; deleted: boolean } | null): ReportView => ({

@@ -17,7 +17,10 @@ const CLOCK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** An unbroken stretch of time, ms since the epoch: of pictures that came in, or of somebody being heard to watch. */
-export interface Stretch { from: number; to: number }
+export interface Stretch {
+  from: number;
+  to: number;
+}
 
 /** What the meter knows of one member's place. Times in ms. */
 export interface Count {
@@ -53,10 +56,14 @@ export const isRunning = (flow: Stretch | null, watch: Stretch | null, now: numb
   flow !== null && watch !== null && now - flow.to < FRESH_MS && now - watch.to < HEARD_MS;
 
 /** How many minutes a cap buys at most; no cap, or a minute that costs nothing: no end. */
-export const minutesOfCap = (cap: number | null, price: number): number => (cap === null || price === 0 ? Infinity : Math.floor(cap / price));
+export const minutesOfCap = (cap: number | null, price: number): number =>
+  cap === null || price === 0 ? Infinity : Math.floor(cap / price);
 
 /** What the meter does next: go on, hold the next minute, or end because the agreed cap does not cover it. */
-export function nextOf({ deliveredMs, minutes }: Count, { price, cap }: { price: number; cap: number | null }): 'go on' | 'hold' | 'cap reached' {
+export function nextOf(
+  { deliveredMs, minutes }: Count,
+  { price, cap }: { price: number; cap: number | null },
+): 'go on' | 'hold' | 'cap reached' {
   if (price === 0 || deliveredMs < minutes * MINUTE_MS) return 'go on';
   return minutes < minutesOfCap(cap, price) ? 'hold' : 'cap reached';
 }
@@ -67,10 +74,15 @@ export function secondsOf({ deliveredMs, minutes }: Pick<Count, 'deliveredMs' | 
 }
 
 /** What was delivered costs so much, in hundredths of a token. */
-export const costOf = (count: Pick<Count, 'deliveredMs' | 'minutes'>, price: number): number => priceOfSeconds(unitsOf(price), secondsOf(count, price));
+export const costOf = (count: Pick<Count, 'deliveredMs' | 'minutes'>, price: number): number =>
+  priceOfSeconds(unitsOf(price), secondsOf(count, price));
 
 /** Seconds that the held minutes, the balance (hundredths) and the cap still cover; null where a minute costs nothing. */
-export function secondsLeft({ deliveredMs, minutes }: Count, { price, cap }: { price: number; cap: number | null }, balance: number): number | null {
+export function secondsLeft(
+  { deliveredMs, minutes }: Count,
+  { price, cap }: { price: number; cap: number | null },
+  balance: number,
+): number | null {
   if (price === 0) return null;
   const coverable = Math.min(minutes + Math.floor(balance / unitsOf(price)), minutesOfCap(cap, price));
   return Math.max(0, Math.floor((Math.max(minutes, coverable) * MINUTE_MS - deliveredMs) / 1000));
@@ -89,16 +101,23 @@ export function linesOf(seconds: number, price: number): { minutes: number; seco
   const rest = seconds % 60;
   const whole = minutes * unitsOf(price);
   const lines = minutes ? [{ minutes, seconds: 0, tokens: whole }] : [];
-  return rest ? [...lines, { minutes: 0, seconds: rest, tokens: priceOfSeconds(unitsOf(price), seconds) - whole }] : lines;
+  return rest
+    ? [...lines, { minutes: 0, seconds: rest, tokens: priceOfSeconds(unitsOf(price), seconds) - whole }]
+    : lines;
 }
 
 /** What people name a receipt by. */
 export const numberOf = (id: string): string => id.slice(-6).toUpperCase();
 
-export type AskRefusal = 'PERFORMER_OFFLINE' | 'PERFORMER_BUSY' | 'PRICE_CHANGED' | 'CAP_TOO_SMALL' | 'NOT_ENOUGH_TOKEN';
+export type AskRefusal =
+  'PERFORMER_OFFLINE' | 'PERFORMER_BUSY' | 'PRICE_CHANGED' | 'CAP_TOO_SMALL' | 'NOT_ENOUGH_TOKEN';
 
 /** Why a member may not agree to a price and a cap, or null. `balance` in hundredths. */
-export function refusalToTerms(asked: { price?: number | null; cap?: number | null }, price: number, balance: number): AskRefusal | null {
+export function refusalToTerms(
+  asked: { price?: number | null; cap?: number | null },
+  price: number,
+  balance: number,
+): AskRefusal | null {
   if (typeof asked.price === 'number' && asked.price !== price) return 'PRICE_CHANGED';
   if (typeof asked.cap === 'number' && asked.cap < price) return 'CAP_TOO_SMALL';
   return balance < unitsOf(price) ? 'NOT_ENOUGH_TOKEN' : null;

@@ -11,8 +11,12 @@ export const shows = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: ['private', 'group'] }).notNull(),
-    performerId: uuid('performer_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    conversationId: uuid('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
+    performerId: uuid('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
     /** who asked for a private show; null in a group */
     memberId: uuid('member_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** where the asking member called from, as blocks ask; null in a group, and where nobody knew */
@@ -31,8 +35,12 @@ export const shows = pgTable(
     endReason: text('end_reason'),
   },
   (table) => [
-    uniqueIndex('shows_running').on(table.performerId).where(sql`${table.status} = 'running'`),
-    uniqueIndex('shows_requested').on(table.memberId).where(sql`${table.status} = 'requested'`),
+    uniqueIndex('shows_running')
+      .on(table.performerId)
+      .where(sql`${table.status} = 'running'`),
+    uniqueIndex('shows_requested')
+      .on(table.memberId)
+      .where(sql`${table.status} = 'requested'`),
     uniqueIndex('shows_conversation').on(table.conversationId),
     index('shows_performer').on(table.performerId, table.createdAt),
   ],
@@ -46,9 +54,15 @@ export const showSeats = pgTable(
   'show_seats',
   {
     id: uuid('id').primaryKey(),
-    showId: uuid('show_id').notNull().references(() => shows.id, { onDelete: 'cascade' }),
-    memberId: uuid('member_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: ['taken', 'left'] }).notNull().default('taken'),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['taken', 'left'] })
+      .notNull()
+      .default('taken'),
     /** where the member called from, as blocks ask; null where nobody knew */
     country: text('country'),
     cap: integer('cap'),
@@ -71,9 +85,13 @@ export const showSeats = pgTable(
     endReason: text('end_reason'),
   },
   (table) => [
-    uniqueIndex('show_seats_taken').on(table.showId, table.memberId).where(sql`${table.status} = 'taken'`),
+    uniqueIndex('show_seats_taken')
+      .on(table.showId, table.memberId)
+      .where(sql`${table.status} = 'taken'`),
     index('show_seats_show').on(table.showId),
-    index('show_seats_running').on(table.id).where(sql`${table.status} = 'taken'`),
+    index('show_seats_running')
+      .on(table.id)
+      .where(sql`${table.status} = 'taken'`),
     index('show_seats_member').on(table.memberId, table.createdAt),
     check('show_seats_minutes', sql`${table.minutes} >= 0 and ${table.deliveredMs} >= 0`),
   ],

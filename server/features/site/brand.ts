@@ -4,19 +4,44 @@
  */
 
 /** Grounds that do not follow the brand; the same values as in styles/tokens.css (a test compares them). */
-export const GROUNDS = { light: { page: '#ffffff', sunken: '#f8f5f7', raised: '#ffffff' }, dark: { page: '#100b15', sunken: '#0b070f', raised: '#1b1422' } } as const;
+export const GROUNDS = {
+  light: { page: '#ffffff', sunken: '#f8f5f7', raised: '#ffffff' },
+  dark: { page: '#100b15', sunken: '#0b070f', raised: '#1b1422' },
+} as const;
 const WHITE = '#ffffff';
 
 type Triple = [number, number, number];
-interface Oklch { l: number; c: number; h: number }
+interface Oklch {
+  l: number;
+  c: number;
+  h: number;
+}
 type Theme = keyof typeof GROUNDS;
 /** Token name (without `--`) to colour. */
-export type Palette = Record<'c-brand' | 'c-brand-strong' | 'c-brand-press' | 'c-brand-text' | 'c-brand-soft' | 'c-focus' | 'c-success' | 'c-success-text' | 'c-success-soft', string>;
+export type Palette = Record<
+  | 'c-brand'
+  | 'c-brand-strong'
+  | 'c-brand-press'
+  | 'c-brand-text'
+  | 'c-brand-soft'
+  | 'c-focus'
+  | 'c-success'
+  | 'c-success-text'
+  | 'c-success-soft',
+  string
+>;
 
 const channels = (hex: string): Triple => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255) as Triple;
 const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const encoded = (v: number) => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055);
-const toHex = (rgb: Triple) => `#${rgb.map((v) => Math.round(Math.min(1, Math.max(0, v)) * 255).toString(16).padStart(2, '0')).join('')}`;
+const toHex = (rgb: Triple) =>
+  `#${rgb
+    .map((v) =>
+      Math.round(Math.min(1, Math.max(0, v)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** Contrast of WCAG 2 between two colours `#rrggbb`, 1 to 21. */
 export function contrast(a: string, b: string): number {
@@ -43,7 +68,11 @@ function linearOf({ l, c, h }: Oklch): Triple {
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const y = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const z = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z, -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z, -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z];
+  return [
+    4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
+    -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
+    -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
+  ];
 }
 
 /** The nearest colour a screen can show: lightness and hue stay, chroma gives way. */
@@ -113,14 +142,23 @@ function paletteOf(theme: Theme, brand: string, success: string): Palette {
 function faultsOf(theme: Theme, palette: Palette): string[] {
   const { page, sunken } = GROUNDS[theme];
   const pairs: [keyof Palette, string, number][] = [
-    ['c-brand-text', page, 4.5], ['c-brand-text', sunken, 4.5], ['c-brand-text', palette['c-brand-soft'], 4.5],
-    ['c-brand-strong', WHITE, 4.5], ['c-brand-press', WHITE, 4.5], ['c-brand', page, 3], ['c-focus', page, 3],
-    ['c-success-text', page, 4.5], ['c-success-text', palette['c-success-soft'], 4.5],
+    ['c-brand-text', page, 4.5],
+    ['c-brand-text', sunken, 4.5],
+    ['c-brand-text', palette['c-brand-soft'], 4.5],
+    ['c-brand-strong', WHITE, 4.5],
+    ['c-brand-press', WHITE, 4.5],
+    ['c-brand', page, 3],
+    ['c-focus', page, 3],
+    ['c-success-text', page, 4.5],
+    ['c-success-text', palette['c-success-soft'], 4.5],
   ];
   return pairs
     .map(([front, ground, least]) => ({ front, ground, least, has: contrast(palette[front], ground) }))
     .filter(({ has, least }) => has < least)
-    .map(({ front, ground, least, has }) => `${front.slice(2)} on ${ground} has ${has.toFixed(2)}:1 in the ${theme} theme and needs ${least}:1`);
+    .map(
+      ({ front, ground, least, has }) =>
+        `${front.slice(2)} on ${ground} has ${has.toFixed(2)}:1 in the ${theme} theme and needs ${least}:1`,
+    );
 }
 
 /** Both themes' colours from brand and success, and what speaks against them (empty: nothing). */
@@ -133,7 +171,10 @@ export function deriveBrand(brand: string, success: string): { light: Palette; d
 /** The style sheet that lays a derived brand over the tokens. */
 export function brandStyle(brand: string, success: string): string {
   const { light, dark } = deriveBrand(brand, success);
-  const lines = (palette: Palette) => Object.entries(palette).map(([name, colour]) => `--${name}:${colour}`).join(';');
+  const lines = (palette: Palette) =>
+    Object.entries(palette)
+      .map(([name, colour]) => `--${name}:${colour}`)
+      .join(';');
   // twice the attribute: stronger than the tokens' own rules, wherever their sheet stands in the head
   return `:root:root,:root[data-theme="light"]{${lines(light)}}:root:root[data-theme="dark"]{${lines(dark)}}`;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** Groups as `GET /settings/public?group=` names them. */
-export type SettingGroup = 'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'payouts' | 'analytics';
+export type SettingGroup =
+  'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'payouts' | 'analytics';
 
 interface Definition<S extends z.ZodType> {
   group: SettingGroup;
@@ -18,15 +19,41 @@ interface Definition<S extends z.ZodType> {
 
 const text = (most: number) => z.string().trim().max(most);
 /** A path of this site or an address elsewhere, as the specification wants addresses: http, https or ftp. */
-const address = z.string().trim().max(500).regex(/^$|^\/(?![/\\])|^(https?|ftp):\/\//i, 'Must start with /, http, https or ftp!');
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^$|^\/(?![/\\])|^(https?|ftp):\/\//i, 'Must start with /, http, https or ftp!');
 const flag = z.boolean();
-const colour = z.string().trim().toLowerCase().regex(/^#[0-9a-f]{6}$/, 'Write it as #rrggbb!');
-const codes = z.array(z.string().trim().regex(/^[A-Z]{2}$/, 'Country codes have two capital letters!')).max(300);
+const colour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Write it as #rrggbb!');
+const codes = z
+  .array(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{2}$/, 'Country codes have two capital letters!'),
+  )
+  .max(300);
 
-const define = (open: boolean) => <S extends z.ZodType>(group: SettingGroup, schema: S, standard: z.output<S>, about: string): Definition<S> => ({ group, open, schema, standard, about });
+const define =
+  (open: boolean) =>
+  <S extends z.ZodType>(group: SettingGroup, schema: S, standard: z.output<S>, about: string): Definition<S> => ({
+    group,
+    open,
+    schema,
+    standard,
+    about,
+  });
 const open = define(true);
 const closed = define(false);
-const markup = (group: SettingGroup, standard: string, about: string) => ({ ...open(group, text(20_000), standard, about), markup: true as const });
+const markup = (group: SettingGroup, standard: string, about: string) => ({
+  ...open(group, text(20_000), standard, about),
+  markup: true as const,
+});
 
 /** Every setting of the site, with the value that holds until the operator changes it. */
 export const definitions = {
@@ -50,34 +77,99 @@ export const definitions = {
   pluralTextModel: open('ui', text(30).min(1, 'This field is required!'), 'Performers', 'The word for several'),
 
   placeholderAvatarUrl: open('images', address, '/no-avatar.png', 'Stands for a performer without a picture'),
-  defaultOfflineImage: open('images', address, '', 'Stage of a performer who is offline and has no poster; empty: our own'),
-  defaultPrivateCallImage: open('images', address, '', 'Stage while the performer is in a private call; empty: our own'),
+  defaultOfflineImage: open(
+    'images',
+    address,
+    '',
+    'Stage of a performer who is offline and has no poster; empty: our own',
+  ),
+  defaultPrivateCallImage: open(
+    'images',
+    address,
+    '',
+    'Stage while the performer is in a private call; empty: our own',
+  ),
   defaultGroupChatImage: open('images', address, '', 'Stage while the performer is in a group chat; empty: our own'),
 
   popup18Enabled: open('popup18', flag, true, 'Asks visitors whether they are 18'),
-  popup18ContentId: open('popup18', text(80), 'age-notice', 'Post (id or slug) with the words of the question; empty: our sentence'),
+  popup18ContentId: open(
+    'popup18',
+    text(80),
+    'age-notice',
+    'Post (id or slug) with the words of the question; empty: our sentence',
+  ),
   popup18LeaveUrl: open('popup18', address, 'https://www.wikipedia.org/', 'Where a visitor goes who declines'),
 
   currencySymbol: open('tokens', text(5).min(1, 'This field is required!'), '$', 'Stands before prices in money'),
-  currency: open('tokens', z.string().trim().toLowerCase().regex(/^[a-z]{3}$/, 'Three letters, such as usd!'), 'usd', 'Currency of prices, as payment providers name it (ISO 4217)'),
-  conversionRate: open('tokens', z.number().positive().max(1000), 0.05, 'What one token is worth in the currency of the site'),
+  currency: open(
+    'tokens',
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z]{3}$/, 'Three letters, such as usd!'),
+    'usd',
+    'Currency of prices, as payment providers name it (ISO 4217)',
+  ),
+  conversionRate: open(
+    'tokens',
+    z.number().positive().max(1000),
+    0.05,
+    'What one token is worth in the currency of the site',
+  ),
   tipMaximum: open('tokens', z.number().int().min(1).max(1_000_000_000), 10_000, 'Most tokens in one tip'),
   tipSound: open('tokens', address, '/sounds/tip.mp3', 'Played when a tip arrives; empty: silent'),
 
   secureOption: open('streaming', flag, true, 'Stream addresses need a token'),
   maxParticipants: open('streaming', z.number().int().min(2).max(1000), 100, 'Most members in one group show'),
 
-  chatWords: closed('chat', z.array(z.string().trim().min(2).max(60)).max(1000), [], 'Words that nobody may say in any room; word* finds all that begins so'),
+  chatWords: closed(
+    'chat',
+    z.array(z.string().trim().min(2).max(60)).max(1000),
+    [],
+    'Words that nobody may say in any room; word* finds all that begins so',
+  ),
 
   requireEmailVerification: closed('accounts', flag, false, 'Refuses to sign in before the address is confirmed'),
   avatarMaxMb: open('accounts', z.number().positive().max(20), 2, 'An avatar must be smaller'),
-  avatarAccept: open('accounts', z.array(z.enum(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif'])).min(1).max(6), ['.jpg', '.jpeg', '.png', '.webp'], 'File endings of avatars'),
-  contactEmail: closed('accounts', z.union([z.literal(''), z.email('Not a validate email!')]), '', 'Where the contact form writes to; empty: the address that mails come from'),
+  avatarAccept: open(
+    'accounts',
+    z
+      .array(z.enum(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif']))
+      .min(1)
+      .max(6),
+    ['.jpg', '.jpeg', '.png', '.webp'],
+    'File endings of avatars',
+  ),
+  contactEmail: closed(
+    'accounts',
+    z.union([z.literal(''), z.email('Not a validate email!')]),
+    '',
+    'Where the contact form writes to; empty: the address that mails come from',
+  ),
 
-  payoutMinimum: open('payouts', z.number().int().min(1).max(1_000_000), 100, 'Fewest tokens that are paid out at once'),
-  payoutCoolingOffHours: open('payouts', z.number().int().min(0).max(720), 48, 'Hours for which new or changed payment details cannot be used'),
+  payoutMinimum: open(
+    'payouts',
+    z.number().int().min(1).max(1_000_000),
+    100,
+    'Fewest tokens that are paid out at once',
+  ),
+  payoutCoolingOffHours: open(
+    'payouts',
+    z.number().int().min(0).max(720),
+    48,
+    'Hours for which new or changed payment details cannot be used',
+  ),
 
-  ga: open('analytics', z.string().trim().regex(/^$|^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/i, 'Looks like G-XXXXXXX!'), '', 'Analytics code; loaded after consent, never without one'),
+  ga: open(
+    'analytics',
+    z
+      .string()
+      .trim()
+      .regex(/^$|^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/i, 'Looks like G-XXXXXXX!'),
+    '',
+    'Analytics code; loaded after consent, never without one',
+  ),
 } as const satisfies Record<string, Definition<z.ZodType>>;
 
 export type SettingKey = keyof typeof definitions;
@@ -112,7 +204,11 @@ export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
 export function settingFromText(key: SettingKey, typed: string): unknown {
   const { standard } = definitions[key];
   if (typeof standard === 'string') return typed;
-  if (Array.isArray(standard) && !typed.trim().startsWith('[')) return typed.split(',').map((part) => part.trim()).filter(Boolean);
+  if (Array.isArray(standard) && !typed.trim().startsWith('['))
+    return typed
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
   if (typeof standard === 'boolean' && /^(on|yes)$/i.test(typed)) return true;
   if (typeof standard === 'boolean' && /^(off|no)$/i.test(typed)) return false;
   try {

@@ -8,14 +8,34 @@ import { invalid, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { postBy } from '../posts/service';
 import { brandStyle, deriveBrand } from './brand';
-import { checkSetting, definitions, isSetting, settingFromText, type SettingKey, type Settings, settingsFrom, type SettingValue } from './rules';
-import { activePromos, allMenuItems, dropSetting, putSetting, replaceMenuItems, replacePromos, storedSettings } from './store';
+import {
+  checkSetting,
+  definitions,
+  isSetting,
+  settingFromText,
+  type SettingKey,
+  type Settings,
+  settingsFrom,
+  type SettingValue,
+} from './rules';
+import {
+  activePromos,
+  allMenuItems,
+  dropSetting,
+  putSetting,
+  replaceMenuItems,
+  replacePromos,
+  storedSettings,
+} from './store';
 import { viewMenuItem, viewPromo, viewPublicSettings } from './view';
 
 /** Another process may have changed a setting: what this one remembers holds for at most this long. */
 const REMEMBERED_MS = 1000;
 
-interface Remembered { settings: Promise<Settings>; until: number }
+interface Remembered {
+  settings: Promise<Settings>;
+  until: number;
+}
 const remembered = new WeakMap<Db, Remembered>();
 
 /** All settings with the values that hold. One query a second at most, whoever asks. */
@@ -39,10 +59,13 @@ export async function settingOf<K extends SettingKey>(ctx: Pick<Context, 'db'>, 
 async function derived(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
   const made: PublicSettingsView = {};
   if (!group || group === 'ui') {
-    const plain = all.brandColour === definitions.brandColour.standard && all.successColour === definitions.successColour.standard;
+    const plain =
+      all.brandColour === definitions.brandColour.standard && all.successColour === definitions.successColour.standard;
     made['brandStyle'] = plain ? '' : brandStyle(all.brandColour, all.successColour);
   }
-  if (!group || group === 'popup18') made['popupContent18Plus'] = (all.popup18Enabled && all.popup18ContentId ? await postBy(ctx, all.popup18ContentId) : null)?.content ?? '';
+  if (!group || group === 'popup18')
+    made['popupContent18Plus'] =
+      (all.popup18Enabled && all.popup18ContentId ? await postBy(ctx, all.popup18ContentId) : null)?.content ?? '';
   if (!group) made['paidShows'] = ctx.engine.provesDelivery;
   return made;
 }
@@ -102,9 +125,17 @@ export async function resetSetting(ctx: Context, name: string): Promise<unknown>
 }
 
 /** All settings as the command line lists them. */
-export async function listSettings(ctx: Context): Promise<{ key: SettingKey; group: string; value: unknown; standard: boolean; about: string }[]> {
+export async function listSettings(
+  ctx: Context,
+): Promise<{ key: SettingKey; group: string; value: unknown; standard: boolean; about: string }[]> {
   const [all, stored] = [await settings(ctx), await storedSettings(ctx.db)];
-  return (Object.keys(definitions) as SettingKey[]).map((key) => ({ key, group: definitions[key].group, value: all[key], standard: !stored.has(key), about: definitions[key].about }));
+  return (Object.keys(definitions) as SettingKey[]).map((key) => ({
+    key,
+    group: definitions[key].group,
+    value: all[key],
+    standard: !stored.has(key),
+    about: definitions[key].about,
+  }));
 }
 
 const forget = (ctx: Pick<Context, 'db'>) => void remembered.delete(ctx.db);
@@ -116,19 +147,35 @@ export async function listMenus(ctx: Context): Promise<MenuItemView[]> {
 
 /** Replaces all menus; the order given is the order shown. */
 export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | 'ordering'>[]): Promise<MenuItemView[]> {
-  await inTransaction(ctx.db, (tx) => replaceMenuItems(tx, items.map((item, ordering) => ({ ...item, id: newId(), ordering }))));
+  await inTransaction(ctx.db, (tx) =>
+    replaceMenuItems(
+      tx,
+      items.map((item, ordering) => ({ ...item, id: newId(), ordering })),
+    ),
+  );
   return listMenus(ctx);
 }
 
 /** Banners of the first page, in order. */
-export async function searchPromos(ctx: Context, { limit, offset }: RequestOf<'searchPromos'>['query']): Promise<{ data: PromoView[]; total: number }> {
+export async function searchPromos(
+  ctx: Context,
+  { limit, offset }: RequestOf<'searchPromos'>['query'],
+): Promise<{ data: PromoView[]; total: number }> {
   const rows = await activePromos(ctx.db);
   return { data: rows.slice(offset, offset + limit).map(viewPromo), total: rows.length };
 }
 
 /** Replaces all banners; the order given is the order shown. */
-export async function setPromos(ctx: Context, given: Pick<PromoView, 'title' | 'text' | 'action' | 'link' | 'tone'>[]): Promise<void> {
-  await inTransaction(ctx.db, (tx) => replacePromos(tx, given.map((promo, ordering) => ({ ...promo, id: newId(), ordering }))));
+export async function setPromos(
+  ctx: Context,
+  given: Pick<PromoView, 'title' | 'text' | 'action' | 'link' | 'tone'>[],
+): Promise<void> {
+  await inTransaction(ctx.db, (tx) =>
+    replacePromos(
+      tx,
+      given.map((promo, ordering) => ({ ...promo, id: newId(), ordering })),
+    ),
+  );
 }
 
 /**

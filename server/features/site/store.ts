@@ -10,21 +10,26 @@ export async function storedSettings(db: Db): Promise<Map<string, unknown>> {
 
 export async function putSetting(db: Db, key: string, value: unknown): Promise<void> {
   const updatedAt = new Date();
-  await db.insert(settings).values({ key, value, updatedAt }).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+  await db
+    .insert(settings)
+    .values({ key, value, updatedAt })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
 }
 
 export async function dropSetting(db: Db, key: string): Promise<void> {
   await db.delete(settings).where(eq(settings.key, key));
 }
 
-export const allMenuItems = (db: Db) => db.select().from(menuItems).orderBy(asc(menuItems.section), asc(menuItems.ordering), asc(menuItems.id));
+export const allMenuItems = (db: Db) =>
+  db.select().from(menuItems).orderBy(asc(menuItems.section), asc(menuItems.ordering), asc(menuItems.id));
 
 export async function replaceMenuItems(db: Db, items: (typeof menuItems.$inferInsert)[]): Promise<void> {
   await db.delete(menuItems);
   if (items.length) await db.insert(menuItems).values(items);
 }
 
-export const activePromos = (db: Db) => db.select().from(promos).where(eq(promos.active, true)).orderBy(asc(promos.ordering), asc(promos.id));
+export const activePromos = (db: Db) =>
+  db.select().from(promos).where(eq(promos.active, true)).orderBy(asc(promos.ordering), asc(promos.id));
 
 export async function replacePromos(db: Db, rows: (typeof promos.$inferInsert)[]): Promise<void> {
   await db.delete(promos);

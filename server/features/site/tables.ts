@@ -25,7 +25,9 @@ export const promos = pgTable('promos', {
   /** words of the button, and where it leads */
   action: text('action').notNull().default(''),
   link: text('link').notNull(),
-  tone: text('tone', { enum: ['warm', 'ink'] }).notNull().default('ink'),
+  tone: text('tone', { enum: ['warm', 'ink'] })
+    .notNull()
+    .default('ink'),
   active: boolean('active').notNull().default(true),
   ordering: integer('ordering').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -5,5 +5,7 @@ import { readStatistics } from './service';
 
 /** Figures for the operator. */
 export function statisticsRoutes(serve: Serve, ctx: Context): void {
-  serve('getAdminStatistics', async ({ caller, query }) => readStatistics(ctx, query, await timeZoneOf(ctx.db, caller.accountId)));
+  serve('getAdminStatistics', async ({ caller, query }) =>
+    readStatistics(ctx, query, await timeZoneOf(ctx.db, caller.accountId)),
+  );
 }

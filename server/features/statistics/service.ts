@@ -11,10 +11,18 @@ import { viewFigures, viewStanding } from './view';
 const FIGURES = ['minor', 'sold', 'spent', 'commission', 'seconds', 'user', 'performer', 'studio'] as const;
 
 /** The site in figures: a range of days in this time zone, each of them, and how things stand now. @throws Refusal 400 for a range that runs backwards or is too long */
-export async function readStatistics(ctx: Context, given: RequestOf<'getAdminStatistics'>['query'], timeZone: string): Promise<AdminStatisticsView> {
+export async function readStatistics(
+  ctx: Context,
+  given: RequestOf<'getAdminStatistics'>['query'],
+  timeZone: string,
+): Promise<AdminStatisticsView> {
   const range = daysOf(given, timeZone, new Date());
   if (!range) throw invalid('toDate', 'At least one day and at most 400!', 'range');
-  const [rows, standing, currency] = await Promise.all([figuresByDay(ctx.db, range.bounds), standingNow(ctx.db), settingOf(ctx, 'currencySymbol')]);
+  const [rows, standing, currency] = await Promise.all([
+    figuresByDay(ctx.db, range.bounds),
+    standingNow(ctx.db),
+    settingOf(ctx, 'currencySymbol'),
+  ]);
   return {
     fromDate: range.days[0]!,
     toDate: range.days.at(-1)!,

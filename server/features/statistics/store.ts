@@ -1,9 +1,20 @@
 import { type Db } from '@server/db/client';
 
 /** One day's figures, from 0; amounts in hundredths of a token, money in hundredths of the currency, time in seconds. */
-export interface DayRow { at: number; minor: number; sold: number; spent: number; commission: number; seconds: number; user: number; performer: number; studio: number }
+export interface DayRow {
+  at: number;
+  minor: number;
+  sold: number;
+  spent: number;
+  commission: number;
+  seconds: number;
+  user: number;
+  performer: number;
+  studio: number;
+}
 
-const HAPPENED = (moment: string) => `${moment} >= ($1::timestamptz[])[1] and ${moment} < ($1::timestamptz[])[array_length($1::timestamptz[], 1)]`;
+const HAPPENED = (moment: string) =>
+  `${moment} >= ($1::timestamptz[])[1] and ${moment} < ($1::timestamptz[])[array_length($1::timestamptz[], 1)]`;
 const DAY_OF = (moment: string) => `width_bucket(${moment}, $1::timestamptz[]) - 1 as at`;
 
 /** What happened on each day between these bounds; days on which nothing did are left out. */

@@ -5,7 +5,16 @@ import { type DayRow, type StandingRow } from './store';
 type FiguresView = AdminStatisticsView['totals'];
 
 /** One day's figures, or the sum of some, under the names of the wire. */
-export const viewFigures = ({ minor, sold, spent, commission, seconds, user, performer, studio }: Omit<DayRow, 'at'>): FiguresView => ({
+export const viewFigures = ({
+  minor,
+  sold,
+  spent,
+  commission,
+  seconds,
+  user,
+  performer,
+  studio,
+}: Omit<DayRow, 'at'>): FiguresView => ({
   revenue: minor / 100,
   tokensSold: tokensOf(sold),
   tokensSpent: tokensOf(spent),
@@ -14,6 +23,22 @@ export const viewFigures = ({ minor, sold, spent, commission, seconds, user, per
   signUps: { user, performer, studio },
 });
 
-export const viewStanding = ({ requests, due, money, unpaid, wallets, live, user, performer, studio, waiting }: StandingRow): AdminStatisticsView['now'] => ({
-  payoutsDue: { requests, tokens: tokensOf(due), money: Math.round(money * 100) / 100 }, tokensUnpaid: tokensOf(unpaid), tokensInWallets: tokensOf(wallets), live, accounts: { user, performer, studio }, waiting,
+export const viewStanding = ({
+  requests,
+  due,
+  money,
+  unpaid,
+  wallets,
+  live,
+  user,
+  performer,
+  studio,
+  waiting,
+}: StandingRow): AdminStatisticsView['now'] => ({
+  payoutsDue: { requests, tokens: tokensOf(due), money: Math.round(money * 100) / 100 },
+  tokensUnpaid: tokensOf(unpaid),
+  tokensInWallets: tokensOf(wallets),
+  live,
+  accounts: { user, performer, studio },
+  waiting,
 });

@@ -1,13 +1,33 @@
 /** An unbroken stretch of time, ms since the epoch. */
-export interface Stretch { from: number; to: number }
+export interface Stretch {
+  from: number;
+  to: number;
+}
 /** What is proven of a stream at this moment: since when and until when pictures came in, and for each viewer (by account) since when and until when they were heard. */
-export interface Delivery { flow: Stretch | null; watching: Map<string, Stretch> }
+export interface Delivery {
+  flow: Stretch | null;
+  watching: Map<string, Stretch>;
+}
 
 /** A STUN or TURN server, as browsers take it. */
-export interface IceServer { urls: string; username?: string; credential?: string }
+export interface IceServer {
+  urls: string;
+  username?: string;
+  credential?: string;
+}
 /** `socketUrl`: where a browser publishes over a WebSocket when WebRTC does not get through; an engine may have no such way. */
-export interface PublishAddresses { whipUrl: string; socketUrl?: string | null; rtmpUrl: string | null; iceServers: IceServer[] }
-export interface PlayAddresses { hlsUrl: string; whepUrl: string | null; mp4Url: string | null; iceServers: IceServer[] }
+export interface PublishAddresses {
+  whipUrl: string;
+  socketUrl?: string | null;
+  rtmpUrl: string | null;
+  iceServers: IceServer[];
+}
+export interface PlayAddresses {
+  hlsUrl: string;
+  whepUrl: string | null;
+  mp4Url: string | null;
+  iceServers: IceServer[];
+}
 
 /** Shows that an engine wrote down, each under the name of its stream, on a disk that this process reads. */
 export interface RecordingShelf {

@@ -41,18 +41,30 @@ export const FIRST_PICTURE_MS = 10 * 60_000;
 export const MAKE_ROOM_MS = 60_000;
 
 /** What a show becomes, seen beside what the engine says of its stream. */
-export function courseOf(show: { status: 'preparing' | 'live'; startedAt: Date | null; changedAt: Date }, publishing: boolean, now: Date): 'stay' | 'start' | 'interrupt' | 'end' {
+export function courseOf(
+  show: { status: 'preparing' | 'live'; startedAt: Date | null; changedAt: Date },
+  publishing: boolean,
+  now: Date,
+): 'stay' | 'start' | 'interrupt' | 'end' {
   if (publishing) return show.status === 'live' ? 'stay' : 'start';
   if (show.status === 'live') return 'interrupt';
   const patience = show.startedAt ? RETURN_MS : FIRST_PICTURE_MS;
   return now.getTime() - show.changedAt.getTime() > patience ? 'end' : 'stay';
 }
 
-const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const LONGEST_NAME = 120;
 
 /** What the video of a recorded show is called: as the show was, and when; a second one of the same show says so. */
-export function nameOfRecording({ title, startedAt, createdAt }: { title: string | null; startedAt: Date | null; createdAt: Date }, index: number): string {
+export function nameOfRecording(
+  { title, startedAt, createdAt }: { title: string | null; startedAt: Date | null; createdAt: Date },
+  index: number,
+): string {
   const tail = `, ${DAY_IN_WORDS.format(startedAt ?? createdAt)}${index ? `, part ${index + 1}` : ''}`;
   return `${(title?.trim() || 'Live show').slice(0, LONGEST_NAME - tail.length)}${tail}`;
 }

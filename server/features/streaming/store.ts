@@ -16,34 +16,55 @@ export async function sessionById(db: Db, id: string): Promise<SessionRow | null
 
 /** The open show under its own id or its performer's. */
 export async function openSessionOf(db: Db, id: string): Promise<OpenSession | null> {
-  const [row] = await db.select().from(streamSessions).where(and(or(eq(streamSessions.id, id), eq(streamSessions.performerId, id)), isOpen));
+  const [row] = await db
+    .select()
+    .from(streamSessions)
+    .where(and(or(eq(streamSessions.id, id), eq(streamSessions.performerId, id)), isOpen));
   return (row as OpenSession | undefined) ?? null;
 }
 
 /** The newest show under its own id or its performer's, over or not. */
 export async function latestSessionOf(db: Db, id: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(streamSessions).where(or(eq(streamSessions.id, id), eq(streamSessions.performerId, id))).orderBy(desc(streamSessions.createdAt)).limit(1);
+  const [row] = await db
+    .select()
+    .from(streamSessions)
+    .where(or(eq(streamSessions.id, id), eq(streamSessions.performerId, id)))
+    .orderBy(desc(streamSessions.createdAt))
+    .limit(1);
   return row ?? null;
 }
 
 /** All but those of performers in a private or group show, to whom they are open until they come back. */
 export async function openSessions(db: Db): Promise<OpenSession[]> {
-  const rows = await db.select({ session: streamSessions }).from(streamSessions).innerJoin(performers, eq(performers.accountId, streamSessions.performerId)).where(and(isOpen, notInArray(performers.streamingStatus, ['private', 'group'])));
+  const rows = await db
+    .select({ session: streamSessions })
+    .from(streamSessions)
+    .innerJoin(performers, eq(performers.accountId, streamSessions.performerId))
+    .where(and(isOpen, notInArray(performers.streamingStatus, ['private', 'group'])));
   return rows.map(({ session }) => session as OpenSession);
 }
 
 /** Whether a performer is in a private or group show: nothing public is on the air meanwhile. */
 export async function isElsewhere(db: Db, performerId: string): Promise<boolean> {
-  const [row] = await db.select({ status: performers.streamingStatus }).from(performers).where(eq(performers.accountId, performerId));
+  const [row] = await db
+    .select({ status: performers.streamingStatus })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
   return row?.status === 'private' || row?.status === 'group';
 }
 
 export async function touchOpenSession(db: Db, performerId: string): Promise<void> {
-  await db.update(streamSessions).set({ changedAt: sql`now()` }).where(and(eq(streamSessions.performerId, performerId), isOpen));
+  await db
+    .update(streamSessions)
+    .set({ changedAt: sql`now()` })
+    .where(and(eq(streamSessions.performerId, performerId), isOpen));
 }
 
 /** Does nothing when the performer has an open show. */
-export async function insertSession(db: Db, row: Pick<SessionRow, 'id' | 'performerId' | 'conversationId' | 'recording'>): Promise<void> {
+export async function insertSession(
+  db: Db,
+  row: Pick<SessionRow, 'id' | 'performerId' | 'conversationId' | 'recording'>,
+): Promise<void> {
   await db.insert(streamSessions).values(row).onConflictDoNothing();
 }
 
@@ -51,7 +72,11 @@ export async function insertSession(db: Db, row: Pick<SessionRow, 'id' | 'perfor
 export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
-    .set({ status: 'live', startedAt: sql`coalesce(${streamSessions.startedAt}, ${at.toISOString()}::timestamptz)`, changedAt: sql`now()` })
+    .set({
+      status: 'live',
+      startedAt: sql`coalesce(${streamSessions.startedAt}, ${at.toISOString()}::timestamptz)`,
+      changedAt: sql`now()`,
+    })
     .where(and(eq(streamSessions.id, id), eq(streamSessions.status, 'preparing')))
     .returning();
   return row ?? null;
@@ -59,45 +84,75 @@ export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow
 
 /** @returns the show; null when it was not live */
 export async function markInterrupted(db: Db, id: string): Promise<SessionRow | null> {
-  const [row] = await db.update(streamSessions).set({ status: 'preparing', changedAt: sql`now()` }).where(and(eq(streamSessions.id, id), eq(streamSessions.status, 'live'))).returning();
+  const [row] = await db
+    .update(streamSessions)
+    .set({ status: 'preparing', changedAt: sql`now()` })
+    .where(and(eq(streamSessions.id, id), eq(streamSessions.status, 'live')))
+    .returning();
   return row ?? null;
 }
 
 /** @returns the show; null when it was over already */
 export async function markEnded(db: Db, id: string, reason: string): Promise<SessionRow | null> {
-  const [row] = await db.update(streamSessions).set({ status: 'ended', endedAt: sql`now()`, changedAt: sql`now()`, endReason: reason }).where(and(eq(streamSessions.id, id), isOpen)).returning();
+  const [row] = await db
+    .update(streamSessions)
+    .set({ status: 'ended', endedAt: sql`now()`, changedAt: sql`now()`, endReason: reason })
+    .where(and(eq(streamSessions.id, id), isOpen))
+    .returning();
   return row ?? null;
 }
 
 /** What the video of a show is made with. */
-export async function describeSession(db: Db, id: string, change: Partial<Pick<SessionRow, 'title' | 'picture'>>): Promise<void> {
+export async function describeSession(
+  db: Db,
+  id: string,
+  change: Partial<Pick<SessionRow, 'title' | 'picture'>>,
+): Promise<void> {
   await db.update(streamSessions).set(change).where(eq(streamSessions.id, id));
 }
 
 /** @returns the show; null when it was not being recorded */
 export async function markRecordingOver(db: Db, id: string): Promise<SessionRow | null> {
-  const [row] = await db.update(streamSessions).set({ recording: 'over' }).where(and(eq(streamSessions.id, id), eq(streamSessions.recording, 'on'))).returning();
+  const [row] = await db
+    .update(streamSessions)
+    .set({ recording: 'over' })
+    .where(and(eq(streamSessions.id, id), eq(streamSessions.recording, 'on')))
+    .returning();
   return row ?? null;
 }
 
 export async function notePeak(db: Db, id: string, viewers: number): Promise<void> {
-  await db.update(streamSessions).set({ peakViewers: sql`greatest(${streamSessions.peakViewers}, ${viewers})` }).where(and(eq(streamSessions.id, id), isOpen));
+  await db
+    .update(streamSessions)
+    .set({ peakViewers: sql`greatest(${streamSessions.peakViewers}, ${viewers})` })
+    .where(and(eq(streamSessions.id, id), isOpen));
 }
 
 /** Whether a performer may be seen by the public: verified, and the account is active. */
 export async function isListed(db: Db, performerId: string): Promise<boolean> {
-  const [row] = await db.select({ listed: performers.listed }).from(performers).where(eq(performers.accountId, performerId));
+  const [row] = await db
+    .select({ listed: performers.listed })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
   return row?.listed ?? false;
 }
 
 /** A performer, from a moment to before another. */
-export interface StagePeriod { performerId: string; from: Date; until: Date }
+export interface StagePeriod {
+  performerId: string;
+  from: Date;
+  until: Date;
+}
 
 /**
  * Seconds on stage within these periods, by performer and by day between the bounds (from 0): public shows and those for one or a few. Each second
  * counts once, also where a public show waited while another ran. A show that runs counts up to now, a public one that lost its picture up to then.
  */
-export async function stageSeconds(db: Db, periods: StagePeriod[], bounds: Date[]): Promise<{ performerId: string; at: number; seconds: number }[]> {
+export async function stageSeconds(
+  db: Db,
+  periods: StagePeriod[],
+  bounds: Date[],
+): Promise<{ performerId: string; at: number; seconds: number }[]> {
   const { rows } = await db.$client.query<{ performer_id: string; at: number; seconds: number }>({
     text: `with period as (select performer_id, tstzrange(from_at, until_at) as span from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)),
         day as (select ordinality::int - 1 as at, tstzrange(from_at, until_at) as span from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)),
@@ -107,19 +162,34 @@ export async function stageSeconds(db: Db, periods: StagePeriod[], bounds: Date[
           select performer_id, tstzrange(started_at, greatest(started_at, coalesce(ended_at, now()))) from shows where started_at is not null and performer_id = any($1)),
         time as (select s.performer_id, d.at, range_agg(s.span * p.span * d.span) as spans from show s join period p on p.performer_id = s.performer_id and p.span && s.span join day d on d.span && s.span * p.span group by s.performer_id, d.at)
       select performer_id, at, round((select sum(extract(epoch from upper(span) - lower(span))) from unnest(spans) as span))::int as seconds from time`,
-    values: [periods.map(({ performerId }) => performerId), periods.map(({ from }) => from), periods.map(({ until }) => until), bounds.slice(0, -1), bounds.slice(1)],
+    values: [
+      periods.map(({ performerId }) => performerId),
+      periods.map(({ from }) => from),
+      periods.map(({ until }) => until),
+      bounds.slice(0, -1),
+      bounds.slice(1),
+    ],
   });
   return rows.map(({ performer_id: performerId, at, seconds }) => ({ performerId, at, seconds }));
 }
 
-export interface Setup { keyVersion: number; isRecorded: boolean }
+export interface Setup {
+  keyVersion: number;
+  isRecorded: boolean;
+}
 
 /** As by default where nothing was changed. */
 export async function setupOf(db: Db, performerId: string): Promise<Setup> {
-  const [row] = await db.select({ keyVersion: broadcastSetups.keyVersion, isRecorded: broadcastSetups.isRecorded }).from(broadcastSetups).where(eq(broadcastSetups.performerId, performerId));
+  const [row] = await db
+    .select({ keyVersion: broadcastSetups.keyVersion, isRecorded: broadcastSetups.isRecorded })
+    .from(broadcastSetups)
+    .where(eq(broadcastSetups.performerId, performerId));
   return row ?? { keyVersion: 1, isRecorded: false };
 }
 
 export async function changeSetup(db: Db, performerId: string, change: Partial<Setup>): Promise<void> {
-  await db.insert(broadcastSetups).values({ performerId, ...change }).onConflictDoUpdate({ target: broadcastSetups.performerId, set: { ...change, changedAt: sql`now()` } });
+  await db
+    .insert(broadcastSetups)
+    .values({ performerId, ...change })
+    .onConflictDoUpdate({ target: broadcastSetups.performerId, set: { ...change, changedAt: sql`now()` } });
 }

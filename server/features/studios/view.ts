@@ -1,5 +1,13 @@
 import { type CommissionView } from '@contract/earnings';
-import { type InvitationView, type InvitedView, type MemberCommissionView, type OwnMembershipView, type RosterPageView, type RosterPerformerView, type RosterStatisticsView } from '@contract/roster';
+import {
+  type InvitationView,
+  type InvitedView,
+  type MemberCommissionView,
+  type OwnMembershipView,
+  type RosterPageView,
+  type RosterPerformerView,
+  type RosterStatisticsView,
+} from '@contract/roster';
 import { type OwnStudioView, type StudioFiguresView } from '@contract/studios';
 import { addressOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
@@ -34,7 +42,12 @@ export function viewOwnStudio(account: Account, studio: StudioRow, balance: numb
   };
 }
 
-const brief = ({ performerId, username, name, avatar }: RosterRow) => ({ _id: performerId, username, name, avatar: addressOr(avatar, NO_AVATAR) });
+const brief = ({ performerId, username, name, avatar }: RosterRow) => ({
+  _id: performerId,
+  username,
+  name,
+  avatar: addressOr(avatar, NO_AVATAR),
+});
 
 /** A performer as a row of the roster; `shares` of those who are with the studio. */
 export const viewRosterPerformer = (row: RosterRow, shares: MemberShares | null): RosterPerformerView => ({
@@ -49,13 +62,23 @@ export const viewRosterPerformer = (row: RosterRow, shares: MemberShares | null)
   tipCommission: shares?.commission.tipCommission ?? null,
 });
 
-const NAMES = { memberCommission: 'member', tipCommission: 'tip', privateCallCommission: 'private', groupCallCommission: 'group', productCommission: 'product', albumCommission: 'gallery', videoCommission: 'video' } as const;
+const NAMES = {
+  memberCommission: 'member',
+  tipCommission: 'tip',
+  privateCallCommission: 'private',
+  groupCallCommission: 'group',
+  productCommission: 'product',
+  albumCommission: 'gallery',
+  videoCommission: 'video',
+} as const;
 type Shares = Partial<Record<(typeof NAMES)[keyof typeof NAMES], number | null>>;
 
 /** Shares out of the names of the wire. */
-export const sharesFrom = (given: MemberCommissionView): Shares => Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [kind, given[wire as keyof typeof NAMES]]));
+export const sharesFrom = (given: MemberCommissionView): Shares =>
+  Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [kind, given[wire as keyof typeof NAMES]]));
 
-const viewShares = (own: Shares): MemberCommissionView => Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [wire, own[kind] ?? null]));
+const viewShares = (own: Shares): MemberCommissionView =>
+  Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [wire, own[kind] ?? null]));
 
 /** One performer of the roster with papers and shares; of who left only what the row says. */
 export function viewRosterPage(row: RosterRow, shares: MemberShares | null): RosterPageView {
@@ -70,29 +93,60 @@ export function viewRosterPage(row: RosterRow, shares: MemberShares | null): Ros
 
 /** Figures under the names of the wire: what neither the performer nor the studio got is the site's. */
 export const viewFigures = ({ seconds, gross, performer, studio }: Figures): StudioFiguresView => ({
-  secondsOnline: seconds, grossPrice: tokensOf(gross), performerNet: tokensOf(performer), studioNet: tokensOf(studio), siteNet: tokensOf(gross - performer - studio),
+  secondsOnline: seconds,
+  grossPrice: tokensOf(gross),
+  performerNet: tokensOf(performer),
+  studioNet: tokensOf(studio),
+  siteNet: tokensOf(gross - performer - studio),
 });
 
 export const viewRosterStatistics = (row: RosterRow, figures: Figures, secondsToday: number): RosterStatisticsView => ({
-  ...brief(row), status: row.status, ...viewFigures(figures), secondsToday, isLive: row.status !== 'left' && row.streamingStatus !== 'offline',
+  ...brief(row),
+  status: row.status,
+  ...viewFigures(figures),
+  secondsToday,
+  isLive: row.status !== 'left' && row.streamingStatus !== 'offline',
 });
 
 /** An invitation for its studio. */
-export function viewInvitation({ invitation, acceptedBy }: KnownInvitation, linkOf: (id: string) => string, now: Date): InvitationView {
+export function viewInvitation(
+  { invitation, acceptedBy }: KnownInvitation,
+  linkOf: (id: string) => string,
+  now: Date,
+): InvitationView {
   const { id, email, createdAt, updatedAt, expiresAt } = invitation;
   const status = stateOfInvitation(invitation, now);
   return {
-    _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), email, status, expiresAt: expiresAt.toISOString(), link: status === 'open' ? linkOf(id) : null,
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    email,
+    status,
+    expiresAt: expiresAt.toISOString(),
+    link: status === 'open' ? linkOf(id) : null,
     acceptedBy: acceptedBy && { _id: acceptedBy.id, username: acceptedBy.username, name: acceptedBy.name },
   };
 }
 
 /** An invitation for the invited. */
-export const viewInvited = (studio: Account, expiresAt: Date, rates: { studio: number; member: number }): InvitedView => ({
-  studio: { name: studio.name, avatar: addressOr(studio.avatar, NO_AVATAR) }, expiresAt: expiresAt.toISOString(), studioCommission: rates.studio, memberCommission: rates.member,
+export const viewInvited = (
+  studio: Account,
+  expiresAt: Date,
+  rates: { studio: number; member: number },
+): InvitedView => ({
+  studio: { name: studio.name, avatar: addressOr(studio.avatar, NO_AVATAR) },
+  expiresAt: expiresAt.toISOString(),
+  studioCommission: rates.studio,
+  memberCommission: rates.member,
 });
 
 /** A performer's studio for the performer. */
-export const viewOwnMembership = ({ membership, studio }: NonNullable<Awaited<ReturnType<typeof currentMembership>>>, commission: CommissionView): OwnMembershipView => ({
-  studio: { _id: studio.id, name: studio.name, username: studio.username, avatar: addressOr(studio.avatar, NO_AVATAR) }, since: membership.since.toISOString(), status: membership.status, commission,
+export const viewOwnMembership = (
+  { membership, studio }: NonNullable<Awaited<ReturnType<typeof currentMembership>>>,
+  commission: CommissionView,
+): OwnMembershipView => ({
+  studio: { _id: studio.id, name: studio.name, username: studio.username, avatar: addressOr(studio.avatar, NO_AVATAR) },
+  since: membership.since.toISOString(),
+  status: membership.status,
+  commission,
 });

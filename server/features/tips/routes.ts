@@ -8,7 +8,15 @@ export function tipsRoutes(serve: Serve, ctx: Context): void {
   serve('sendTip', async ({ caller, viewer, params, body, idempotencyKey }) => {
     const sender = await viewer();
     await refuseBlocked(ctx.db, sender, params.id);
-    return sendTip(ctx, { senderId: caller.accountId, performerId: params.id, tokens: body.token, conversationId: body.conversationId ?? null, message: body.message ?? '', idempotencyKey, device: sender.device });
+    return sendTip(ctx, {
+      senderId: caller.accountId,
+      performerId: params.id,
+      tokens: body.token,
+      conversationId: body.conversationId ?? null,
+      message: body.message ?? '',
+      idempotencyKey,
+      device: sender.device,
+    });
   });
   serve('viewTipBoard', async ({ viewer, params }) => {
     await refuseBlocked(ctx.db, await viewer(), params.id);

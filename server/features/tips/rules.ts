@@ -28,4 +28,5 @@ export interface TipAsked {
 }
 
 /** Whether two requests under one key ask for the same tip. */
-export const isSameTip = (a: TipAsked, b: TipAsked): boolean => a.performerId === b.performerId && a.tokens === b.tokens && a.message === b.message;
+export const isSameTip = (a: TipAsked, b: TipAsked): boolean =>
+  a.performerId === b.performerId && a.tokens === b.tokens && a.message === b.message;

@@ -51,20 +51,47 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   const { senderId, performerId, tokens, idempotencyKey } = request;
   const known = idempotencyKey ? await tipByKey(ctx.db, senderId, idempotencyKey) : null;
   if (known) return replay(ctx.db, known, request);
-  const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([partiesOf(ctx.db, senderId, performerId), settings(ctx), earnerOf(ctx.db, performerId)]);
-  const refusal = refusalToTip({ senderId, performerId, tokens, maximum: tipMaximum, onStage: parties !== null && parties.performer.streamingStatus !== 'offline' });
+  const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([
+    partiesOf(ctx.db, senderId, performerId),
+    settings(ctx),
+    earnerOf(ctx.db, performerId),
+  ]);
+  const refusal = refusalToTip({
+    senderId,
+    performerId,
+    tokens,
+    maximum: tipMaximum,
+    onStage: parties !== null && parties.performer.streamingStatus !== 'offline',
+  });
   if (refusal === 'TIP_TO_SELF') throw refused(refusal, WORDS[refusal]);
   if (!parties) throw notFound('This performer');
   if (refusal) throw refused(refusal, WORDS[refusal]);
   await passTipWords(ctx, { accountId: senderId, device: request.device ?? null }, performerId, request.message);
-  const line = await tipLine(ctx, { performerId, sender: parties.sender, tokens, text: request.message, conversationId: request.conversationId });
-  const row = { id: newId(), senderId, performerId, tokens, message: request.message, conversationId: line.conversationId, messageId: line.id, idempotencyKey };
+  const line = await tipLine(ctx, {
+    performerId,
+    sender: parties.sender,
+    tokens,
+    text: request.message,
+    conversationId: request.conversationId,
+  });
+  const row = {
+    id: newId(),
+    senderId,
+    performerId,
+    tokens,
+    message: request.message,
+    conversationId: line.conversationId,
+    messageId: line.id,
+    idempotencyKey,
+  };
   const payment = { key: idempotencyKey ?? row.id, memberId: senderId, earner, tokens, conversionRate };
   const posted = await writeTip(ctx.db, { payment, row, line: line.rider });
   // the same intent in another tab was quicker
   if (posted.replayed) return replay(ctx.db, await quicker(ctx.db, posted), request);
   const message = line.viewOf(posted.answers.line);
-  await announce(ctx, posted, { tokens, senderId, message, sender: viewTipper(parties.sender) }).catch((error: unknown) => ctx.log.error({ err: error }, 'a tip could not be told'));
+  await announce(ctx, posted, { tokens, senderId, message, sender: viewTipper(parties.sender) }).catch(
+    (error: unknown) => ctx.log.error({ err: error }, 'a tip could not be told'),
+  );
   return viewTip({ ...row, transferId: posted.transferId, balanceAfter: unitsOf(posted.balance) }, message);
 }
 
@@ -74,7 +101,12 @@ async function quicker(db: Db, { transferId }: Posted): Promise<TipRow> {
   return tip;
 }
 
-interface Announced { tokens: number; senderId: string; message: MessageView; sender: ReturnType<typeof viewTipper> }
+interface Announced {
+  tokens: number;
+  senderId: string;
+  message: MessageView;
+  sender: ReturnType<typeof viewTipper>;
+}
 
 /** Tells the room and every account whose balance moved. The performer alone hears what stays with them. */
 async function announce(ctx: Context, posted: Posted, { tokens, senderId, message, sender }: Announced): Promise<void> {
@@ -86,7 +118,11 @@ async function announce(ctx: Context, posted: Posted, { tokens, senderId, messag
   for (const { receiver, role, net } of await recordedEarnings(ctx.db, posted.transferId)) {
     const change = tokensOf(net);
     if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...said, netPrice: change });
-    ctx.realtime.toAccount(receiver, 'balance/changed', { eventId, change, balance: (await balanceOf(ctx.db, receiver, role)).balance });
+    ctx.realtime.toAccount(receiver, 'balance/changed', {
+      eventId,
+      change,
+      balance: (await balanceOf(ctx.db, receiver, role)).balance,
+    });
   }
 }
 
@@ -98,5 +134,7 @@ const TOP_TIPPERS = 5;
 /** Tip total and top tippers of the running show. */
 export async function readTipBoard(ctx: Context, performerId: string): Promise<TipBoardView> {
   const since = await showBegan(ctx.db, performerId);
-  return viewTipBoard(since ? await tipsSince(ctx.db, performerId, since, TOP_TIPPERS) : { total: 0, tips: 0, leaders: [] });
+  return viewTipBoard(
+    since ? await tipsSince(ctx.db, performerId, since, TOP_TIPPERS) : { total: 0, tips: 0, leaders: [] },
+  );
 }

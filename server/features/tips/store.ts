@@ -11,7 +11,10 @@ export type NewTip = Omit<TipRow, 'transferId' | 'balanceAfter' | 'createdAt'>;
 
 /** The tip that a sender's key stands for, or null. */
 export async function tipByKey(db: Db, senderId: string, idempotencyKey: string): Promise<TipRow | null> {
-  const [row] = await db.select().from(tips).where(and(eq(tips.senderId, senderId), eq(tips.idempotencyKey, idempotencyKey)));
+  const [row] = await db
+    .select()
+    .from(tips)
+    .where(and(eq(tips.senderId, senderId), eq(tips.idempotencyKey, idempotencyKey)));
   return row ?? null;
 }
 
@@ -25,7 +28,16 @@ export async function tipOfTransfer(db: Db, transferId: number): Promise<TipRow 
 export function tipRider(tip: NewTip): Rider {
   return {
     name: 'tip',
-    arguments: [['uuid', tip.id], ['uuid', tip.senderId], ['uuid', tip.performerId], ['integer', tip.tokens], ['text', tip.message], ['uuid', tip.conversationId], ['uuid', tip.messageId], ['text', tip.idempotencyKey]],
+    arguments: [
+      ['uuid', tip.id],
+      ['uuid', tip.senderId],
+      ['uuid', tip.performerId],
+      ['integer', tip.tokens],
+      ['text', tip.message],
+      ['uuid', tip.conversationId],
+      ['uuid', tip.messageId],
+      ['text', tip.idempotencyKey],
+    ],
     call: (given) => `record_tip(transfer_id, available, ${given.join(', ')})`,
   };
 }
@@ -36,14 +48,32 @@ export async function partiesOf(db: Db, senderId: string, performerId: string) {
     .select({ name: accounts.name, streamingStatus: performers.streamingStatus })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
-    .where(and(eq(performers.accountId, performerId), eq(performers.verification, 'verified'), eq(accounts.status, 'active')));
-  const [sender] = await db.select({ id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role }).from(accounts).where(eq(accounts.id, senderId));
+    .where(
+      and(
+        eq(performers.accountId, performerId),
+        eq(performers.verification, 'verified'),
+        eq(accounts.status, 'active'),
+      ),
+    );
+  const [sender] = await db
+    .select({
+      id: accounts.id,
+      username: accounts.username,
+      name: accounts.name,
+      avatar: accounts.avatar,
+      role: accounts.role,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, senderId));
   return performer && sender ? { performer, sender } : null;
 }
 
 /** When the running show of a performer began; null while off stage. */
 export async function showBegan(db: Db, performerId: string): Promise<Date | null> {
-  const [row] = await db.select({ status: performers.streamingStatus, liveSince: performers.liveSince }).from(performers).where(eq(performers.accountId, performerId));
+  const [row] = await db
+    .select({ status: performers.streamingStatus, liveSince: performers.liveSince })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
   return row && row.status !== 'offline' ? row.liveSince : null;
 }
 
@@ -68,9 +98,24 @@ export async function tipsSince(db: Db, performerId: string, since: Date, top: n
   const where = and(eq(tips.performerId, performerId), gte(tips.createdAt, since));
   const given = sql<number>`sum(${tips.tokens})::bigint`.mapWith(Number);
   const [totals, leaders] = await Promise.all([
-    db.select({ tokens: sum(tips.tokens).mapWith(Number), tips: count() }).from(tips).where(where),
-    db.select({ id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, tokens: given })
-      .from(tips).innerJoin(accounts, eq(accounts.id, tips.senderId)).where(where).groupBy(accounts.id).orderBy(desc(given), accounts.id).limit(top),
+    db
+      .select({ tokens: sum(tips.tokens).mapWith(Number), tips: count() })
+      .from(tips)
+      .where(where),
+    db
+      .select({
+        id: accounts.id,
+        username: accounts.username,
+        name: accounts.name,
+        avatar: accounts.avatar,
+        tokens: given,
+      })
+      .from(tips)
+      .innerJoin(accounts, eq(accounts.id, tips.senderId))
+      .where(where)
+      .groupBy(accounts.id)
+      .orderBy(desc(given), accounts.id)
+      .limit(top),
   ]);
   return { total: totals[0]?.tokens ?? 0, tips: totals[0]?.tips ?? 0, leaders };
 }

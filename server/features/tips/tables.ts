@@ -7,8 +7,12 @@ export const tips = pgTable(
   'tips',
   {
     id: uuid('id').primaryKey(),
-    senderId: uuid('sender_id').notNull().references(() => accounts.id),
-    performerId: uuid('performer_id').notNull().references(() => accounts.id),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => accounts.id),
+    performerId: uuid('performer_id')
+      .notNull()
+      .references(() => accounts.id),
     /** whole tokens, as the sender chose them */
     tokens: integer('tokens').notNull(),
     message: text('message').notNull().default(''),

@@ -10,7 +10,13 @@ export function usersRoutes(serve: Serve, ctx: Context): void {
   serve('updateUser', ({ caller, body }) => updateOwnUser(ctx, caller, body));
   serve('searchUsers', ({ query }) => searchUsers(ctx, query));
   serve('viewUser', ({ params }) => readUser(ctx, params.id));
-  serve('suspendUser', ({ caller, visitor, body }) => suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })));
-  serve('uploadUserAvatar', ({ caller, files }) => setUserAvatar(ctx, caller, caller.accountId, fileOf(files, 'avatar')));
-  serve('uploadAvatarOf', ({ caller, params, files }) => setUserAvatar(ctx, caller, params.id, fileOf(files, 'avatar')));
+  serve('suspendUser', ({ caller, visitor, body }) =>
+    suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })),
+  );
+  serve('uploadUserAvatar', ({ caller, files }) =>
+    setUserAvatar(ctx, caller, caller.accountId, fileOf(files, 'avatar')),
+  );
+  serve('uploadAvatarOf', ({ caller, params, files }) =>
+    setUserAvatar(ctx, caller, params.id, fileOf(files, 'avatar')),
+  );
 }

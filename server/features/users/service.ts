@@ -14,12 +14,19 @@ import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
 /** The own profile of the member who calls. */
 export async function readOwnUser(ctx: Context, caller: Caller): Promise<OwnUserView> {
-  const [account, { balance }] = await Promise.all([findAccount(ctx.db, caller.accountId), balanceOf(ctx.db, caller.accountId, 'member')]);
+  const [account, { balance }] = await Promise.all([
+    findAccount(ctx.db, caller.accountId),
+    balanceOf(ctx.db, caller.accountId, 'member'),
+  ]);
   return viewOwnUser(account, balance);
 }
 
 /** Changes the own profile of the member who calls; absent fields stay. A new address has to be confirmed again. */
-export async function updateOwnUser(ctx: Context, caller: Caller, changes: RequestOf<'updateUser'>['body']): Promise<OwnUserView> {
+export async function updateOwnUser(
+  ctx: Context,
+  caller: Caller,
+  changes: RequestOf<'updateUser'>['body'],
+): Promise<OwnUserView> {
   const { email, ...said } = changes;
   await inTransaction(ctx.db, async (tx) => {
     const account = await changeAccount(tx, caller.accountId, said);
@@ -29,7 +36,10 @@ export async function updateOwnUser(ctx: Context, caller: Caller, changes: Reque
 }
 
 /** Members whose user name begins with `q`, or whose name has it. Suspended ones are not found. */
-export async function searchUsers(ctx: Context, { q, limit, offset }: RequestOf<'searchUsers'>['query']): Promise<{ data: UserBriefView[]; total: number }> {
+export async function searchUsers(
+  ctx: Context,
+  { q, limit, offset }: RequestOf<'searchUsers'>['query'],
+): Promise<{ data: UserBriefView[]; total: number }> {
   const { rows, total } = await membersLike(ctx.db, q, limit, offset);
   return { data: rows.map(viewUserBrief), total };
 }
@@ -48,7 +58,12 @@ export async function readUser(ctx: Context, id: string): Promise<UserPublicView
 }
 
 /** Sets a member's picture: the own one, or any for an operator. @throws Refusal 404 for anybody else's */
-export async function setUserAvatar(ctx: Context, caller: Caller, id: string, file: Upload): Promise<{ avatar: string }> {
+export async function setUserAvatar(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  file: Upload,
+): Promise<{ avatar: string }> {
   const allowed = caller.role === 'operator' || caller.accountId === id;
   if (!allowed || !(await memberById(ctx.db, id))) throw notFound('This member');
   return { avatar: await setAvatar(ctx, id, file) };

@@ -3,24 +3,56 @@ import { type Db } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 
-const brief = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, createdAt: accounts.createdAt };
+const brief = {
+  id: accounts.id,
+  username: accounts.username,
+  name: accounts.name,
+  avatar: accounts.avatar,
+  createdAt: accounts.createdAt,
+};
 const living = and(eq(accounts.role, 'user'), eq(accounts.status, 'active'));
 
-export interface MemberRow { id: string; username: string; name: string; avatar: string | null; createdAt: Date }
+export interface MemberRow {
+  id: string;
+  username: string;
+  name: string;
+  avatar: string | null;
+  createdAt: Date;
+}
 
 export async function memberById(db: Db, id: string): Promise<MemberRow | null> {
-  const [row] = await db.select(brief).from(accounts).where(and(eq(accounts.id, id), living));
+  const [row] = await db
+    .select(brief)
+    .from(accounts)
+    .where(and(eq(accounts.id, id), living));
   return row ?? null;
 }
 
 /** Those of these who are members, suspended ones too, in no order. */
-export const membersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> => (ids.length ? db.select(brief).from(accounts).where(and(inArray(accounts.id, ids), eq(accounts.role, 'user'))) : Promise.resolve([]));
+export const membersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> =>
+  ids.length
+    ? db
+        .select(brief)
+        .from(accounts)
+        .where(and(inArray(accounts.id, ids), eq(accounts.role, 'user')))
+    : Promise.resolve([]);
 
 /** Members by the beginning of the user name (those first) or any part of the name. */
-export async function membersLike(db: Db, q: string, limit: number, offset: number): Promise<{ rows: MemberRow[]; total: number }> {
+export async function membersLike(
+  db: Db,
+  q: string,
+  limit: number,
+  offset: number,
+): Promise<{ rows: MemberRow[]; total: number }> {
   const wanted = q.toLowerCase();
   const begins = sql`starts_with(lower(${accounts.username}), ${wanted})`;
   const where = and(living, or(begins, sql`position(${wanted} in lower(${accounts.name})) > 0`));
-  const page = db.select(brief).from(accounts).where(where).orderBy(sql`${begins} desc`, asc(sql`lower(${accounts.username})`)).limit(limit).offset(offset);
+  const page = db
+    .select(brief)
+    .from(accounts)
+    .where(where)
+    .orderBy(sql`${begins} desc`, asc(sql`lower(${accounts.username})`))
+    .limit(limit)
+    .offset(offset);
   return withTotal({ limit, offset }, page, () => db.$count(accounts, where));
 }

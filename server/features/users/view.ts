@@ -27,7 +27,15 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
 }
 
 /** What others may see of a member. */
-export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBriefView => ({ _id: id, username, name, avatar: addressOr(avatar, NO_AVATAR) });
+export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBriefView => ({
+  _id: id,
+  username,
+  name,
+  avatar: addressOr(avatar, NO_AVATAR),
+});
 
 /** A member's public view. */
-export const viewUserPublic = (member: MemberRow): UserPublicView => ({ ...viewUserBrief(member), createdAt: member.createdAt.toISOString() });
+export const viewUserPublic = (member: MemberRow): UserPublicView => ({
+  ...viewUserBrief(member),
+  createdAt: member.createdAt.toISOString(),
+});

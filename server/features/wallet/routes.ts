@@ -9,17 +9,29 @@ import { receiveWebhook } from './service/webhooks';
 
 /** Where this request reached us, for the sandbox's own call: behind any proxy, and whatever name the visitor used. */
 function originOf({ socket }: FastifyRequest): string {
-  const host = socket.localAddress?.includes(':') && !socket.localAddress.startsWith('::ffff:') ? `[${socket.localAddress}]` : (socket.localAddress?.replace('::ffff:', '') ?? '127.0.0.1');
+  const host =
+    socket.localAddress?.includes(':') && !socket.localAddress.startsWith('::ffff:')
+      ? `[${socket.localAddress}]`
+      : (socket.localAddress?.replace('::ffff:', '') ?? '127.0.0.1');
   return `http://${host}:${socket.localPort}`;
 }
 
 /** Packages, orders, payment reports and the member's history. */
 export function walletRoutes(serve: Serve, ctx: Context): void {
   serve('searchPackages', ({ query }) => searchPackages(ctx, query));
-  serve('purchaseTokens', ({ caller, params, body, idempotencyKey }) => purchaseTokens(ctx, { accountId: caller.accountId, packageId: params.id, returnPath: body?.returnPath ?? null, idempotencyKey }));
+  serve('purchaseTokens', ({ caller, params, body, idempotencyKey }) =>
+    purchaseTokens(ctx, {
+      accountId: caller.accountId,
+      packageId: params.id,
+      returnPath: body?.returnPath ?? null,
+      idempotencyKey,
+    }),
+  );
   serve('viewTokenOrder', ({ caller, params }) => viewOrder(ctx, caller.accountId, params.id));
   serve('viewSandboxCheckout', ({ params }) => viewCheckout(ctx, params.ticket));
-  serve('decideSandboxCheckout', ({ params, body, request }) => decideCheckout(ctx, params.ticket, body.decision, originOf(request)));
+  serve('decideSandboxCheckout', ({ params, body, request }) =>
+    decideCheckout(ctx, params.ticket, body.decision, originOf(request)),
+  );
   serve('searchTransactions', ({ caller, query }) => searchTransactions(ctx, caller.accountId, query));
   serve('exportTransactions', async ({ caller, query, reply }) => {
     const csv = await exportTransactions(ctx, caller.accountId, query);

@@ -22,7 +22,8 @@ export function outcomeOf(order: OrderFacts, event: PaymentEvent, takenBackBefor
   switch (event.kind) {
     case 'paid':
       if (!unsettled) return 'nothing';
-      if (takenBackBefore || event.amountMinor !== order.amountMinor || event.currency !== order.currency) return 'review';
+      if (takenBackBefore || event.amountMinor !== order.amountMinor || event.currency !== order.currency)
+        return 'review';
       return 'credit';
     case 'failed':
       return order.status === 'open' ? 'fail' : 'nothing';
@@ -38,7 +39,13 @@ export function outcomeOf(order: OrderFacts, event: PaymentEvent, takenBackBefor
 /** One disagreement between orders and ledger, for the operator. */
 export interface Difference {
   orderId: string | null;
-  kind: 'paid_without_credit' | 'credit_without_payment' | 'other_amount' | 'taken_back_without_reversal' | 'in_review' | 'unknown_subject';
+  kind:
+    | 'paid_without_credit'
+    | 'credit_without_payment'
+    | 'other_amount'
+    | 'taken_back_without_reversal'
+    | 'in_review'
+    | 'unknown_subject';
   detail: string;
 }
 
@@ -52,12 +59,34 @@ export interface OrderAndLedger {
 }
 
 /** What is wrong with one order beside the ledger; null when they agree. */
-export function differenceOf({ orderId, status, expectedUnits, creditedUnits, reversed }: OrderAndLedger): Difference | null {
+export function differenceOf({
+  orderId,
+  status,
+  expectedUnits,
+  creditedUnits,
+  reversed,
+}: OrderAndLedger): Difference | null {
   const settled = status === 'paid' || status === 'taken_back';
   if (status === 'review') return { orderId, kind: 'in_review', detail: 'The payment does not fit the order.' };
-  if (settled && creditedUnits === null) return { orderId, kind: 'paid_without_credit', detail: `${expectedUnits} hundredths of a token are missing in the ledger.` };
-  if (!settled && creditedUnits !== null) return { orderId, kind: 'credit_without_payment', detail: `The ledger credited ${creditedUnits} hundredths of a token; the order is ${status ?? 'missing'}.` };
-  if (settled && creditedUnits !== expectedUnits) return { orderId, kind: 'other_amount', detail: `The ledger credited ${creditedUnits} hundredths of a token in place of ${expectedUnits}.` };
-  if (status === 'taken_back' && !reversed) return { orderId, kind: 'taken_back_without_reversal', detail: 'The money went back, the tokens did not.' };
+  if (settled && creditedUnits === null)
+    return {
+      orderId,
+      kind: 'paid_without_credit',
+      detail: `${expectedUnits} hundredths of a token are missing in the ledger.`,
+    };
+  if (!settled && creditedUnits !== null)
+    return {
+      orderId,
+      kind: 'credit_without_payment',
+      detail: `The ledger credited ${creditedUnits} hundredths of a token; the order is ${status ?? 'missing'}.`,
+    };
+  if (settled && creditedUnits !== expectedUnits)
+    return {
+      orderId,
+      kind: 'other_amount',
+      detail: `The ledger credited ${creditedUnits} hundredths of a token in place of ${expectedUnits}.`,
+    };
+  if (status === 'taken_back' && !reversed)
+    return { orderId, kind: 'taken_back_without_reversal', detail: 'The money went back, the tokens did not.' };
   return null;
 }

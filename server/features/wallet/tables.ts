@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -13,7 +25,9 @@ export const tokenPackages = pgTable(
     description: text('description').notNull().default(''),
     tokens: integer('tokens').notNull(),
     priceMinor: integer('price_minor').notNull(),
-    status: text('status', { enum: ['active', 'inactive'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
     ordering: integer('ordering').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -29,13 +43,19 @@ export const tokenOrders = pgTable(
   'token_orders',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull().references(() => accounts.id),
-    packageId: uuid('package_id').notNull().references(() => tokenPackages.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    packageId: uuid('package_id')
+      .notNull()
+      .references(() => tokenPackages.id),
     packageName: text('package_name').notNull(),
     tokens: integer('tokens').notNull(),
     priceMinor: integer('price_minor').notNull(),
     currency: text('currency').notNull(),
-    status: text('status', { enum: ['open', 'paid', 'failed', 'expired', 'review', 'taken_back'] }).notNull().default('open'),
+    status: text('status', { enum: ['open', 'paid', 'failed', 'expired', 'review', 'taken_back'] })
+      .notNull()
+      .default('open'),
     provider: text('provider', { enum: ['sandbox', 'stripe'] }).notNull(),
     /** the provider's name for the checkout, and where to pay; null until it was opened */
     checkoutReference: text('checkout_reference'),
@@ -70,7 +90,10 @@ export const paymentEvents = pgTable(
     outcome: text('outcome').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.eventId] }), index('payment_events_subject').on(table.provider, table.subject)],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('payment_events_subject').on(table.provider, table.subject),
+  ],
 );
 
 /** What the daily comparison of orders with the ledger found. */

@@ -1,11 +1,25 @@
-import { type SandboxCheckoutView, type TokenOrderView, type TokenPackageView, type TransactionView } from '@contract/wallet';
+import {
+  type SandboxCheckoutView,
+  type TokenOrderView,
+  type TokenPackageView,
+  type TransactionView,
+} from '@contract/wallet';
 import { type HistoryEntry } from '../ledger/service/history';
 import { type tokenOrders, type tokenPackages } from './tables';
 
 const major = (minor: number) => minor / 100;
 
 /** A package as members see it. */
-export const viewPackage = ({ id, name, description, tokens, priceMinor, ordering, createdAt, updatedAt }: typeof tokenPackages.$inferSelect): TokenPackageView => ({
+export const viewPackage = ({
+  id,
+  name,
+  description,
+  tokens,
+  priceMinor,
+  ordering,
+  createdAt,
+  updatedAt,
+}: typeof tokenPackages.$inferSelect): TokenPackageView => ({
   _id: id,
   name,
   description,
@@ -32,7 +46,11 @@ export const viewTokenOrder = (order: typeof tokenOrders.$inferSelect, balance: 
 });
 
 /** An order as the sandbox's page shows it. */
-export const viewSandboxCheckout = (order: typeof tokenOrders.$inferSelect, siteName: string, urls: { successUrl: string; failureUrl: string }): SandboxCheckoutView => ({
+export const viewSandboxCheckout = (
+  order: typeof tokenOrders.$inferSelect,
+  siteName: string,
+  urls: { successUrl: string; failureUrl: string },
+): SandboxCheckoutView => ({
   siteName,
   title: titleOf(order),
   price: major(order.priceMinor),
@@ -42,7 +60,8 @@ export const viewSandboxCheckout = (order: typeof tokenOrders.$inferSelect, site
 });
 
 /** What is bought, in words for the payer. */
-export const titleOf = ({ tokens, packageName }: { tokens: number; packageName: string }) => `${tokens} tokens (${packageName})`;
+export const titleOf = ({ tokens, packageName }: { tokens: number; packageName: string }) =>
+  `${tokens} tokens (${packageName})`;
 
 const WORDS: Record<string, { plain: string; withPerformer?: (name: string) => string }> = {
   purchase: { plain: 'Tokens bought' },
@@ -57,7 +76,11 @@ const WORDS: Record<string, { plain: string; withPerformer?: (name: string) => s
   adjustment: { plain: 'Correction' },
 };
 
-interface Named { id: string; username: string; name: string }
+interface Named {
+  id: string;
+  username: string;
+  name: string;
+}
 
 function describe({ kind, note }: HistoryEntry, performer: Named | null, packageName: string | null): string {
   if (kind === 'purchase' && packageName) return `Tokens bought: ${packageName}`;
@@ -67,7 +90,11 @@ function describe({ kind, note }: HistoryEntry, performer: Named | null, package
 }
 
 /** A line of the history. Ledger ids are numbers; at the wire they are text as everywhere. */
-export const viewTransaction = (entry: HistoryEntry, performer: Named | null, packageName: string | null): TransactionView => ({
+export const viewTransaction = (
+  entry: HistoryEntry,
+  performer: Named | null,
+  packageName: string | null,
+): TransactionView => ({
   _id: String(entry.transferId),
   createdAt: entry.createdAt.toISOString(),
   type: entry.kind,

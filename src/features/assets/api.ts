@@ -7,7 +7,8 @@ import { type AssetQuery } from './slice';
 const MOST_A_SEARCH = 200;
 
 // a status that a kind does not have finds nothing of it; the wire says which there are
-export const searchOwnProducts = (query: AssetQuery) => call('searchOwnProducts', { query: query as QueryOf<'searchOwnProducts'> });
+export const searchOwnProducts = (query: AssetQuery) =>
+  call('searchOwnProducts', { query: query as QueryOf<'searchOwnProducts'> });
 export const searchOwnVideos = (query: AssetQuery) => call('searchOwnVideos', { query });
 /** A page of all photos; of one gallery all there are, in its order. */
 export async function searchOwnPhotos({ status, ...given }: AssetQuery): Promise<ReplyOf<'searchOwnPhotos'>> {
@@ -35,7 +36,8 @@ export const deleteOwnVideo = (id: string) => call('deleteOwnVideo', { params: {
 export const deleteOwnPhoto = (id: string) => call('deleteOwnPhoto', { params: { id } });
 export const deleteOwnGallery = (id: string) => call('deleteOwnGallery', { params: { id } });
 
-export const searchVideos = (query: QueryOf<'searchVideos'>, visitor?: Visitor) => call('searchVideos', { query, visitor });
+export const searchVideos = (query: QueryOf<'searchVideos'>, visitor?: Visitor) =>
+  call('searchVideos', { query, visitor });
 
 export const viewOwnProduct = (id: string, visitor?: Visitor) => call('viewOwnProduct', { params: { id }, visitor });
 export const viewOwnVideo = (id: string, visitor?: Visitor) => call('viewOwnVideo', { params: { id }, visitor });
@@ -49,22 +51,31 @@ export type Sending = Omit<Upload, 'params'> & { onRetry?: () => void };
 export type Following = Pick<Sending, 'onProgress' | 'onRetry' | 'signal' | 'idempotencyKey'>;
 
 export const createProduct = (sending: Sending) => uploadSurely('createProduct', sending);
-export const updateProduct = (id: string, sending: Sending) => uploadSurely('updateProduct', { ...sending, params: { id } });
+export const updateProduct = (id: string, sending: Sending) =>
+  uploadSurely('updateProduct', { ...sending, params: { id } });
 export const createVideo = (sending: Sending) => uploadSurely('createVideo', sending);
-export const updateVideo = (id: string, sending: Sending) => uploadSurely('updateVideo', { ...sending, params: { id } });
+export const updateVideo = (id: string, sending: Sending) =>
+  uploadSurely('updateVideo', { ...sending, params: { id } });
 export const retryVideo = (id: string) => call('retryVideo', { params: { id } });
-export const createGallery = (body: BodyOf<'createGallery'>, idempotencyKey?: string) => call('createGallery', { body, idempotencyKey });
-export const updateGallery = (id: string, body: BodyOf<'updateGallery'>) => call('updateGallery', { params: { id }, body });
-export const orderPhotos = (id: string, photoIds: string[]) => call('orderPhotos', { params: { id }, body: { photoIds } });
+export const createGallery = (body: BodyOf<'createGallery'>, idempotencyKey?: string) =>
+  call('createGallery', { body, idempotencyKey });
+export const updateGallery = (id: string, body: BodyOf<'updateGallery'>) =>
+  call('updateGallery', { params: { id }, body });
+export const orderPhotos = (id: string, photoIds: string[]) =>
+  call('orderPhotos', { params: { id }, body: { photoIds } });
 export const uploadPhoto = (sending: Sending) => uploadSurely('uploadPhoto', sending);
-export const updatePhoto = (id: string, sending: Sending) => uploadSurely('updatePhoto', { ...sending, params: { id } });
+export const updatePhoto = (id: string, sending: Sending) =>
+  uploadSurely('updatePhoto', { ...sending, params: { id } });
 export const retryPhoto = (id: string) => call('retryPhoto', { params: { id } });
 
 // what everybody may see of them
-export const searchProducts = (query: QueryOf<'searchProducts'>, visitor?: Visitor) => call('searchProducts', { query, visitor });
-export const searchGalleries = (query: QueryOf<'searchGalleries'>, visitor?: Visitor) => call('searchGalleries', { query, visitor });
+export const searchProducts = (query: QueryOf<'searchProducts'>, visitor?: Visitor) =>
+  call('searchProducts', { query, visitor });
+export const searchGalleries = (query: QueryOf<'searchGalleries'>, visitor?: Visitor) =>
+  call('searchGalleries', { query, visitor });
 /** Photos of a gallery in its order, so many at once. */
-export const searchGalleryPhotos = (galleryId: string, offset: number, visitor?: Visitor) => call('searchGalleryPhotos', { params: { galleryId }, query: { limit: 60, offset }, visitor });
+export const searchGalleryPhotos = (galleryId: string, offset: number, visitor?: Visitor) =>
+  call('searchGalleryPhotos', { params: { galleryId }, query: { limit: 60, offset }, visitor });
 export const viewVideo = (id: string, visitor?: Visitor) => call('viewVideo', { params: { id }, visitor });
 export const viewGallery = (id: string, visitor?: Visitor) => call('viewGallery', { params: { id }, visitor });
 export const viewProduct = (id: string, visitor?: Visitor) => call('viewProduct', { params: { id }, visitor });

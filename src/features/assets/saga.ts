@@ -9,7 +9,20 @@ import { errorText } from '@/lib/errorText';
 import { every, latest, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectOpened, selectOwnPhotos, selectOwnVideos } from './selectors';
-import { type AssetQuery, assetProcessed, type OpenedState, orderRequested, type OwnPhoto, type OwnVideo, ownGalleries, ownPhotos, ownProducts, ownVideos, videosSlice, workRequested } from './slice';
+import {
+  type AssetQuery,
+  assetProcessed,
+  type OpenedState,
+  orderRequested,
+  type OwnPhoto,
+  type OwnVideo,
+  ownGalleries,
+  ownPhotos,
+  ownProducts,
+  ownVideos,
+  videosSlice,
+  workRequested,
+} from './slice';
 
 interface Removing {
   removeRequested: ActionCreatorWithPayload<string>;
@@ -39,9 +52,14 @@ function* workAgain({ payload: { type, _id } }: ReturnType<typeof workRequested>
 
 /** One order after the other, as they were made; of those that gather meanwhile only the newest counts. What could not be kept is shown as it was. */
 function* keepOrder(): SagaIterator {
-  const wishes: Channel<ReturnType<typeof orderRequested>> = yield actionChannel(orderRequested.type, buffers.sliding(1));
+  const wishes: Channel<ReturnType<typeof orderRequested>> = yield actionChannel(
+    orderRequested.type,
+    buffers.sliding(1),
+  );
   while (true) {
-    const { payload: { galleryId, photoIds } }: ReturnType<typeof orderRequested> = yield take(wishes);
+    const {
+      payload: { galleryId, photoIds },
+    }: ReturnType<typeof orderRequested> = yield take(wishes);
     try {
       yield call(api.orderPhotos, galleryId, photoIds);
     } catch (error) {
@@ -62,7 +80,10 @@ function* lookAgain({ payload: { type, _id, processing } }: ReturnType<typeof as
 function* showDrafts(): SagaIterator {
   let query: AssetQuery | null = null;
   while (true) {
-    const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingTold> = yield take([ownVideos.actions.searchRequested, recordingTold]);
+    const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingTold> = yield take([
+      ownVideos.actions.searchRequested,
+      recordingTold,
+    ]);
     if (ownVideos.actions.searchRequested.match(action)) query = action.payload;
     else if (query && action.payload.state === 'kept') yield put(ownVideos.actions.searchRequested(query));
   }
@@ -73,10 +94,19 @@ const underWay = ({ processing }: { processing: string }) => processing === 'wai
 /** While there was no connection, nobody told how the work went. */
 function* catchUp({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
   if (payload !== 'connected') return;
-  const { videos, photos, looked }: { videos: OwnVideo[]; photos: OwnPhoto[]; looked: OpenedState } = yield select((state: RootState) => ({ videos: selectOwnVideos(state).data, photos: selectOwnPhotos(state).data, looked: selectOpened(state) }));
-  const idsOf = (things: ({ _id: string; processing: string } | null)[]) => new Set(things.flatMap((thing) => (thing && underWay(thing) ? [thing._id] : [])));
-  for (const id of idsOf([...videos, looked.video])) yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, id)));
-  for (const id of idsOf([...photos, looked.photo])) yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, id)));
+  const { videos, photos, looked }: { videos: OwnVideo[]; photos: OwnPhoto[]; looked: OpenedState } = yield select(
+    (state: RootState) => ({
+      videos: selectOwnVideos(state).data,
+      photos: selectOwnPhotos(state).data,
+      looked: selectOpened(state),
+    }),
+  );
+  const idsOf = (things: ({ _id: string; processing: string } | null)[]) =>
+    new Set(things.flatMap((thing) => (thing && underWay(thing) ? [thing._id] : [])));
+  for (const id of idsOf([...videos, looked.video]))
+    yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, id)));
+  for (const id of idsOf([...photos, looked.photo]))
+    yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, id)));
 }
 
 export function* assetsSaga(): SagaIterator {

@@ -13,8 +13,21 @@ export function AddressNote() {
   const { status, submit } = useSubmission(useCallback(() => resendVerification(), []));
   if (!account || account.emailVerified) return null;
   return (
-    <div className={styles.note}><Banner kind="info" action={status === 'done' ? undefined : <Button size="sm" variant="outline" busy={status === 'sending'} onClick={() => void submit(undefined)}>Send the link again</Button>}>
-      {status === 'done' ? `A link is on its way to ${account.email}.` : `Your address ${account.email} is not confirmed yet.`}
-    </Banner></div>
+    <div className={styles.note}>
+      <Banner
+        kind="info"
+        action={
+          status === 'done' ? undefined : (
+            <Button size="sm" variant="outline" busy={status === 'sending'} onClick={() => void submit(undefined)}>
+              Send the link again
+            </Button>
+          )
+        }
+      >
+        {status === 'done'
+          ? `A link is on its way to ${account.email}.`
+          : `Your address ${account.email} is not confirmed yet.`}
+      </Banner>
+    </div>
   );
 }

@@ -13,7 +13,10 @@ export function AuthHeading({ title, lead }: { title: string; lead?: ReactNode }
   const { siteName } = useLayoutData();
   return (
     <header className={styles.heading}>
-      <Head><title>{`${title} · ${siteName}`}</title><meta name="robots" content="noindex" /></Head>
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+        <meta name="robots" content="noindex" />
+      </Head>
       <h1 className={styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
     </header>
@@ -38,7 +41,11 @@ export function FormProblem({ children, action }: { children: ReactNode; action?
 
 /** `fresh` opens another tab: for what is read beside a form. */
 export function TextLink({ href, fresh = false, children }: { href: string; fresh?: boolean; children: ReactNode }) {
-  return <Link href={href} className={styles.link} target={fresh ? '_blank' : undefined}>{children}</Link>;
+  return (
+    <Link href={href} className={styles.link} target={fresh ? '_blank' : undefined}>
+      {children}
+    </Link>
+  );
 }
 
 /** The last line of a form: where else to go. */
@@ -51,7 +58,9 @@ export function FormDone({ children, href, action }: { children: ReactNode; href
   return (
     <div className={styles.done} role="status">
       <div className={styles.lead}>{children}</div>
-      <LinkButton href={href} variant="primary" size="lg" full>{action}</LinkButton>
+      <LinkButton href={href} variant="primary" size="lg" full>
+        {action}
+      </LinkButton>
     </div>
   );
 }

@@ -33,7 +33,13 @@ export function LoginScreen({ role }: { role: Role }) {
     <>
       <AuthHeading title="Welcome back" lead={LEADS[role]} />
       <RoleSwitch way="login" role={role} />
-      <Form form={form} name="login" layout="vertical" className={styles.form} onFinish={(given) => dispatch(loginRequested({ ...given, remember: Boolean(given.remember), role }))}>
+      <Form
+        form={form}
+        name="login"
+        layout="vertical"
+        className={styles.form}
+        onFinish={(given) => dispatch(loginRequested({ ...given, remember: Boolean(given.remember), role }))}
+      >
         <Form.Item name="username" label="E-mail or user name" rules={[{ required: true }]}>
           <Input size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} />
         </Form.Item>
@@ -41,13 +47,29 @@ export function LoginScreen({ role }: { role: Role }) {
           <Form.Item name="password" label="Password" rules={[{ required: true }]}>
             <Input.Password size="large" autoComplete="current-password" maxLength={200} />
           </Form.Item>
-          <span className={styles.aside}><TextLink href="/auth/forgot-password">Forgot it?</TextLink></span>
+          <span className={styles.aside}>
+            <TextLink href="/auth/forgot-password">Forgot it?</TextLink>
+          </span>
         </div>
-        <Form.Item name="remember" valuePropName="checked"><Checkbox>Remember my name on this device</Checkbox></Form.Item>
-        <FormProblem action={codeOf(error) === 'EMAIL_NOT_VERIFIED' ? <TextLink href="/auth/resend-verification">Send it again</TextLink> : undefined}>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={requesting}>Log in</Button>
+        <Form.Item name="remember" valuePropName="checked">
+          <Checkbox>Remember my name on this device</Checkbox>
+        </Form.Item>
+        <FormProblem
+          action={
+            codeOf(error) === 'EMAIL_NOT_VERIFIED' ? (
+              <TextLink href="/auth/resend-verification">Send it again</TextLink>
+            ) : undefined
+          }
+        >
+          {problem}
+        </FormProblem>
+        <Button type="primary" htmlType="submit" size="large" block loading={requesting}>
+          Log in
+        </Button>
       </Form>
-      <AfterForm>New here? <TextLink href={`/auth/register/${role}`}>Create an account</TextLink></AfterForm>
+      <AfterForm>
+        New here? <TextLink href={`/auth/register/${role}`}>Create an account</TextLink>
+      </AfterForm>
     </>
   );
 }

@@ -7,11 +7,23 @@ import { EMAIL } from './rules';
 import styles from './auth.module.css';
 
 const FIELDS = ['email'] as const;
-interface Given { email: string }
+interface Given {
+  email: string;
+}
 
 const FORMS = {
-  forgot: { title: 'A new password', lead: 'Tell us your address and we send a link to set one.', action: 'Send the link', send: ({ email }: Given) => forgotPassword({ email }) },
-  resend: { title: 'Confirm your address', lead: 'The link got lost? Tell us your address and we send another.', action: 'Send it again', send: ({ email }: Given) => resendVerification(email) },
+  forgot: {
+    title: 'A new password',
+    lead: 'Tell us your address and we send a link to set one.',
+    action: 'Send the link',
+    send: ({ email }: Given) => forgotPassword({ email }),
+  },
+  resend: {
+    title: 'Confirm your address',
+    lead: 'The link got lost? Tell us your address and we send another.',
+    action: 'Send it again',
+    send: ({ email }: Given) => resendVerification(email),
+  },
 };
 
 /** Asks for a mail. The answer is the same whether or not the address is known. */
@@ -24,7 +36,9 @@ export function MailRequestScreen({ kind }: { kind: keyof typeof FORMS }) {
     return (
       <>
         <AuthHeading title="Look into your mail" />
-        <FormDone href="/auth/login/user" action="Back to the login">{data.message}</FormDone>
+        <FormDone href="/auth/login/user" action="Back to the login">
+          {data.message}
+        </FormDone>
       </>
     );
   }
@@ -32,11 +46,17 @@ export function MailRequestScreen({ kind }: { kind: keyof typeof FORMS }) {
     <>
       <AuthHeading title={title} lead={lead} />
       <Form form={form} name={kind} layout="vertical" className={styles.form} onFinish={(given) => void submit(given)}>
-        <Form.Item name="email" label="E-mail" rules={EMAIL} validateFirst validateTrigger="onBlur"><Input size="large" type="email" autoComplete="email" maxLength={254} /></Form.Item>
+        <Form.Item name="email" label="E-mail" rules={EMAIL} validateFirst validateTrigger="onBlur">
+          <Input size="large" type="email" autoComplete="email" maxLength={254} />
+        </Form.Item>
         <FormProblem>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>{action}</Button>
+        <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>
+          {action}
+        </Button>
       </Form>
-      <AfterForm><TextLink href="/auth/login/user">Back to the login</TextLink></AfterForm>
+      <AfterForm>
+        <TextLink href="/auth/login/user">Back to the login</TextLink>
+      </AfterForm>
     </>
   );
 }

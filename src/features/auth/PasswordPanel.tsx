@@ -32,9 +32,27 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   };
   return (
     <Panel title="Password">
-      <Form form={form} name="password" layout="vertical" className={styles.form} onValuesChange={onEdited} onFinish={send}>
-        <Form.Item name="prePassword" label="Password now" rules={[{ required: true }]}><Input.Password size="large" autoComplete="current-password" maxLength={200} /></Form.Item>
-        <Form.Item name="password" label="New password" rules={NEW_PASSWORD} validateFirst validateTrigger="onBlur" extra="Every other session ends."><Input.Password size="large" autoComplete="new-password" maxLength={72} /></Form.Item>
+      <Form
+        form={form}
+        name="password"
+        layout="vertical"
+        className={styles.form}
+        onValuesChange={onEdited}
+        onFinish={send}
+      >
+        <Form.Item name="prePassword" label="Password now" rules={[{ required: true }]}>
+          <Input.Password size="large" autoComplete="current-password" maxLength={200} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="New password"
+          rules={NEW_PASSWORD}
+          validateFirst
+          validateTrigger="onBlur"
+          extra="Every other session ends."
+        >
+          <Input.Password size="large" autoComplete="new-password" maxLength={72} />
+        </Form.Item>
         {problem && <ErrorNote>{problem}</ErrorNote>}
         <SaveBar label="Change the password" busy={submiting} saved={changed} />
       </Form>

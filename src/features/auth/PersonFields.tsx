@@ -17,7 +17,14 @@ export function AccountFields({ usernameHint, password = true }: { usernameHint:
         <Input size="large" type="email" autoComplete="email" maxLength={254} />
       </Form.Item>
       {password && (
-        <Form.Item name="password" label="Password" rules={NEW_PASSWORD} validateFirst validateTrigger="onBlur" extra="At least 8 characters; a sentence is a good one.">
+        <Form.Item
+          name="password"
+          label="Password"
+          rules={NEW_PASSWORD}
+          validateFirst
+          validateTrigger="onBlur"
+          extra="At least 8 characters; a sentence is a good one."
+        >
           <Input.Password size="large" autoComplete="new-password" maxLength={72} />
         </Form.Item>
       )}
@@ -25,10 +32,22 @@ export function AccountFields({ usernameHint, password = true }: { usernameHint:
   );
 }
 
-export function CountryField({ countries, required = false }: { countries: readonly CountryChoice[]; required?: boolean }) {
+export function CountryField({
+  countries,
+  required = false,
+}: {
+  countries: readonly CountryChoice[];
+  required?: boolean;
+}) {
   return (
     <Form.Item name="country" label={required ? 'Country' : 'Country (optional)'} rules={[{ required }]}>
-      <Select size="large" allowClear={!required} options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
+      <Select
+        size="large"
+        allowClear={!required}
+        options={countryOptions(countries)}
+        showSearch={BY_NAME}
+        placeholder="Choose"
+      />
     </Form.Item>
   );
 }
@@ -38,12 +57,28 @@ export function PersonFields({ countries }: { countries: readonly CountryChoice[
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="firstName" label="First name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="given-name" maxLength={60} /></Form.Item>
-        <Form.Item name="lastName" label="Last name" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="family-name" maxLength={60} /></Form.Item>
+        <Form.Item
+          name="firstName"
+          label="First name"
+          rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
+        >
+          <Input size="large" autoComplete="given-name" maxLength={60} />
+        </Form.Item>
+        <Form.Item
+          name="lastName"
+          label="Last name"
+          rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
+        >
+          <Input size="large" autoComplete="family-name" maxLength={60} />
+        </Form.Item>
       </div>
       <div className={styles.pair}>
-        <Form.Item name="dateOfBirth" label="Date of birth" rules={BIRTHDAY} validateFirst validateTrigger="onBlur"><Input size="large" type="date" autoComplete="bday" min="1901-01-01" max={latestBirthday(new Date())} /></Form.Item>
-        <Form.Item name="gender" label="Gender (optional)"><Select size="large" allowClear options={GENDERS} placeholder="Choose" /></Form.Item>
+        <Form.Item name="dateOfBirth" label="Date of birth" rules={BIRTHDAY} validateFirst validateTrigger="onBlur">
+          <Input size="large" type="date" autoComplete="bday" min="1901-01-01" max={latestBirthday(new Date())} />
+        </Form.Item>
+        <Form.Item name="gender" label="Gender (optional)">
+          <Select size="large" allowClear options={GENDERS} placeholder="Choose" />
+        </Form.Item>
       </div>
       <CountryField countries={countries} />
     </>
@@ -52,15 +87,32 @@ export function PersonFields({ countries }: { countries: readonly CountryChoice[
 
 /** The name on stage; left out, the user name stands for it. */
 export function StageNameField() {
-  return <Form.Item name="name" label="Stage name (optional)" extra="The user name stands here when it is left out."><Input size="large" autoComplete="nickname" maxLength={60} /></Form.Item>;
+  return (
+    <Form.Item name="name" label="Stage name (optional)" extra="The user name stands here when it is left out.">
+      <Input size="large" autoComplete="nickname" maxLength={60} />
+    </Form.Item>
+  );
 }
 
 /** The papers that prove who a performer is, one's own or another's. `note` says who sees them. */
 export function PaperFields({ note, own = true }: { note: string; own?: boolean }) {
   return (
     <>
-      <Form.Item name="idVerification" label="Identity document" rules={PAPER}><FileInput accept={PAPER_ACCEPT} prompt="Passport or identity card" hint={PAPER_HINT} /></Form.Item>
-      <Form.Item name="documentVerification" label={own ? 'You with the document' : 'The performer with the document'} rules={PAPER} extra={note}><FileInput accept={PAPER_ACCEPT} prompt={own ? 'A picture of you holding it' : 'A picture of them holding it'} hint={PAPER_HINT} /></Form.Item>
+      <Form.Item name="idVerification" label="Identity document" rules={PAPER}>
+        <FileInput accept={PAPER_ACCEPT} prompt="Passport or identity card" hint={PAPER_HINT} />
+      </Form.Item>
+      <Form.Item
+        name="documentVerification"
+        label={own ? 'You with the document' : 'The performer with the document'}
+        rules={PAPER}
+        extra={note}
+      >
+        <FileInput
+          accept={PAPER_ACCEPT}
+          prompt={own ? 'A picture of you holding it' : 'A picture of them holding it'}
+          hint={PAPER_HINT}
+        />
+      </Form.Item>
     </>
   );
 }
@@ -69,7 +121,17 @@ export function PaperFields({ note, own = true }: { note: string; own?: boolean 
 export function AcceptTerms() {
   return (
     <Form.Item name="acceptTerms" valuePropName="checked" rules={ACCEPTANCE}>
-      <Checkbox>I am 18 or older and accept the <TextLink href="/posts/terms" fresh>terms</TextLink> and the <TextLink href="/posts/privacy" fresh>privacy rules</TextLink>.</Checkbox>
+      <Checkbox>
+        I am 18 or older and accept the{' '}
+        <TextLink href="/posts/terms" fresh>
+          terms
+        </TextLink>{' '}
+        and the{' '}
+        <TextLink href="/posts/privacy" fresh>
+          privacy rules
+        </TextLink>
+        .
+      </Checkbox>
     </Form.Item>
   );
 }

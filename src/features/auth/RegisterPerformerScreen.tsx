@@ -11,12 +11,32 @@ import { registerPerformer } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
 import { AcceptTerms, AccountFields, PaperFields, PersonFields, StageNameField } from './PersonFields';
 import { selectAuth } from './selectors';
-import { authReset, type PerformerRegistration, registerPerformerFailed, registerPerformerStarted, registerPerformerSucceeded } from './slice';
+import {
+  authReset,
+  type PerformerRegistration,
+  registerPerformerFailed,
+  registerPerformerStarted,
+  registerPerformerSucceeded,
+} from './slice';
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';
 
 type Given = PerformerRegistration & { idVerification: File; documentVerification: File };
-const FIELDS = ['username', 'email', 'password', 'name', 'firstName', 'lastName', 'dateOfBirth', 'gender', 'country', 'idVerification', 'documentVerification', 'invitation', 'acceptTerms'] as const;
+const FIELDS = [
+  'username',
+  'email',
+  'password',
+  'name',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'gender',
+  'country',
+  'idVerification',
+  'documentVerification',
+  'invitation',
+  'acceptTerms',
+] as const;
 
 /** A studio's invitation that the registration uses up. */
 export interface Invitation {
@@ -25,7 +45,13 @@ export interface Invitation {
 }
 
 /** A performer's account: the person, and the papers that prove it. `invitation` of the studio that will look after them. */
-export function RegisterPerformerScreen({ countries, invitation }: { countries: readonly CountryChoice[]; invitation: Invitation | null }) {
+export function RegisterPerformerScreen({
+  countries,
+  invitation,
+}: {
+  countries: readonly CountryChoice[];
+  invitation: Invitation | null;
+}) {
   const dispatch = useAppDispatch();
   const { words } = useLayoutData();
   const { submiting, success, error } = useAppSelector(selectAuth).performerRegister;
@@ -39,7 +65,15 @@ export function RegisterPerformerScreen({ countries, invitation }: { countries: 
     setSent(0);
     dispatch(registerPerformerStarted());
     try {
-      dispatch(registerPerformerSucceeded(await registerPerformer({ ...body, invitation: invitation?.code }, { idVerification, documentVerification }, setSent)));
+      dispatch(
+        registerPerformerSucceeded(
+          await registerPerformer(
+            { ...body, invitation: invitation?.code },
+            { idVerification, documentVerification },
+            setSent,
+          ),
+        ),
+      );
     } catch (failure) {
       dispatch(registerPerformerFailed(toFailure(failure)));
     }
@@ -49,16 +83,35 @@ export function RegisterPerformerScreen({ countries, invitation }: { countries: 
     return (
       <>
         <AuthHeading title="Your papers are with us" />
-        <FormDone href="/auth/login/performer" action="Log in">We look at them and let you know. You can log in and prepare your page meanwhile; going live opens once you are verified.</FormDone>
+        <FormDone href="/auth/login/performer" action="Log in">
+          We look at them and let you know. You can log in and prepare your page meanwhile; going live opens once you
+          are verified.
+        </FormDone>
       </>
     );
   }
   return (
     <>
-      <AuthHeading title="Take the stage" lead={`For ${inSentence(words.many)}: stream, sell your work, and be paid.`} />
+      <AuthHeading
+        title="Take the stage"
+        lead={`For ${inSentence(words.many)}: stream, sell your work, and be paid.`}
+      />
       <RoleSwitch way="register" role="performer" />
-      <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => void submit(given)}>
-        {invitation && <Form.Item name="invitation" className={styles.invitation}><Banner kind="info" live={false}>{invitation.studio} invites you: the studio will look after you from the beginning.</Banner></Form.Item>}
+      <Form
+        form={form}
+        name="register"
+        layout="vertical"
+        className={styles.form}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onFinish={(given) => void submit(given)}
+      >
+        {invitation && (
+          <Form.Item name="invitation" className={styles.invitation}>
+            <Banner kind="info" live={false}>
+              {invitation.studio} invites you: the studio will look after you from the beginning.
+            </Banner>
+          </Form.Item>
+        )}
         <AccountFields usernameHint="It stands in the address of your page." />
         <StageNameField />
         <PersonFields countries={countries} />
@@ -67,9 +120,13 @@ export function RegisterPerformerScreen({ countries, invitation }: { countries: 
         <AcceptTerms />
         {submiting && <UploadProgress part={sent} />}
         <FormProblem>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={submiting}>Send my registration</Button>
+        <Button type="primary" htmlType="submit" size="large" block loading={submiting}>
+          Send my registration
+        </Button>
       </Form>
-      <AfterForm>Been here before? <TextLink href="/auth/login/performer">Log in</TextLink></AfterForm>
+      <AfterForm>
+        Been here before? <TextLink href="/auth/login/performer">Log in</TextLink>
+      </AfterForm>
     </>
   );
 }

@@ -20,7 +20,10 @@ const FIELDS = ['name', 'username', 'email', 'password', 'country', 'documentVer
 export function RegisterStudioScreen({ countries }: { countries: readonly CountryChoice[] }) {
   const [sent, setSent] = useState(0);
   const [form] = Form.useForm<Given>();
-  const send = useCallback(({ documentVerification, ...body }: Given) => registerStudio(body, { documentVerification }, setSent), []);
+  const send = useCallback(
+    ({ documentVerification, ...body }: Given) => registerStudio(body, { documentVerification }, setSent),
+    [],
+  );
   const { status, error, submit } = useSubmission(send);
   const problem = useFieldErrors(form, error, FIELDS);
 
@@ -28,7 +31,9 @@ export function RegisterStudioScreen({ countries }: { countries: readonly Countr
     return (
       <>
         <AuthHeading title="Your studio is with us" />
-        <FormDone href="/auth/login/studio" action="Log in">We look at your document and let you know. You can log in meanwhile and see how it stands.</FormDone>
+        <FormDone href="/auth/login/studio" action="Log in">
+          We look at your document and let you know. You can log in meanwhile and see how it stands.
+        </FormDone>
       </>
     );
   }
@@ -36,17 +41,36 @@ export function RegisterStudioScreen({ countries }: { countries: readonly Countr
     <>
       <AuthHeading title="Open your studio" lead="Everyone you look after, their money and their shows in one place." />
       <RoleSwitch way="register" role="studio" />
-      <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={(given) => void submit(given)}>
-        <Form.Item name="name" label="Name of the studio" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}><Input size="large" autoComplete="organization" maxLength={60} /></Form.Item>
+      <Form
+        form={form}
+        name="register"
+        layout="vertical"
+        className={styles.form}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onFinish={(given) => void submit(given)}
+      >
+        <Form.Item
+          name="name"
+          label="Name of the studio"
+          rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
+        >
+          <Input size="large" autoComplete="organization" maxLength={60} />
+        </Form.Item>
         <AccountFields usernameHint="You log in with it." />
         <CountryField countries={countries} required />
-        <Form.Item name="documentVerification" label="Proof of the business" rules={PAPER}><FileInput accept={PAPER_ACCEPT} prompt="Register extract or licence" hint={PAPER_HINT} /></Form.Item>
+        <Form.Item name="documentVerification" label="Proof of the business" rules={PAPER}>
+          <FileInput accept={PAPER_ACCEPT} prompt="Register extract or licence" hint={PAPER_HINT} />
+        </Form.Item>
         <AcceptTerms />
         {status === 'sending' && <UploadProgress part={sent} />}
         <FormProblem>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>Send my registration</Button>
+        <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>
+          Send my registration
+        </Button>
       </Form>
-      <AfterForm>Been here before? <TextLink href="/auth/login/studio">Log in</TextLink></AfterForm>
+      <AfterForm>
+        Been here before? <TextLink href="/auth/login/studio">Log in</TextLink>
+      </AfterForm>
     </>
   );
 }

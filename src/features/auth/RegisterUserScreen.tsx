@@ -9,7 +9,17 @@ import { selectAuth } from './selectors';
 import { authReset, registerUserRequested, type UserRegistration } from './slice';
 import styles from './auth.module.css';
 
-const FIELDS = ['username', 'email', 'password', 'firstName', 'lastName', 'dateOfBirth', 'gender', 'country', 'acceptTerms'] as const;
+const FIELDS = [
+  'username',
+  'email',
+  'password',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'gender',
+  'country',
+  'acceptTerms',
+] as const;
 
 /** A member's account. */
 export function RegisterUserScreen({ countries }: { countries: readonly CountryChoice[] }) {
@@ -29,7 +39,9 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
     return (
       <>
         <AuthHeading title="You have a seat" />
-        <FormDone href="/auth/login/user" action="Log in">We sent a link to <strong>{email}</strong>. Open it to confirm that the address is yours.</FormDone>
+        <FormDone href="/auth/login/user" action="Log in">
+          We sent a link to <strong>{email}</strong>. Open it to confirm that the address is yours.
+        </FormDone>
       </>
     );
   }
@@ -37,14 +49,25 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
     <>
       <AuthHeading title="Take your seat" lead="Watch for free. Tip, chat and buy with an account." />
       <RoleSwitch way="register" role="user" />
-      <Form form={form} name="register" layout="vertical" className={styles.form} scrollToFirstError={{ block: 'center', focus: true }} onFinish={submit}>
+      <Form
+        form={form}
+        name="register"
+        layout="vertical"
+        className={styles.form}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onFinish={submit}
+      >
         <AccountFields usernameHint="Others see it in the chat." />
         <PersonFields countries={countries} />
         <AcceptTerms />
         <FormProblem>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={submiting}>Create my account</Button>
+        <Button type="primary" htmlType="submit" size="large" block loading={submiting}>
+          Create my account
+        </Button>
       </Form>
-      <AfterForm>Been here before? <TextLink href="/auth/login/user">Log in</TextLink></AfterForm>
+      <AfterForm>
+        Been here before? <TextLink href="/auth/login/user">Log in</TextLink>
+      </AfterForm>
     </>
   );
 }

@@ -17,26 +17,48 @@ export function SuspendPanel({ role }: { role: 'user' | 'performer' }) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);
   const [form] = Form.useForm<{ password: string }>();
-  const { status, error, submit } = useSubmission(useCallback(async ({ password }: { password: string }) => {
-    await suspendAccount(role, password);
-    dispatch(logoutRequested());
-  }, [role, dispatch]));
+  const { status, error, submit } = useSubmission(
+    useCallback(
+      async ({ password }: { password: string }) => {
+        await suspendAccount(role, password);
+        dispatch(logoutRequested());
+      },
+      [role, dispatch],
+    ),
+  );
   const problem = useFieldErrors(form, error, FIELDS);
   return (
     <Panel title="Suspend the account">
       <div className={styles.form}>
-        <p className={styles.quiet}>Nobody sees you any more, every session ends, and you cannot log in. Your tokens and purchases are kept. Write to us when you want to come back.</p>
+        <p className={styles.quiet}>
+          Nobody sees you any more, every session ends, and you cannot log in. Your tokens and purchases are kept. Write
+          to us when you want to come back.
+        </p>
         {open ? (
-          <Form form={form} name="suspend" layout="vertical" className={styles.form} onFinish={(given) => void submit(given)}>
-            <Form.Item name="password" label="Your password" rules={[{ required: true }]}><Input.Password size="large" autoComplete="current-password" maxLength={200} autoFocus /></Form.Item>
+          <Form
+            form={form}
+            name="suspend"
+            layout="vertical"
+            className={styles.form}
+            onFinish={(given) => void submit(given)}
+          >
+            <Form.Item name="password" label="Your password" rules={[{ required: true }]}>
+              <Input.Password size="large" autoComplete="current-password" maxLength={200} autoFocus />
+            </Form.Item>
             {problem && <ErrorNote>{problem}</ErrorNote>}
             <div className={styles.actions}>
-              <Button type="submit" variant="danger" busy={status === 'sending'}>Suspend my account</Button>
+              <Button type="submit" variant="danger" busy={status === 'sending'}>
+                Suspend my account
+              </Button>
               <Button onClick={() => setOpen(false)}>Keep it</Button>
             </div>
           </Form>
         ) : (
-          <div className={styles.actions}><Button variant="outline" onClick={() => setOpen(true)}>Suspend my account …</Button></div>
+          <div className={styles.actions}>
+            <Button variant="outline" onClick={() => setOpen(true)}>
+              Suspend my account …
+            </Button>
+          </div>
         )}
       </div>
     </Panel>

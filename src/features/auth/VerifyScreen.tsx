@@ -16,7 +16,9 @@ export function VerifyScreen({ token }: { token: string }) {
     return (
       <>
         <AuthHeading title="Your address is confirmed" />
-        <FormDone href={account ? '/' : '/auth/login/user'} action={account ? 'Go on' : 'Log in'}>Mails about your account go to <strong>{data?.email}</strong>.</FormDone>
+        <FormDone href={account ? '/' : '/auth/login/user'} action={account ? 'Go on' : 'Log in'}>
+          Mails about your account go to <strong>{data?.email}</strong>.
+        </FormDone>
       </>
     );
   }
@@ -24,10 +26,16 @@ export function VerifyScreen({ token }: { token: string }) {
     <>
       <AuthHeading title="Confirm your address" lead="One press, and we know that this address is yours." />
       <div className={styles.form}>
-        <FormProblem action={<TextLink href="/auth/resend-verification">Send another link</TextLink>}>{status === 'failed' && errorText(error)}</FormProblem>
-        <Button type="primary" size="large" block loading={status === 'sending'} onClick={() => void submit(undefined)}>Confirm my address</Button>
+        <FormProblem action={<TextLink href="/auth/resend-verification">Send another link</TextLink>}>
+          {status === 'failed' && errorText(error)}
+        </FormProblem>
+        <Button type="primary" size="large" block loading={status === 'sending'} onClick={() => void submit(undefined)}>
+          Confirm my address
+        </Button>
       </div>
-      <AfterForm><TextLink href="/auth/resend-verification">The link does not work?</TextLink></AfterForm>
+      <AfterForm>
+        <TextLink href="/auth/resend-verification">The link does not work?</TextLink>
+      </AfterForm>
     </>
   );
 }

@@ -14,8 +14,16 @@ export function login({ role, username, password }: LoginIntent): Promise<ReplyO
 export const registerUser = (body: UserRegistration) => call('registerUser', { body });
 export const updatePassword = (body: { password: string; prePassword: string }) => call('updatePassword', { body });
 export const logout = () => call('logout', { quiet: true });
-export const registerPerformer = (body: PerformerRegistration, files: { idVerification: File; documentVerification: File }, onProgress: Progress) => upload('registerPerformer', { body, files, onProgress });
-export const registerStudio = (body: BodyOf<'registerStudio'>, files: { documentVerification: File }, onProgress: Progress) => upload('registerStudio', { body, files, onProgress });
+export const registerPerformer = (
+  body: PerformerRegistration,
+  files: { idVerification: File; documentVerification: File },
+  onProgress: Progress,
+) => upload('registerPerformer', { body, files, onProgress });
+export const registerStudio = (
+  body: BodyOf<'registerStudio'>,
+  files: { documentVerification: File },
+  onProgress: Progress,
+) => upload('registerStudio', { body, files, onProgress });
 export const forgotPassword = (body: BodyOf<'forgotPassword'>) => call('forgotPassword', { body });
 export const resetPassword = (body: BodyOf<'resetPassword'>) => call('resetPassword', { body });
 export const verifyEmail = (body: BodyOf<'verifyEmail'>) => call('verifyEmail', { body });
@@ -23,5 +31,6 @@ export const resendVerification = (email?: string) => call('resendVerification',
 export const listSessions = (visitor?: Visitor) => call('listSessions', { visitor });
 export const revokeSession = (id: string) => call('revokeSession', { params: { id } });
 export const revokeOtherSessions = () => call('revokeOtherSessions');
-export const suspendAccount = (role: 'user' | 'performer', password: string) => call(role === 'user' ? 'suspendUser' : 'suspendPerformer', { body: { password } });
+export const suspendAccount = (role: 'user' | 'performer', password: string) =>
+  call(role === 'user' ? 'suspendUser' : 'suspendPerformer', { body: { password } });
 export type Session = ReplyOf<'listSessions'>[number];

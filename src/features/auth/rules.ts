@@ -14,10 +14,20 @@ export function latestBirthday(today: Date): string {
 
 export const BIRTHDAY: FormRule[] = [
   { required: true },
-  { validator: (_rule, value?: string) => (!value || value <= latestBirthday(new Date()) ? Promise.resolve() : Promise.reject(new Error('You must be 18 or older!'))) },
+  {
+    validator: (_rule, value?: string) =>
+      !value || value <= latestBirthday(new Date())
+        ? Promise.resolve()
+        : Promise.reject(new Error('You must be 18 or older!')),
+  },
 ];
 
-export const ACCEPTANCE: FormRule[] = [{ validator: (_rule, value?: boolean) => (value ? Promise.resolve() : Promise.reject(new Error('Please accept the terms first!'))) }];
+export const ACCEPTANCE: FormRule[] = [
+  {
+    validator: (_rule, value?: boolean) =>
+      value ? Promise.resolve() : Promise.reject(new Error('Please accept the terms first!')),
+  },
+];
 
 export const PAPER: FormRule[] = [
   {

@@ -1,7 +1,14 @@
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put } from 'redux-saga/effects';
-import { clearCredentials, forgetRemembered, readCredentials, remember, storeCredentials, takeReturnTo } from '@/lib/cookies';
+import {
+  clearCredentials,
+  forgetRemembered,
+  readCredentials,
+  remember,
+  storeCredentials,
+  takeReturnTo,
+} from '@/lib/cookies';
 import { navigate, notify, sessionEnded } from '@/lib/effects';
 import { statusOf, toFailure } from '@/lib/errorText';
 import { latest, leading, wait } from '@/lib/sagas';
@@ -9,9 +16,22 @@ import * as api from './api';
 import { fetchOwnProfile } from './ownProfile';
 import { goalAfterLogin } from './landing';
 import {
-  authenticated, loggedOut, loginFailed, type LoginIntent, loginRequested, loginSucceeded, logoutRequested, profileRefreshRequested,
-  registerUserFailed, registerUserRequested, registerUserSucceeded, staleStateCleared,
-  updatePasswordFailed, updatePasswordRequested, updatePasswordSucceeded, type UserRegistration,
+  authenticated,
+  loggedOut,
+  loginFailed,
+  type LoginIntent,
+  loginRequested,
+  loginSucceeded,
+  logoutRequested,
+  profileRefreshRequested,
+  registerUserFailed,
+  registerUserRequested,
+  registerUserSucceeded,
+  staleStateCleared,
+  updatePasswordFailed,
+  updatePasswordRequested,
+  updatePasswordSucceeded,
+  type UserRegistration,
 } from './slice';
 
 /** Stale state, credentials, cookies, profile, success, landing: the order of the specification. */

@@ -85,7 +85,8 @@ export const authSlice = createSlice({
     },
     /** what the ledger says of a studio's account; members and performers keep theirs in their own slices */
     studioBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
-      if (state.authUser?.role === 'studio') state.authUser.balance = payload.balance ?? tokens(state.authUser.balance + payload.change);
+      if (state.authUser?.role === 'studio')
+        state.authUser.balance = payload.balance ?? tokens(state.authUser.balance + payload.change);
     },
     registerUserRequested: (state, _action: PayloadAction<UserRegistration>) => {
       state.userRegister = { ...begin, data: null };
@@ -127,9 +128,20 @@ export const authSlice = createSlice({
 });
 
 export const {
-  loginRequested, loginSucceeded, loginFailed, authenticated, studioBalanceChanged,
-  registerUserRequested, registerUserSucceeded, registerUserFailed,
-  registerPerformerStarted, registerPerformerSucceeded, registerPerformerFailed,
-  updatePasswordRequested, updatePasswordSucceeded, updatePasswordFailed,
-  authReset, loginCleared,
+  loginRequested,
+  loginSucceeded,
+  loginFailed,
+  authenticated,
+  studioBalanceChanged,
+  registerUserRequested,
+  registerUserSucceeded,
+  registerUserFailed,
+  registerPerformerStarted,
+  registerPerformerSucceeded,
+  registerPerformerFailed,
+  updatePasswordRequested,
+  updatePasswordSucceeded,
+  updatePasswordFailed,
+  authReset,
+  loginCleared,
 } = authSlice.actions;

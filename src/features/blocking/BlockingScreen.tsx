@@ -7,7 +7,13 @@ import { CountriesPanel } from './CountriesPanel';
 import { MembersPanel } from './MembersPanel';
 
 /** Whom a performer shuts out. */
-export function BlockingScreen({ blocking: given, countries }: { blocking: Blocking; countries: readonly CountryChoice[] }) {
+export function BlockingScreen({
+  blocking: given,
+  countries,
+}: {
+  blocking: Blocking;
+  countries: readonly CountryChoice[];
+}) {
   const [blocking, setBlocking] = useState(given);
   return (
     <div className={styles.page}>

@@ -26,8 +26,19 @@ function MemberRows({ label, members, verb, busy, onPress }: RowsProps) {
       {members.map((member) => (
         <li key={member._id} className={styles.row}>
           <Avatar src={member.avatar} size={40} />
-          <span className={styles.rowWords}><span className={styles.rowTitle}>{member.name}</span><span className={styles.rowLine}>{member.username}</span></span>
-          <Button size="sm" variant={verb === 'Block' ? 'outline' : 'quiet'} busy={busy === member._id} aria-label={`${verb} ${member.name} (${member.username})`} onClick={() => onPress(member)}>{verb}</Button>
+          <span className={styles.rowWords}>
+            <span className={styles.rowTitle}>{member.name}</span>
+            <span className={styles.rowLine}>{member.username}</span>
+          </span>
+          <Button
+            size="sm"
+            variant={verb === 'Block' ? 'outline' : 'quiet'}
+            busy={busy === member._id}
+            aria-label={`${verb} ${member.name} (${member.username})`}
+            onClick={() => onPress(member)}
+          >
+            {verb}
+          </Button>
         </li>
       ))}
     </ul>
@@ -35,17 +46,28 @@ function MemberRows({ label, members, verb, busy, onPress }: RowsProps) {
 }
 
 /** Members whom the performer has blocked, and the way to find more. What is pressed holds at once. */
-export function MembersPanel({ blocked, onChanged }: { blocked: readonly Member[]; onChanged: (blocking: Blocking) => void }) {
+export function MembersPanel({
+  blocked,
+  onChanged,
+}: {
+  blocked: readonly Member[];
+  onChanged: (blocking: Blocking) => void;
+}) {
   const [words, setWords] = useState('');
   const [pressed, setPressed] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const search = useMemberSearch(words);
-  const change = useSubmission(useCallback(async ({ member, verb }: { member: Member; verb: RowsProps['verb'] }) => {
-    setPressed(member._id);
-    setSaid('');
-    onChanged(await (verb === 'Block' ? blockMember(member._id) : unblockMember(member._id)));
-    setSaid(verb === 'Block' ? `${member.name} is blocked.` : `${member.name} may come in again.`);
-  }, [onChanged]));
+  const change = useSubmission(
+    useCallback(
+      async ({ member, verb }: { member: Member; verb: RowsProps['verb'] }) => {
+        setPressed(member._id);
+        setSaid('');
+        onChanged(await (verb === 'Block' ? blockMember(member._id) : unblockMember(member._id)));
+        setSaid(verb === 'Block' ? `${member.name} is blocked.` : `${member.name} may come in again.`);
+      },
+      [onChanged],
+    ),
+  );
   const look = (typed: string) => {
     setWords(typed);
     setSaid('');
@@ -55,13 +77,41 @@ export function MembersPanel({ blocked, onChanged }: { blocked: readonly Member[
   return (
     <Panel title="Members">
       <div className={styles.form}>
-        <TextInput label="Find a member" hint={`User name or shown name, at least ${LETTERS_MIN} letters.`} autoComplete="off" maxLength={100} value={words} onChange={(event) => look(event.target.value)} error={search.problem} />
-        {found.length > 0 && <MemberRows label="Members found" members={found} verb="Block" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Block' })} />}
-        <p role="status" className={styles.quiet}>{said || (search.answered && !search.problem && !found.length ? 'Nobody else by this name.' : '')}</p>
+        <TextInput
+          label="Find a member"
+          hint={`User name or shown name, at least ${LETTERS_MIN} letters.`}
+          autoComplete="off"
+          maxLength={100}
+          value={words}
+          onChange={(event) => look(event.target.value)}
+          error={search.problem}
+        />
+        {found.length > 0 && (
+          <MemberRows
+            label="Members found"
+            members={found}
+            verb="Block"
+            busy={busy}
+            onPress={(member) => void change.submit({ member, verb: 'Block' })}
+          />
+        )}
+        <p role="status" className={styles.quiet}>
+          {said || (search.answered && !search.problem && !found.length ? 'Nobody else by this name.' : '')}
+        </p>
         {change.status === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(change.error)}</ErrorNote>}
-        {blocked.length > 0
-          ? <MemberRows label="Blocked members" members={blocked} verb="Unblock" busy={busy} onPress={(member) => void change.submit({ member, verb: 'Unblock' })} />
-          : <Empty>Nobody is blocked. Whom you block is out of your room at once, and finds you nowhere on the site.</Empty>}
+        {blocked.length > 0 ? (
+          <MemberRows
+            label="Blocked members"
+            members={blocked}
+            verb="Unblock"
+            busy={busy}
+            onPress={(member) => void change.submit({ member, verb: 'Unblock' })}
+          />
+        ) : (
+          <Empty>
+            Nobody is blocked. Whom you block is out of your room at once, and finds you nowhere on the site.
+          </Empty>
+        )}
       </div>
     </Panel>
   );

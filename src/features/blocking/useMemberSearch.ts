@@ -6,7 +6,11 @@ const PAUSE_MS = 250;
 /** Fewer letters find half of everybody; the API asks for as many. */
 export const LETTERS_MIN = 2;
 
-interface Answer { q: string; members: readonly Member[]; problem: string | null }
+interface Answer {
+  q: string;
+  members: readonly Member[];
+  problem: string | null;
+}
 const NOTHING: Answer = { q: '', members: [], problem: null };
 
 /**
@@ -23,7 +27,9 @@ export function useMemberSearch(words: string): Answer & { answered: boolean } {
     const timer = setTimeout(() => {
       findMembers(q, asking.signal).then(
         (members) => setAnswer({ q, members, problem: null }),
-        (error: unknown) => { if (!asking.signal.aborted) setAnswer({ q, members: [], problem: errorText(error) }); },
+        (error: unknown) => {
+          if (!asking.signal.aborted) setAnswer({ q, members: [], problem: errorText(error) });
+        },
       );
     }, PAUSE_MS);
     return () => {

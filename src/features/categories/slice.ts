@@ -11,7 +11,8 @@ export const categoriesSlice = createSlice({
   initialState: emptyList<Category>(),
   reducers: {
     categoriesRequested: beginSearch,
-    categoriesSucceeded: (list, { payload }: PayloadAction<Category[]>) => storePage(list, { data: payload, total: payload.length }),
+    categoriesSucceeded: (list, { payload }: PayloadAction<Category[]>) =>
+      storePage(list, { data: payload, total: payload.length }),
     categoriesFailed: (list, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
   },
 });

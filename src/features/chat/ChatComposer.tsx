@@ -37,7 +37,9 @@ export function ChatComposer({ loginHref, ...rest }: ChatComposerProps) {
   if (loginHref === null) return <Field {...rest} />;
   return (
     <p className={styles.guest}>
-      <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>Log in to chat</Link>
+      <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>
+        Log in to chat
+      </Link>
     </p>
   );
 }
@@ -58,7 +60,10 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
     });
   }, []);
   const names = useNames(people, text, write);
-  useImperativeHandle(handle, () => ({ mention: (username) => write(`@${username} ${text}`, username.length + 2) }), [text, write]);
+  useImperativeHandle(handle, () => ({ mention: (username) => write(`@${username} ${text}`, username.length + 2) }), [
+    text,
+    write,
+  ]);
   const closePicker = useCallback(() => {
     setPicking(false);
     input.current?.focus();
@@ -83,25 +88,64 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
       {refused && (
         <p className={styles.refused} role="alert">
           {errorText(room.error)}{' '}
-          {!text && <button type="button" className={styles.again} onClick={() => setText(sent)}>Edit it</button>}
+          {!text && (
+            <button type="button" className={styles.again} onClick={() => setText(sent)}>
+              Edit it
+            </button>
+          )}
         </p>
       )}
       {offers && (
         <ul className={styles.names} id={list} role="listbox" aria-label="People in the room">
           {names.offered.map((member, at) => (
-            <li key={member._id} id={`${list}${at}`} role="option" aria-selected={at === names.at} className={styles.name} onPointerDown={(event) => { event.preventDefault(); names.take(member); }}>
-              <Avatar src={member.avatar} size={24} /><b>{member.username}</b>{member.name !== member.username && <span>{member.name}</span>}
+            <li
+              key={member._id}
+              id={`${list}${at}`}
+              role="option"
+              aria-selected={at === names.at}
+              className={styles.name}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                names.take(member);
+              }}
+            >
+              <Avatar src={member.avatar} size={24} />
+              <b>{member.username}</b>
+              {member.name !== member.username && <span>{member.name}</span>}
             </li>
           ))}
         </ul>
       )}
       <div className={styles.field}>
         <input
-          ref={input} value={text} maxLength={LONGEST} placeholder={placeholder} aria-label={placeholder} autoComplete="off" enterKeyHint="send"
-          role="combobox" aria-autocomplete="list" aria-expanded={offers} aria-controls={offers ? list : undefined} aria-activedescendant={offers ? `${list}${names.at}` : undefined}
-          onChange={(event) => { setText(event.target.value); names.onCursor(event.target.selectionStart ?? 0); }} onKeyDown={names.onKeyDown} onSelect={(event) => names.onCursor(event.currentTarget.selectionStart ?? 0)}
+          ref={input}
+          value={text}
+          maxLength={LONGEST}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          autoComplete="off"
+          enterKeyHint="send"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={offers}
+          aria-controls={offers ? list : undefined}
+          aria-activedescendant={offers ? `${list}${names.at}` : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            names.onCursor(event.target.selectionStart ?? 0);
+          }}
+          onKeyDown={names.onKeyDown}
+          onSelect={(event) => names.onCursor(event.currentTarget.selectionStart ?? 0)}
         />
-        <span data-emoji><IconButton icon="smile" label="Emoji" className={styles.glyphs} aria-expanded={picking} onClick={() => setPicking(!picking)} /></span>
+        <span data-emoji>
+          <IconButton
+            icon="smile"
+            label="Emoji"
+            className={styles.glyphs}
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+          />
+        </span>
         <IconButton type="submit" icon="send" label="Send" className={styles.send} disabled={!text.trim()} />
       </div>
       {picking && <EmojiPicker onPick={pick} onClose={closePicker} />}

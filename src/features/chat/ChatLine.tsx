@@ -34,8 +34,13 @@ function useLongPress(act: (() => void) | undefined) {
   const cancel = () => window.clearTimeout(timer.current);
   if (!act) return {};
   return {
-    onPointerDown: (event: PointerEvent) => { if (event.pointerType === 'touch') timer.current = window.setTimeout(act, LONG_PRESS_MS); },
-    onPointerMove: cancel, onPointerUp: cancel, onPointerCancel: cancel, onPointerLeave: cancel,
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') timer.current = window.setTimeout(act, LONG_PRESS_MS);
+    },
+    onPointerMove: cancel,
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onPointerLeave: cancel,
   };
 }
 
@@ -46,21 +51,47 @@ export const ChatLine = memo(function ChatLine({ message, hostId, ownId, reachab
   const press = useLongPress(menu);
   const kind = type === 'notify' || !sender ? styles.note : type === 'tip' ? styles.tip : undefined;
   return (
-    <div {...press} className={cx(styles.line, kind)} role="article" aria-label={spoken(message)} tabIndex={reachable ? 0 : -1} data-message={message._id} onFocus={() => onReach(message._id)}>
+    <div
+      {...press}
+      className={cx(styles.line, kind)}
+      role="article"
+      aria-label={spoken(message)}
+      tabIndex={reachable ? 0 : -1}
+      data-message={message._id}
+      onFocus={() => onReach(message._id)}
+    >
       <Face message={message} hostId={hostId} ownId={ownId} />
-      {menu && <span className={styles.tools}><IconButton icon="more" label={`What to do with the message of ${sender?.name ?? ''}`} tabIndex={reachable ? 0 : -1} onClick={menu} /></span>}
+      {menu && (
+        <span className={styles.tools}>
+          <IconButton
+            icon="more"
+            label={`What to do with the message of ${sender?.name ?? ''}`}
+            tabIndex={reachable ? 0 : -1}
+            onClick={menu}
+          />
+        </span>
+      )}
     </div>
   );
 });
 
-function Face({ message: { senderInfo: sender, type, text, tokens }, hostId, ownId }: Pick<ChatLineProps, 'message' | 'hostId' | 'ownId'>) {
+function Face({
+  message: { senderInfo: sender, type, text, tokens },
+  hostId,
+  ownId,
+}: Pick<ChatLineProps, 'message' | 'hostId' | 'ownId'>) {
   if (type === 'notify' || !sender) return text;
   const name = sender._id === ownId ? 'You' : sender.name;
   if (type === 'tip' && tokens !== null) {
     return (
       <>
-        <span className={styles.amount}><TokenAmount amount={tokens} /></span>
-        <span><b className={styles.tipper}>{name}</b>{text && <span className={styles.why}>{text}</span>}</span>
+        <span className={styles.amount}>
+          <TokenAmount amount={tokens} />
+        </span>
+        <span>
+          <b className={styles.tipper}>{name}</b>
+          {text && <span className={styles.why}>{text}</span>}
+        </span>
       </>
     );
   }
@@ -79,7 +110,18 @@ function Face({ message: { senderInfo: sender, type, text, tokens }, hostId, own
 /** What was said: addresses lead out, without our recommendation; names stand out. */
 function Words({ text }: { text: string }) {
   return partsOf(text).map(({ kind, text: part }, index) => {
-    if (kind === 'address') return <a key={index} className={styles.link} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">{part}</a>;
-    return kind === 'name' ? <b key={index} className={styles.named}>{part}</b> : part;
+    if (kind === 'address')
+      return (
+        <a key={index} className={styles.link} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">
+          {part}
+        </a>
+      );
+    return kind === 'name' ? (
+      <b key={index} className={styles.named}>
+        {part}
+      </b>
+    ) : (
+      part
+    );
   });
 }

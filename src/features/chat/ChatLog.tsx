@@ -37,7 +37,12 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const lines = useRef<Lines>(null);
   const { fresh, onScroll, caughtUp } = useReading(scroller, messages, paused, lines);
-  const { active, stop, onReach, onKeyDown } = useWalk(scroller, messages, (index) => lines.current?.show(index), onMenu);
+  const { active, stop, onReach, onKeyDown } = useWalk(
+    scroller,
+    messages,
+    (index) => lines.current?.show(index),
+    onMenu,
+  );
   const scrolled = () => {
     onScroll();
     if (room?.hasOlder && !room.loadingOlder && (scroller?.scrollTop ?? NEAR_TOP) < NEAR_TOP) onOlder();
@@ -47,25 +52,68 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
     lines.current?.toEnd();
     caughtUp();
   };
-  const line = (message: Message, index: number) => <ChatLine key={message._id} message={message} hostId={hostId} ownId={ownId} reachable={index === stop} onReach={onReach} onMenu={onMenu} />;
+  const line = (message: Message, index: number) => (
+    <ChatLine
+      key={message._id}
+      message={message}
+      hostId={hostId}
+      ownId={ownId}
+      reachable={index === stop}
+      onReach={onReach}
+      onMenu={onMenu}
+    />
+  );
   // on the server, and until what draws them has come: the newest ones as they are
-  const resting = <div className={styles.resting}>{messages.slice(-FIRST).map((message, at) => line(message, Math.max(0, messages.length - FIRST) + at))}</div>;
+  const resting = (
+    <div className={styles.resting}>
+      {messages.slice(-FIRST).map((message, at) => line(message, Math.max(0, messages.length - FIRST) + at))}
+    </div>
+  );
   return (
     <div className={styles.frame}>
-      <div ref={setScroller} className={styles.log} role="log" aria-live="off" aria-label="Chat messages" aria-busy={room?.loadingOlder} onScroll={scrolled} onKeyDown={onKeyDown}>
+      <div
+        ref={setScroller}
+        className={styles.log}
+        role="log"
+        aria-live="off"
+        aria-label="Chat messages"
+        aria-busy={room?.loadingOlder}
+        onScroll={scrolled}
+        onKeyDown={onKeyDown}
+      >
         <span className={styles.push} />
-        {messages.length === 0 && <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}</p>}
+        {messages.length === 0 && (
+          <p className={styles.empty}>
+            {room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}
+          </p>
+        )}
         {scroller ? (
           <Suspense fallback={resting}>
-            <VirtualLines messages={messages} scroller={scroller} active={active} paused={paused} nearEnd={NEAR_END} handle={lines} line={line} />
+            <VirtualLines
+              messages={messages}
+              scroller={scroller}
+              active={active}
+              paused={paused}
+              nearEnd={NEAR_END}
+              handle={lines}
+              line={line}
+            />
           </Suspense>
-        ) : resting}
+        ) : (
+          resting
+        )}
       </div>
-      {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
+      {room?.loadingOlder && (
+        <p className={styles.older}>
+          <Spinner label="Loading older messages" />
+        </p>
+      )}
       <Announcer messages={messages} ownId={ownId} paused={paused} />
       {(fresh > 0 || paused) && (
         <div className={styles.jump}>
-          <Button size="sm" variant="primary" icon="chevronDown" onClick={jump}>{fresh > 0 ? `${fresh} new` : 'Go on'}</Button>
+          <Button size="sm" variant="primary" icon="chevronDown" onClick={jump}>
+            {fresh > 0 ? `${fresh} new` : 'Go on'}
+          </Button>
         </div>
       )}
     </div>

@@ -10,7 +10,14 @@ import { ChatComposer, type Composer } from './ChatComposer';
 import { ChatLog } from './ChatLog';
 import { ModeNote } from './ModeNote';
 import { selectRoom } from './selectors';
-import { type Member, type Message, messageDeleteRequested, messageSendRequested, olderRequested, type Room } from './slice';
+import {
+  type Member,
+  type Message,
+  messageDeleteRequested,
+  messageSendRequested,
+  olderRequested,
+  type Room,
+} from './slice';
 import styles from './chat.module.css';
 
 const MessageMenu = dynamic(() => import('./MessageMenu'), { ssr: false });
@@ -37,13 +44,27 @@ const TALKING = 60;
 
 /** Who may be meant by a name: those who spoke lately, then those who are there. */
 function peopleIn(room: Room | undefined, ownId: string | null): Member[] {
-  const senders = (room?.messages ?? []).slice(-TALKING).reverse().flatMap(({ senderInfo }) => (senderInfo ? [senderInfo] : []));
+  const senders = (room?.messages ?? [])
+    .slice(-TALKING)
+    .reverse()
+    .flatMap(({ senderInfo }) => (senderInfo ? [senderInfo] : []));
   const people = new Map([...(room?.members ?? []), ...senders].map((one) => [one._id, one]));
-  return [...new Map([...senders, ...people.values()].map((one) => [one._id, one])).values()].filter(({ _id }) => _id !== ownId);
+  return [...new Map([...senders, ...people.values()].map((one) => [one._id, one])).values()].filter(
+    ({ _id }) => _id !== ownId,
+  );
 }
 
 /** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
-export function ChatPanel({ conversationId, hostId, aside, controls, children, footer, placeholder = 'Say something kind', className }: ChatPanelProps) {
+export function ChatPanel({
+  conversationId,
+  hostId,
+  aside,
+  controls,
+  children,
+  footer,
+  placeholder = 'Say something kind',
+  className,
+}: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const room = useAppSelector(selectRoom(conversationId));
@@ -59,7 +80,9 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
   if (room?.status === 'closed') {
     return (
       <section className={cx(styles.panel, className)} aria-label="Chat">
-        <p className={styles.closed} role="status">{errorText(room.error)}</p>
+        <p className={styles.closed} role="status">
+          {errorText(room.error)}
+        </p>
       </section>
     );
   }
@@ -71,26 +94,55 @@ export function ChatPanel({ conversationId, hostId, aside, controls, children, f
         <span className={styles.aside}>{aside}</span>
         {controls}
         {orderButton}
-        <IconButton icon={paused ? 'play' : 'pause'} label={paused ? 'Go on with the chat' : 'Pause the chat'} aria-pressed={paused} onClick={() => setPaused(!paused)} />
+        <IconButton
+          icon={paused ? 'play' : 'pause'}
+          label={paused ? 'Go on with the chat' : 'Pause the chat'}
+          aria-pressed={paused}
+          onClick={() => setPaused(!paused)}
+        />
       </header>
       {children}
-      <ChatLog room={room} hostId={hostId} ownId={ownId} paused={paused} onResume={() => setPaused(false)} onOlder={() => dispatch(olderRequested({ conversationId }))} onMenu={account ? setChosen : undefined} />
+      <ChatLog
+        room={room}
+        hostId={hostId}
+        ownId={ownId}
+        paused={paused}
+        onResume={() => setPaused(false)}
+        onOlder={() => dispatch(olderRequested({ conversationId }))}
+        onMenu={account ? setChosen : undefined}
+      />
       <div className={styles.foot}>
         <div className={styles.notes}>
           {room && <ModeNote mode={room.mode} />}
           {orderButton && <span className={styles.phone}>{orderButton}</span>}
         </div>
         <div className={styles.row}>
-          <ChatComposer room={room} people={people} loginHref={account ? null : '/auth/login/user'} placeholder={placeholder} onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))} handle={composer} />
+          <ChatComposer
+            room={room}
+            people={people}
+            loginHref={account ? null : '/auth/login/user'}
+            placeholder={placeholder}
+            onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))}
+            handle={composer}
+          />
         </div>
         {footer}
       </div>
       {chosen && (
         <MessageMenu
-          message={chosen} hostId={hostId} ownId={ownId} role={room?.role ?? 'viewer'} onClose={close}
-          onMention={(username) => composer.current?.mention(username)} onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))}
+          message={chosen}
+          hostId={hostId}
+          ownId={ownId}
+          role={room?.role ?? 'viewer'}
+          onClose={close}
+          onMention={(username) => composer.current?.mention(username)}
+          onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))}
           // a studio has nothing to report: no call of the API takes it
-          onReport={account?.role === 'studio' ? undefined : ({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))}
+          onReport={
+            account?.role === 'studio'
+              ? undefined
+              : ({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))
+          }
         />
       )}
       {ordering && hostId && <OrderPanel performerId={hostId} onClose={() => setOrdering(false)} />}

@@ -3,10 +3,73 @@ import styles from './EmojiPicker.module.css';
 
 /** The browser's own glyphs, with the names by which they are read aloud. */
 const EMOJI = {
-  Smileys: { '😀': 'grin', '😂': 'tears of joy', '🥰': 'moved', '😊': 'smile', '😍': 'in love', '😘': 'kiss', '😎': 'cool', '🤩': 'starstruck', '😅': 'sweat', '🤔': 'thinking', '😮': 'surprised', '😢': 'sad', '😭': 'crying', '😴': 'asleep', '🙃': 'upside down', '🥳': 'party' },
-  Hands: { '👏': 'clapping', '🙌': 'hands up', '👍': 'thumb up', '👎': 'thumb down', '🙏': 'thank you', '💪': 'strong', '👋': 'waving', '🤘': 'rock', '✌️': 'peace', '👀': 'eyes', '💃': 'dancing' },
-  Hearts: { '❤️': 'red heart', '🧡': 'orange heart', '💛': 'yellow heart', '💚': 'green heart', '💙': 'blue heart', '💜': 'violet heart', '🖤': 'black heart', '💖': 'sparkling heart' },
-  Stage: { '🎤': 'microphone', '🎸': 'guitar', '🎹': 'piano', '🥁': 'drum', '🎻': 'violin', '🎷': 'saxophone', '🎶': 'notes', '🎧': 'headphones', '🎬': 'film', '🎨': 'palette', '🎭': 'theatre', '🎮': 'game', '🔥': 'fire', '✨': 'sparkles', '⭐': 'star', '🌙': 'moon', '🌈': 'rainbow', '🎉': 'confetti', '🎁': 'present', '🌹': 'rose', '☕': 'coffee', '🍕': 'pizza', '🥂': 'cheers', '💯': 'hundred' },
+  Smileys: {
+    '😀': 'grin',
+    '😂': 'tears of joy',
+    '🥰': 'moved',
+    '😊': 'smile',
+    '😍': 'in love',
+    '😘': 'kiss',
+    '😎': 'cool',
+    '🤩': 'starstruck',
+    '😅': 'sweat',
+    '🤔': 'thinking',
+    '😮': 'surprised',
+    '😢': 'sad',
+    '😭': 'crying',
+    '😴': 'asleep',
+    '🙃': 'upside down',
+    '🥳': 'party',
+  },
+  Hands: {
+    '👏': 'clapping',
+    '🙌': 'hands up',
+    '👍': 'thumb up',
+    '👎': 'thumb down',
+    '🙏': 'thank you',
+    '💪': 'strong',
+    '👋': 'waving',
+    '🤘': 'rock',
+    '✌️': 'peace',
+    '👀': 'eyes',
+    '💃': 'dancing',
+  },
+  Hearts: {
+    '❤️': 'red heart',
+    '🧡': 'orange heart',
+    '💛': 'yellow heart',
+    '💚': 'green heart',
+    '💙': 'blue heart',
+    '💜': 'violet heart',
+    '🖤': 'black heart',
+    '💖': 'sparkling heart',
+  },
+  Stage: {
+    '🎤': 'microphone',
+    '🎸': 'guitar',
+    '🎹': 'piano',
+    '🥁': 'drum',
+    '🎻': 'violin',
+    '🎷': 'saxophone',
+    '🎶': 'notes',
+    '🎧': 'headphones',
+    '🎬': 'film',
+    '🎨': 'palette',
+    '🎭': 'theatre',
+    '🎮': 'game',
+    '🔥': 'fire',
+    '✨': 'sparkles',
+    '⭐': 'star',
+    '🌙': 'moon',
+    '🌈': 'rainbow',
+    '🎉': 'confetti',
+    '🎁': 'present',
+    '🌹': 'rose',
+    '☕': 'coffee',
+    '🍕': 'pizza',
+    '🥂': 'cheers',
+    '💯': 'hundred',
+  },
 } as const;
 
 const COLUMNS = 8;
@@ -17,7 +80,14 @@ export default function EmojiPicker({ onPick, onClose }: { onPick: (glyph: strin
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     buttonsIn(root.current)[0]?.focus();
-    const outside = (event: Event) => { if (event.target instanceof Element && !root.current?.contains(event.target) && !event.target.closest('[data-emoji]')) onClose(); };
+    const outside = (event: Event) => {
+      if (
+        event.target instanceof Element &&
+        !root.current?.contains(event.target) &&
+        !event.target.closest('[data-emoji]')
+      )
+        onClose();
+    };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [onClose]);
@@ -30,15 +100,31 @@ export default function EmojiPicker({ onPick, onClose }: { onPick: (glyph: strin
     if (!step) return;
     event.preventDefault();
     const buttons = buttonsIn(root.current);
-    buttons[Math.max(0, Math.min(buttons.length - 1, buttons.findIndex((button) => button === document.activeElement) + step))]?.focus();
+    buttons[
+      Math.max(0, Math.min(buttons.length - 1, buttons.findIndex((button) => button === document.activeElement) + step))
+    ]?.focus();
   };
   return (
     <div ref={root} className={styles.picker} role="dialog" aria-label="Emoji" onKeyDown={onKey}>
       {Object.entries(EMOJI).map(([group, glyphs], at) => (
         <div key={group} role="group" aria-label={group}>
-          <p className={styles.group} aria-hidden="true">{group}</p>
+          <p className={styles.group} aria-hidden="true">
+            {group}
+          </p>
           <div className={styles.grid}>
-            {Object.entries(glyphs).map(([glyph, name], index) => <button key={glyph} type="button" className={styles.glyph} aria-label={name} title={name} tabIndex={at === 0 && index === 0 ? 0 : -1} onClick={() => onPick(glyph)}>{glyph}</button>)}
+            {Object.entries(glyphs).map(([glyph, name], index) => (
+              <button
+                key={glyph}
+                type="button"
+                className={styles.glyph}
+                aria-label={name}
+                title={name}
+                tabIndex={at === 0 && index === 0 ? 0 : -1}
+                onClick={() => onPick(glyph)}
+              >
+                {glyph}
+              </button>
+            ))}
           </div>
         </div>
       ))}

@@ -33,40 +33,115 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 /** What can be done with a line, by whoever may: a list at the thumb on phones, a dialog on a desk. */
-export default function MessageMenu({ message, hostId, ownId, role, onClose, onMention, onDelete, onReport }: MessageMenuProps) {
+export default function MessageMenu({
+  message,
+  hostId,
+  ownId,
+  role,
+  onClose,
+  onMention,
+  onDelete,
+  onReport,
+}: MessageMenuProps) {
   const { senderInfo: sender, type, text, _id } = message;
   const [reason, setReason] = useState('');
-  const act = useSubmission(useCallback(async ({ kind, minutes, done }: Step) => {
-    await sanction(hostId ?? '', { accountId: sender?._id ?? '', kind, minutes, reason });
-    return done;
-  }, [hostId, sender?._id, reason]));
+  const act = useSubmission(
+    useCallback(
+      async ({ kind, minutes, done }: Step) => {
+        await sanction(hostId ?? '', { accountId: sender?._id ?? '', kind, minutes, reason });
+        return done;
+      },
+      [hostId, sender?._id, reason],
+    ),
+  );
   if (!sender) return null;
   const isOwn = sender._id === ownId;
   const keeps = role !== 'viewer' && !isOwn && sender._id !== hostId;
   const row = (key: string, icon: IconName, label: string, onClick: () => void, danger = false) => (
-    <button key={key} type="button" className={danger ? styles.danger : styles.row} disabled={act.status === 'sending'} onClick={onClick}><Icon name={icon} />{label}</button>
+    <button
+      key={key}
+      type="button"
+      className={danger ? styles.danger : styles.row}
+      disabled={act.status === 'sending'}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
   );
-  const then = (work: () => void) => () => { work(); onClose(); };
+  const then = (work: () => void) => () => {
+    work();
+    onClose();
+  };
   return (
     <Sheet open title={isOwn ? 'Your message' : sender.name} onClose={onClose}>
       <blockquote className={styles.quote}>{type === 'tip' ? spoken(message) : text}</blockquote>
       {act.status === 'failed' && <ErrorNote>{errorText(act.error)}</ErrorNote>}
       {act.status === 'done' ? (
         <>
-          <p className={styles.done} role="status"><Icon name="check" />{sender.name} is {act.data}.</p>
+          <p className={styles.done} role="status">
+            <Icon name="check" />
+            {sender.name} is {act.data}.
+          </p>
           {/* the button that was pressed is gone: the focus stays in the dialog */}
-          <Button full autoFocus variant="quiet" onClick={onClose}>Close</Button>
+          <Button full autoFocus variant="quiet" onClick={onClose}>
+            Close
+          </Button>
         </>
       ) : (
         <div className={styles.rows}>
-          {!isOwn && ownId && row('mention', 'smile', `Write to @${sender.username}`, then(() => onMention(sender.username)))}
-          {text && row('copy', 'copy', 'Copy the words', then(() => void navigator.clipboard?.writeText(text).catch(() => undefined)))}
-          {type !== 'tip' && (isOwn || keeps) && row('delete', 'trash', isOwn ? 'Delete your message' : 'Delete for everyone', then(() => onDelete(_id)))}
-          {!isOwn && ownId && onReport && row('report', 'alert', 'Report', then(() => onReport(message)))}
+          {!isOwn &&
+            ownId &&
+            row(
+              'mention',
+              'smile',
+              `Write to @${sender.username}`,
+              then(() => onMention(sender.username)),
+            )}
+          {text &&
+            row(
+              'copy',
+              'copy',
+              'Copy the words',
+              then(() => void navigator.clipboard?.writeText(text).catch(() => undefined)),
+            )}
+          {type !== 'tip' &&
+            (isOwn || keeps) &&
+            row(
+              'delete',
+              'trash',
+              isOwn ? 'Delete your message' : 'Delete for everyone',
+              then(() => onDelete(_id)),
+            )}
+          {!isOwn &&
+            ownId &&
+            onReport &&
+            row(
+              'report',
+              'alert',
+              'Report',
+              then(() => onReport(message)),
+            )}
           {keeps && (
             <>
-              <div className={styles.reason}><TextInput label="Reason, for the log" hint="Only moderators and the operator read it." value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} /></div>
-              {STEPS.map((step) => row(step.key, step.kind === 'mute' ? 'volumeOff' : step.kind === 'kick' ? 'logout' : 'shield', step.label, () => void act.submit(step), step.kind === 'ban'))}
+              <div className={styles.reason}>
+                <TextInput
+                  label="Reason, for the log"
+                  hint="Only moderators and the operator read it."
+                  value={reason}
+                  maxLength={300}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </div>
+              {STEPS.map((step) =>
+                row(
+                  step.key,
+                  step.kind === 'mute' ? 'volumeOff' : step.kind === 'kick' ? 'logout' : 'shield',
+                  step.label,
+                  () => void act.submit(step),
+                  step.kind === 'ban',
+                ),
+              )}
             </>
           )}
         </div>

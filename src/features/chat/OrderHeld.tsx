@@ -7,11 +7,31 @@ import { type Act } from './OrderPanel';
 import styles from './OrderPanel.module.css';
 
 const KINDS = { mute: 'Muted', kick: 'Put out', ban: 'Banned' } as const;
-const ACTIONS = { delete: 'deleted a line of', mute: 'muted', kick: 'put out', ban: 'banned', lift: 'let off', appoint: 'made a moderator of', dismiss: 'took the office of', settings: 'changed the rules' } as const;
+const ACTIONS = {
+  delete: 'deleted a line of',
+  mute: 'muted',
+  kick: 'put out',
+  ban: 'banned',
+  lift: 'let off',
+  appoint: 'made a moderator of',
+  dismiss: 'took the office of',
+  settings: 'changed the rules',
+} as const;
 
 /** What holds against whom, and how to end it. */
-export function OrderHeld({ performerId, sanctions, busy, act }: { performerId: string; sanctions: Order['sanctions']; busy: boolean; act: Act }) {
-  if (!sanctions.length) return <p className={styles.none}>Nobody is muted or banned. Open the menu of a message to do either.</p>;
+export function OrderHeld({
+  performerId,
+  sanctions,
+  busy,
+  act,
+}: {
+  performerId: string;
+  sanctions: Order['sanctions'];
+  busy: boolean;
+  act: Act;
+}) {
+  if (!sanctions.length)
+    return <p className={styles.none}>Nobody is muted or banned. Open the menu of a message to do either.</p>;
   return (
     <ul className={styles.rows}>
       {sanctions.map(({ _id, kind, target, by, reason, until }) => (
@@ -19,10 +39,22 @@ export function OrderHeld({ performerId, sanctions, busy, act }: { performerId: 
           <Avatar src={target.avatar} size={32} />
           <span className={styles.words}>
             <b>{target.username}</b>
-            <span className={styles.line}>{[until ? `until ${moment(until).calendar()}` : 'until lifted', by && `by ${by.username}`, reason].filter(Boolean).join(' · ')}</span>
+            <span className={styles.line}>
+              {[until ? `until ${moment(until).calendar()}` : 'until lifted', by && `by ${by.username}`, reason]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </span>
           <Pill kind={kind === 'ban' ? 'bad' : 'wait'}>{KINDS[kind]}</Pill>
-          <Button size="sm" variant="quiet" disabled={busy} aria-label={`Let ${target.username} off`} onClick={() => act(() => liftSanction(performerId, _id))}>Lift</Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            disabled={busy}
+            aria-label={`Let ${target.username} off`}
+            onClick={() => act(() => liftSanction(performerId, _id))}
+          >
+            Lift
+          </Button>
         </li>
       ))}
     </ul>
@@ -37,8 +69,20 @@ export function OrderLog({ log }: { log: Order['log'] }) {
       {log.map(({ _id, action, actor, target, reason, detail, createdAt }) => (
         <li key={_id} className={styles.row}>
           <span className={styles.words}>
-            <span><b>{actor?.username ?? 'Somebody'}</b> {ACTIONS[action]}{target && <> <b>{target.username}</b></>}</span>
-            <span className={styles.line}>{[moment(createdAt).calendar(), reason, action === 'delete' || action === 'settings' ? detail : ''].filter(Boolean).join(' · ')}</span>
+            <span>
+              <b>{actor?.username ?? 'Somebody'}</b> {ACTIONS[action]}
+              {target && (
+                <>
+                  {' '}
+                  <b>{target.username}</b>
+                </>
+              )}
+            </span>
+            <span className={styles.line}>
+              {[moment(createdAt).calendar(), reason, action === 'delete' || action === 'settings' ? detail : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </span>
         </li>
       ))}

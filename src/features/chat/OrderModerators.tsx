@@ -16,7 +16,12 @@ function useFound(typed: string): readonly Moderator[] {
     let stale = false;
     const timer = setTimeout(() => {
       if (typed.length < 2) return setFound([]);
-      void searchMembers(typed).then(({ data }) => { if (!stale) setFound(data); }, () => undefined);
+      void searchMembers(typed).then(
+        ({ data }) => {
+          if (!stale) setFound(data);
+        },
+        () => undefined,
+      );
     }, LOOK_UP_MS);
     return () => {
       stale = true;
@@ -27,7 +32,19 @@ function useFound(typed: string): readonly Moderator[] {
 }
 
 /** Who helps; the performer alone names them. */
-export function OrderModerators({ performerId, moderators, host, busy, act }: { performerId: string; moderators: readonly Moderator[]; host: boolean; busy: boolean; act: Act }) {
+export function OrderModerators({
+  performerId,
+  moderators,
+  host,
+  busy,
+  act,
+}: {
+  performerId: string;
+  moderators: readonly Moderator[];
+  host: boolean;
+  busy: boolean;
+  act: Act;
+}) {
   const [name, setName] = useState('');
   const found = useFound(host ? name.trim() : '');
   const list = useId();
@@ -40,21 +57,52 @@ export function OrderModerators({ performerId, moderators, host, busy, act }: { 
   };
   return (
     <>
-      {moderators.length === 0 && <p className={styles.none}>Nobody yet. Moderators delete, mute, kick and ban in your rooms, and set the rules with you.</p>}
+      {moderators.length === 0 && (
+        <p className={styles.none}>
+          Nobody yet. Moderators delete, mute, kick and ban in your rooms, and set the rules with you.
+        </p>
+      )}
       <ul className={styles.rows}>
         {moderators.map((moderator) => (
           <li key={moderator._id} className={styles.row}>
             <Avatar src={moderator.avatar} size={32} />
-            <span className={styles.words}><b>{moderator.username}</b>{moderator.name !== moderator.username && <span className={styles.line}>{moderator.name}</span>}</span>
-            {host && <Button size="sm" variant="quiet" disabled={busy} aria-label={`${moderator.username} is no moderator any more`} onClick={() => act(() => dismissModerator(performerId, moderator._id))}>Remove</Button>}
+            <span className={styles.words}>
+              <b>{moderator.username}</b>
+              {moderator.name !== moderator.username && <span className={styles.line}>{moderator.name}</span>}
+            </span>
+            {host && (
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={busy}
+                aria-label={`${moderator.username} is no moderator any more`}
+                onClick={() => act(() => dismissModerator(performerId, moderator._id))}
+              >
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {host && (
         <form className={styles.form} onSubmit={appoint}>
-          <TextInput label="User name" value={name} list={list} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-          <datalist id={list}>{found.map(({ _id, username, name: called }) => <option key={_id} value={username}>{called}</option>)}</datalist>
-          <Button type="submit" variant="outline" icon="plus" busy={busy} disabled={!name.trim()}>Make moderator</Button>
+          <TextInput
+            label="User name"
+            value={name}
+            list={list}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <datalist id={list}>
+            {found.map(({ _id, username, name: called }) => (
+              <option key={_id} value={username}>
+                {called}
+              </option>
+            ))}
+          </datalist>
+          <Button type="submit" variant="outline" icon="plus" busy={busy} disabled={!name.trim()}>
+            Make moderator
+          </Button>
         </form>
       )}
     </>

@@ -26,25 +26,54 @@ export default function OrderPanel({ performerId, onClose }: { performerId: stri
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('rules');
   const [order, setOrder] = useState<Order | null>(null);
   const [failure, setFailure] = useState<Failure>(null);
-  const load = useCallback(() => getOrder(performerId).then((found) => { setOrder(found); setFailure(null); }, (error: unknown) => setFailure(toFailure(error))), [performerId]);
+  const load = useCallback(
+    () =>
+      getOrder(performerId).then(
+        (found) => {
+          setOrder(found);
+          setFailure(null);
+        },
+        (error: unknown) => setFailure(toFailure(error)),
+      ),
+    [performerId],
+  );
   useEffect(() => void load(), [load]);
-  const acting = useSubmission(useCallback(async (work: () => Promise<unknown>) => {
-    await work();
-    await load();
-  }, [load]));
+  const acting = useSubmission(
+    useCallback(
+      async (work: () => Promise<unknown>) => {
+        await work();
+        await load();
+      },
+      [load],
+    ),
+  );
   const act: Act = (work) => void acting.submit(work);
   const busy = acting.status === 'sending';
   return (
     <Sheet open title="Keeping order" onClose={onClose}>
-      <div className={styles.parts}><Segmented label="Part" segments={PARTS} value={part} onChange={setPart} full /></div>
+      <div className={styles.parts}>
+        <Segmented label="Part" segments={PARTS} value={part} onChange={setPart} full />
+      </div>
       {acting.status === 'failed' && <ErrorNote>{errorText(acting.error)}</ErrorNote>}
       {failure && <ErrorNote onRetry={() => void load()}>{errorText(failure)}</ErrorNote>}
-      {!order && !failure && <p className={styles.wait}><Spinner label="Reading what holds in this room" /></p>}
+      {!order && !failure && (
+        <p className={styles.wait}>
+          <Spinner label="Reading what holds in this room" />
+        </p>
+      )}
       {order && (
         <div className={styles.body}>
           {part === 'rules' && <OrderRules performerId={performerId} settings={order.settings} busy={busy} act={act} />}
           {part === 'held' && <OrderHeld performerId={performerId} sanctions={order.sanctions} busy={busy} act={act} />}
-          {part === 'moderators' && <OrderModerators performerId={performerId} moderators={order.moderators} host={order.role === 'host'} busy={busy} act={act} />}
+          {part === 'moderators' && (
+            <OrderModerators
+              performerId={performerId}
+              moderators={order.moderators}
+              host={order.role === 'host'}
+              busy={busy}
+              act={act}
+            />
+          )}
           {part === 'log' && <OrderLog log={order.log} />}
         </div>
       )}

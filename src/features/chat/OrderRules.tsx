@@ -9,13 +9,39 @@ import { type Act } from './OrderPanel';
 import styles from './OrderPanel.module.css';
 
 const SLOW = [0, 3, 5, 10, 20, 30, 60, 120, 300];
-const AUDIENCES = [{ value: 'everyone', label: 'Everyone' }, { value: 'followers', label: 'Followers' }, { value: 'tippers', label: 'Tippers' }] as const;
+const AUDIENCES = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'tippers', label: 'Tippers' },
+] as const;
 
-const secondsWord = (seconds: number) => (seconds === 0 ? 'Off' : seconds < 60 ? `One line each ${seconds} seconds` : `One line each ${seconds / 60} ${seconds === 60 ? 'minute' : 'minutes'}`);
-const wordsIn = (text: string) => [...new Set(text.split(/[\n,]/).map((word) => word.trim()).filter(Boolean))];
+const secondsWord = (seconds: number) =>
+  seconds === 0
+    ? 'Off'
+    : seconds < 60
+      ? `One line each ${seconds} seconds`
+      : `One line each ${seconds / 60} ${seconds === 60 ? 'minute' : 'minutes'}`;
+const wordsIn = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\n,]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];
 
 /** What holds in the room: each choice at once, the words when they are saved. */
-export function OrderRules({ performerId, settings, busy, act }: { performerId: string; settings: Settings; busy: boolean; act: Act }) {
+export function OrderRules({
+  performerId,
+  settings,
+  busy,
+  act,
+}: {
+  performerId: string;
+  settings: Settings;
+  busy: boolean;
+  act: Act;
+}) {
   const [words, setWords] = useState(settings.words.join('\n'));
   const change = (changes: Partial<Settings>) => act(() => updateSettings(performerId, changes));
   const saved = wordsIn(words).join('\n') === settings.words.join('\n');
@@ -26,15 +52,37 @@ export function OrderRules({ performerId, settings, busy, act }: { performerId: 
   const slow = SLOW.includes(settings.slowSeconds) ? SLOW : [...SLOW, settings.slowSeconds].sort((a, b) => a - b);
   return (
     <>
-      <Select label="Slow mode" value={String(settings.slowSeconds)} disabled={busy} options={slow.map((seconds) => ({ value: String(seconds), label: secondsWord(seconds) }))} onChange={(event) => change({ slowSeconds: Number(event.target.value) })} />
+      <Select
+        label="Slow mode"
+        value={String(settings.slowSeconds)}
+        disabled={busy}
+        options={slow.map((seconds) => ({ value: String(seconds), label: secondsWord(seconds) }))}
+        onChange={(event) => change({ slowSeconds: Number(event.target.value) })}
+      />
       <div>
         <p className={styles.label}>Who may write</p>
-        <Segmented label="Who may write" segments={AUDIENCES} value={settings.audience} onChange={(audience) => change({ audience })} full />
+        <Segmented
+          label="Who may write"
+          segments={AUDIENCES}
+          value={settings.audience}
+          onChange={(audience) => change({ audience })}
+          full
+        />
       </div>
-      <Toggle checked={settings.links} disabled={busy} onChange={(event) => change({ links: event.target.checked })}>Links are allowed</Toggle>
+      <Toggle checked={settings.links} disabled={busy} onChange={(event) => change({ links: event.target.checked })}>
+        Links are allowed
+      </Toggle>
       <form className={styles.form} onSubmit={save}>
-        <TextArea label="Words that nobody may say here" hint="One a line. Accents, spaces, repeated letters and look-alikes do not help; word* finds all that begins so." rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
-        <Button type="submit" variant="outline" busy={busy && !saved} busyLabel="Saving" disabled={saved}>{saved ? 'Saved' : 'Save the words'}</Button>
+        <TextArea
+          label="Words that nobody may say here"
+          hint="One a line. Accents, spaces, repeated letters and look-alikes do not help; word* finds all that begins so."
+          rows={5}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Button type="submit" variant="outline" busy={busy && !saved} busyLabel="Saving" disabled={saved}>
+          {saved ? 'Saved' : 'Save the words'}
+        </Button>
       </form>
     </>
   );

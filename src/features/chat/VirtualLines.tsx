@@ -44,7 +44,9 @@ export default function VirtualLines({ messages, scroller, active, paused, nearE
     scrollEndThreshold: nearEnd,
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
-      return active < 0 || active >= messages.length || shown.includes(active) ? shown : [...shown, active].sort((a, b) => a - b);
+      return active < 0 || active >= messages.length || shown.includes(active)
+        ? shown
+        : [...shown, active].sort((a, b) => a - b);
     },
   });
   const begun = useRef(false);
@@ -53,15 +55,31 @@ export default function VirtualLines({ messages, scroller, active, paused, nearE
     begun.current = true;
     virtualizer.scrollToEnd();
   }, [virtualizer, messages.length]);
-  useImperativeHandle(handle, () => ({
-    toEnd: () => virtualizer.scrollToEnd(),
-    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  }), [virtualizer]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      toEnd: () => virtualizer.scrollToEnd(),
+      show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    }),
+    [virtualizer],
+  );
   return (
     <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const message = messages[index];
-        return message && <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.slot} style={{ transform: `translateY(${start - HEADROOM}px)` }}>{line(message, index)}</div>;
+        return (
+          message && (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles.slot}
+              style={{ transform: `translateY(${start - HEADROOM}px)` }}
+            >
+              {line(message, index)}
+            </div>
+          )
+        );
       })}
     </div>
   );

@@ -4,7 +4,10 @@ import { type Message } from './slice';
 /** A piece of a line: words, an address, or somebody's name after an @. */
 export type Part = { kind: 'words' | 'address' | 'name'; text: string };
 
-const ADDRESS_OR_NAME = new RegExp(String.raw`(?<address>${ADDRESS})|(?<![\w@])(?<name>@[A-Za-z0-9][\w.-]{1,28}\w)`, 'gi');
+const ADDRESS_OR_NAME = new RegExp(
+  String.raw`(?<address>${ADDRESS})|(?<![\w@])(?<name>@[A-Za-z0-9][\w.-]{1,28}\w)`,
+  'gi',
+);
 
 /** Takes a line apart. Only http and https become links; everything else stays words. */
 export function partsOf(text: string): Part[] {
@@ -20,4 +23,9 @@ export function partsOf(text: string): Part[] {
 }
 
 /** A line as it is read aloud. */
-export const spoken = ({ senderInfo, type, text, tokens }: Message): string => (type === 'tip' ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}. ${text}`.trim() : senderInfo ? `${senderInfo.name}: ${text}` : text);
+export const spoken = ({ senderInfo, type, text, tokens }: Message): string =>
+  type === 'tip'
+    ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}. ${text}`.trim()
+    : senderInfo
+      ? `${senderInfo.name}: ${text}`
+      : text;

@@ -5,7 +5,16 @@ import { errorText, toFailure } from '@/lib/errorText';
 import { every, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectRoom } from './selectors';
-import { messageDeleteRequested, messageSendFailed, messageSendRequested, messageSent, olderFailed, olderLoaded, olderRequested, type Room } from './slice';
+import {
+  messageDeleteRequested,
+  messageSendFailed,
+  messageSendRequested,
+  messageSent,
+  olderFailed,
+  olderLoaded,
+  olderRequested,
+  type Room,
+} from './slice';
 
 export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested>): SagaIterator {
   const { conversationId, text } = payload;
@@ -39,5 +48,9 @@ export function* loadOlder({ payload }: ReturnType<typeof olderRequested>): Saga
 
 export function* chatSaga(): SagaIterator {
   // every line that was sent goes out; asking for older pages twice does not
-  yield all([every(messageSendRequested, sendMessage), every(messageDeleteRequested, deleteMessage), leading(olderRequested, loadOlder)]);
+  yield all([
+    every(messageSendRequested, sendMessage),
+    every(messageDeleteRequested, deleteMessage),
+    leading(olderRequested, loadOlder),
+  ]);
 }

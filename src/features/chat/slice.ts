@@ -36,7 +36,20 @@ export interface ChatState {
 
 /** More would only slow the list down; older ones are fetched again on demand. */
 const KEPT_MESSAGES = 5000;
-const newRoom = (): Room => ({ status: 'away', mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true, messages: [], lastSeq: 0, hasOlder: false, loadingOlder: false, members: [], total: 0, sending: false, error: null });
+const newRoom = (): Room => ({
+  status: 'away',
+  mode: { slowSeconds: 0, audience: 'everyone', links: true },
+  role: 'viewer',
+  open: true,
+  messages: [],
+  lastSeq: 0,
+  hasOlder: false,
+  loadingOlder: false,
+  members: [],
+  total: 0,
+  sending: false,
+  error: null,
+});
 const initialState: ChatState = { rooms: {}, totalUnread: 0 };
 
 /** Whether a refusal says that this visitor may not be in the room at all. */
@@ -48,7 +61,12 @@ const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newR
 function insert(room: Room, messages: Message[]): void {
   const [first] = messages;
   // the usual case, also in a storm: one more line at the end
-  if (first && messages.length === 1 && first.seq === room.lastSeq + 1 && first.seq > (room.messages.at(-1)?.seq ?? 0)) {
+  if (
+    first &&
+    messages.length === 1 &&
+    first.seq === room.lastSeq + 1 &&
+    first.seq > (room.messages.at(-1)?.seq ?? 0)
+  ) {
     room.messages.push(first);
     room.lastSeq = first.seq;
     return;
@@ -63,7 +81,8 @@ function insert(room: Room, messages: Message[]): void {
 /** Adds what the server answered as everything in its range: what is not in it was deleted. */
 function insertPage(room: Room, messages: Message[]): void {
   const [first, last] = [messages[0], messages.at(-1)];
-  if (first && last && (room.lastSeq === 0 || first.seq <= room.lastSeq + 1)) room.lastSeq = Math.max(room.lastSeq, last.seq);
+  if (first && last && (room.lastSeq === 0 || first.seq <= room.lastSeq + 1))
+    room.lastSeq = Math.max(room.lastSeq, last.seq);
   insert(room, messages);
 }
 
@@ -83,8 +102,25 @@ export const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    roomJoining: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'joining'),
-    roomJoined: (state, { payload }: PayloadAction<InRoom & { members: Member[]; total: number; missed: Message[]; deleted?: string[]; cleared?: number; mode?: RoomModeView; role?: RoomRole; open?: boolean }>) => {
+    roomJoining: (state, { payload }: PayloadAction<InRoom>) =>
+      void (roomOf(state, payload.conversationId).status = 'joining'),
+    roomJoined: (
+      state,
+      {
+        payload,
+      }: PayloadAction<
+        InRoom & {
+          members: Member[];
+          total: number;
+          missed: Message[];
+          deleted?: string[];
+          cleared?: number;
+          mode?: RoomModeView;
+          role?: RoomRole;
+          open?: boolean;
+        }
+      >,
+    ) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
       const { mode = room.mode, role = room.role, open = room.open } = payload;
@@ -96,29 +132,44 @@ export const chatSlice = createSlice({
       room.lastSeq = Math.max(room.lastSeq, payload.missed.at(-1)?.seq ?? 0);
       insert(room, payload.missed);
     },
-    roomFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
-    modeChanged: (state, { payload }: PayloadAction<ServerEvents['room/mode']>) => void (roomOf(state, payload.conversationId).mode = payload.mode),
+    roomFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
+      void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
+    modeChanged: (state, { payload }: PayloadAction<ServerEvents['room/mode']>) =>
+      void (roomOf(state, payload.conversationId).mode = payload.mode),
     /** nothing of it is shown any more */
-    roomClosed: (state, { payload }: PayloadAction<InRoom & { message: string }>) => void Object.assign(roomOf(state, payload.conversationId), { ...newRoom(), status: 'closed', error: payload.message }),
-    roomLeft: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).status = 'away'),
-    roomChanged: (state, { payload }: PayloadAction<ServerEvents['room/changed']>) => void Object.assign(roomOf(state, payload.conversationId), { members: payload.members, total: payload.total }),
+    roomClosed: (state, { payload }: PayloadAction<InRoom & { message: string }>) =>
+      void Object.assign(roomOf(state, payload.conversationId), {
+        ...newRoom(),
+        status: 'closed',
+        error: payload.message,
+      }),
+    roomLeft: (state, { payload }: PayloadAction<InRoom>) =>
+      void (roomOf(state, payload.conversationId).status = 'away'),
+    roomChanged: (state, { payload }: PayloadAction<ServerEvents['room/changed']>) =>
+      void Object.assign(roomOf(state, payload.conversationId), { members: payload.members, total: payload.total }),
     /** the newest page, as the page's own rendering or a return to the room fetched it */
     historyLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       insertPage(room, payload.messages);
       room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
     },
-    olderRequested: (state, { payload }: PayloadAction<InRoom>) => void (roomOf(state, payload.conversationId).loadingOlder = true),
+    olderRequested: (state, { payload }: PayloadAction<InRoom>) =>
+      void (roomOf(state, payload.conversationId).loadingOlder = true),
     olderLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       insert(room, payload.messages);
-      Object.assign(room, { loadingOlder: false, hasOlder: payload.messages.length > 0 && (room.messages[0]?.seq ?? 1) > 1 });
+      Object.assign(room, {
+        loadingOlder: false,
+        hasOlder: payload.messages.length > 0 && (room.messages[0]?.seq ?? 1) > 1,
+      });
     },
-    olderFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { loadingOlder: false, error: payload.error }),
+    olderFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
+      void Object.assign(roomOf(state, payload.conversationId), { loadingOlder: false, error: payload.error }),
     messageCreated: (state, { payload }: PayloadAction<{ message: Message }>) => {
       const room = roomOf(state, payload.message.conversationId);
       insert(room, [payload.message]);
-      if (room.messages.length > KEPT_MESSAGES) Object.assign(room, { messages: room.messages.slice(-KEPT_MESSAGES), hasOlder: true });
+      if (room.messages.length > KEPT_MESSAGES)
+        Object.assign(room, { messages: room.messages.slice(-KEPT_MESSAGES), hasOlder: true });
     },
     messageDeleted: (state, { payload }: PayloadAction<ServerEvents['message/deleted']>) => {
       const room = roomOf(state, payload.conversationId);
@@ -132,19 +183,40 @@ export const chatSlice = createSlice({
       insert(room, []);
     },
     messageDeleteRequested: (_state, _action: PayloadAction<{ _id: string }>) => undefined,
-    messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
+    messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) =>
+      void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
     messageSent: (state, { payload }: PayloadAction<Message>) => {
       const room = roomOf(state, payload.conversationId);
       room.sending = false;
       insert(room, [payload]);
     },
-    messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) => void Object.assign(roomOf(state, payload.conversationId), { sending: false, error: payload.error }),
-    unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) => void (state.totalUnread = payload.total),
+    messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
+      void Object.assign(roomOf(state, payload.conversationId), { sending: false, error: payload.error }),
+    unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) =>
+      void (state.totalUnread = payload.total),
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const {
-  roomJoining, roomJoined, roomFailed, modeChanged, roomClosed, roomLeft, roomChanged, historyLoaded, olderRequested, olderLoaded, olderFailed,
-  messageCreated, messageDeleted, messagesCleared, messageDeleteRequested, messageSendRequested, messageSent, messageSendFailed, unreadChanged,
+  roomJoining,
+  roomJoined,
+  roomFailed,
+  modeChanged,
+  roomClosed,
+  roomLeft,
+  roomChanged,
+  historyLoaded,
+  olderRequested,
+  olderLoaded,
+  olderFailed,
+  messageCreated,
+  messageDeleted,
+  messagesCleared,
+  messageDeleteRequested,
+  messageSendRequested,
+  messageSent,
+  messageSendFailed,
+  unreadChanged,
 } = chatSlice.actions;

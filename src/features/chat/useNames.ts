@@ -18,13 +18,24 @@ interface Names {
 }
 
 /** Completes names of people in the room after an @. Arrow keys choose, Enter or Tab takes, Escape leaves the words as they are. */
-export function useNames(people: readonly Member[], text: string, write: (text: string, cursor: number) => void): Names {
+export function useNames(
+  people: readonly Member[],
+  text: string,
+  write: (text: string, cursor: number) => void,
+): Names {
   const [cursor, setCursor] = useState(0);
   const [at, setAt] = useState(0);
   const [declined, setDeclined] = useState<string | null>(null);
   const begun = BEGUN.exec(text.slice(0, cursor))?.[1];
   const wanted = begun?.toLowerCase();
-  const offered = wanted === undefined || declined === text ? [] : people.filter(({ username, name }) => username.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted)).slice(0, OFFERED);
+  const offered =
+    wanted === undefined || declined === text
+      ? []
+      : people
+          .filter(
+            ({ username, name }) => username.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted),
+          )
+          .slice(0, OFFERED);
   const chosen = Math.min(at, offered.length - 1);
   const take = ({ username }: Member) => {
     const start = cursor - (begun?.length ?? 0);
@@ -36,7 +47,8 @@ export function useNames(people: readonly Member[], text: string, write: (text: 
   const onKeyDown = (event: KeyboardEvent) => {
     const member = offered[chosen];
     if (!member) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setAt((chosen + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setAt((chosen + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(member);
     else if (event.key === 'Escape') setDeclined(text);
     else return;

@@ -20,7 +20,12 @@ const newerThan = (messages: readonly Message[], seq: number) => {
 };
 
 /** Knows what of a log its reader has had before their eyes. */
-export function useReading(log: HTMLElement | null, messages: readonly Message[], paused: boolean, lines: RefObject<Lines | null>): Reading {
+export function useReading(
+  log: HTMLElement | null,
+  messages: readonly Message[],
+  paused: boolean,
+  lines: RefObject<Lines | null>,
+): Reading {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [seen, setSeen] = useState(lastSeq);
   /** whether the reader was at the end before a line came */
@@ -31,7 +36,9 @@ export function useReading(log: HTMLElement | null, messages: readonly Message[]
   // a note above the field, or a phone's keyboard, makes the log lower: the newest line stays in sight
   useEffect(() => {
     if (!log) return undefined;
-    const observer = new ResizeObserver(() => { if (atEnd.current && !paused) lines.current?.toEnd(); });
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current && !paused) lines.current?.toEnd();
+    });
     observer.observe(log);
     return () => observer.disconnect();
   }, [log, paused, lines]);

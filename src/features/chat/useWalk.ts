@@ -18,7 +18,12 @@ interface Walk {
  * @param show brings a line on screen before it gets the focus
  * @param onOpen what Enter does with the line that has the focus
  */
-export function useWalk(log: HTMLElement | null, messages: readonly Message[], show: (index: number) => void, onOpen?: (message: Message) => void): Walk {
+export function useWalk(
+  log: HTMLElement | null,
+  messages: readonly Message[],
+  show: (index: number) => void,
+  onOpen?: (message: Message) => void,
+): Walk {
   const [reached, setReached] = useState<string | null>(null);
   const waiting = useRef<string | null>(null);
   const active = reached ? messages.findIndex(({ _id }) => _id === reached) : -1;
@@ -44,7 +49,14 @@ export function useWalk(log: HTMLElement | null, messages: readonly Message[], s
       event.preventDefault();
       return onOpen(chosen);
     }
-    const to = { ArrowUp: stop - 1, ArrowDown: stop + 1, PageUp: stop - PAGE, PageDown: stop + PAGE, Home: 0, End: messages.length - 1 }[event.key];
+    const to = {
+      ArrowUp: stop - 1,
+      ArrowDown: stop + 1,
+      PageUp: stop - PAGE,
+      PageDown: stop + PAGE,
+      Home: 0,
+      End: messages.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     goTo(Math.max(0, Math.min(messages.length - 1, to)));

@@ -14,12 +14,21 @@ import { TextInput } from '@/ui/TextInput';
 import { sendContact } from './api';
 import styles from './ContactScreen.module.css';
 
-interface Given { name: string; email: string; message: string }
+interface Given {
+  name: string;
+  email: string;
+  message: string;
+}
 const RULES: Record<keyof Given, Rule[]> = { name: [required], email: [required, email], message: [required] };
 const FIELDS = Object.keys(RULES) as (keyof Given)[];
 
 const faultsOf = (given: Given): Partial<Record<keyof Given, string>> =>
-  Object.fromEntries(FIELDS.flatMap((field) => { const fault = check(given[field], ...RULES[field]); return fault ? [[field, fault]] : []; }));
+  Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const fault = check(given[field], ...RULES[field]);
+      return fault ? [[field, fault]] : [];
+    }),
+  );
 
 /** Writes to the operator. What was typed stays until it has arrived. */
 export function ContactScreen() {
@@ -39,27 +48,39 @@ export function ContactScreen() {
     else void submit(given);
   };
   const field = (name: keyof Given) => ({
-    name, value: given[name], error: faults[name] ?? refused[name] ?? null, 'aria-required': true,
+    name,
+    value: given[name],
+    error: faults[name] ?? refused[name] ?? null,
+    'aria-required': true,
     onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
   });
   return (
     <section className={styles.contact}>
-      <PageHead title={`Contact · ${siteName || 'Footlights'}`} description={`Write to the people behind ${siteName || 'Footlights'}.`} origin={origin} path="/contact" />
+      <PageHead
+        title={`Contact · ${siteName || 'Footlights'}`}
+        description={`Write to the people behind ${siteName || 'Footlights'}.`}
+        origin={origin}
+        path="/contact"
+      />
       <PageTitle>Contact</PageTitle>
-      {status === 'done'
-        ? <Empty>Your message is on its way. The answer comes to {given.email}.</Empty>
-        : (
-          <>
-            <p className={styles.lead}>A question, a problem, an idea? Write to us. The answer comes by mail.</p>
-            <form className={styles.form} onSubmit={send} noValidate>
-              <TextInput label="Your name" autoComplete="name" maxLength={100} {...field('name')} />
-              <TextInput label="Your e-mail" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-              <TextArea label="Message" rows={7} maxLength={5000} {...field('message')} />
-              {status === 'failed' && FIELDS.every((name) => !refused[name]) && <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>}
-              <Button type="submit" variant="primary" size="lg" busy={status === 'sending'}>Send</Button>
-            </form>
-          </>
-        )}
+      {status === 'done' ? (
+        <Empty>Your message is on its way. The answer comes to {given.email}.</Empty>
+      ) : (
+        <>
+          <p className={styles.lead}>A question, a problem, an idea? Write to us. The answer comes by mail.</p>
+          <form className={styles.form} onSubmit={send} noValidate>
+            <TextInput label="Your name" autoComplete="name" maxLength={100} {...field('name')} />
+            <TextInput label="Your e-mail" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+            <TextArea label="Message" rows={7} maxLength={5000} {...field('message')} />
+            {status === 'failed' && FIELDS.every((name) => !refused[name]) && (
+              <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>
+            )}
+            <Button type="submit" variant="primary" size="lg" busy={status === 'sending'}>
+              Send
+            </Button>
+          </form>
+        </>
+      )}
     </section>
   );
 }

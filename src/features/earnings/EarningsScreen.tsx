@@ -26,10 +26,16 @@ import { type EarningStats, type Receiver, TYPE_WORDS } from './slice';
 import { chartDays, rangeChoices, SERIES } from './words';
 import styles from './EarningsScreen.module.css';
 
-interface EarningsProps { role: Receiver; filter: EarningFilter }
+interface EarningsProps {
+  role: Receiver;
+  filter: EarningFilter;
+}
 
 const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
-const PAID = [{ value: 'no', label: 'Not paid yet' }, { value: 'yes', label: 'Paid' }];
+const PAID = [
+  { value: 'no', label: 'Not paid yet' },
+  { value: 'yes', label: 'Paid' },
+];
 
 /** What was earned: totals and chart of a range, and every earning that the filters select. Filters live in the address. */
 export function EarningsScreen({ role, filter }: EarningsProps) {
@@ -39,17 +45,45 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
   const first = (filter.page - 1) * list.aPage;
   return (
     <>
-      <header className={styles.head}><PageTitle>Earnings</PageTitle><Csv role={role} filter={filter} disabled={total === 0} /></header>
+      <header className={styles.head}>
+        <PageTitle>Earnings</PageTitle>
+        <Csv role={role} filter={filter} disabled={total === 0} />
+      </header>
       {stats && <Ranges role={role} filter={filter} today={stats.today} />}
       <Filters role={role} filter={filter} />
       {stats && <Totals role={role} stats={stats} filter={filter} symbol={currencySymbol} />}
-      <div className={styles.rows}><h2>Every earning</h2>{total > 0 && <span className={styles.count}>{formatCount(first + 1)} to {formatCount(first + data.length)} of {formatCount(total)}</span>}</div>
+      <div className={styles.rows}>
+        <h2>Every earning</h2>
+        {total > 0 && (
+          <span className={styles.count}>
+            {formatCount(first + 1)} to {formatCount(first + data.length)} of {formatCount(total)}
+          </span>
+        )}
+      </div>
       <Panel flush={data.length > 0}>
-        {data.length > 0 ? <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} /> : list.isFiltered(filter)
-          ? <Empty action={<LinkButton variant="outline" href={moneyPlaces(role).earnings}>Show everything</LinkButton>}>Nothing was earned that fits these filters.</Empty>
-          : <Empty>Every tip, show and sale will stand here, with what stays with you.</Empty>}
+        {data.length > 0 ? (
+          <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} />
+        ) : list.isFiltered(filter) ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href={moneyPlaces(role).earnings}>
+                Show everything
+              </LinkButton>
+            }
+          >
+            Nothing was earned that fits these filters.
+          </Empty>
+        ) : (
+          <Empty>Every tip, show and sale will stand here, with what stays with you.</Empty>
+        )}
       </Panel>
-      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} /></div>
+      <div className={styles.foot}>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(total / list.aPage)}
+          hrefOf={(page) => list.href({ ...filter, page })}
+        />
+      </div>
     </>
   );
 }
@@ -59,7 +93,13 @@ function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
     <div className={styles.chips}>
       <ChipRow label="Ranges">
         {rangeChoices(today).map(({ label, fromDate, toDate }) => (
-          <Chip key={label} on={filter.from === fromDate && filter.to === toDate} href={earnings[role].href({ ...filter, from: fromDate, to: toDate, page: 1 })}>{label}</Chip>
+          <Chip
+            key={label}
+            on={filter.from === fromDate && filter.to === toDate}
+            href={earnings[role].href({ ...filter, from: fromDate, to: toDate, page: 1 })}
+          >
+            {label}
+          </Chip>
         ))}
       </ChipRow>
     </div>
@@ -68,34 +108,77 @@ function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
 
 function Filters({ role, filter }: EarningsProps) {
   const router = useRouter();
-  const change = (part: Partial<EarningFilter>) => void router.push(earnings[role].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<EarningFilter>) =>
+    void router.push(earnings[role].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const half = Boolean(filter.from) !== Boolean(filter.to);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <TextInput label="From" type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => change({ from: event.target.value })} hint={half && !filter.from ? 'A range needs both days.' : undefined} />
-      <TextInput label="To" type="date" value={filter.to} min={filter.from || undefined} onChange={(event) => change({ to: event.target.value })} hint={half && !filter.to ? 'A range needs both days.' : undefined} />
-      <Select label="What" placeholder="Everything" options={TYPES} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
-      <Select label="Paid or not" placeholder="Both" options={PAID} value={filter.paid} onChange={(event) => change({ paid: event.target.value })} />
+      <TextInput
+        label="From"
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => change({ from: event.target.value })}
+        hint={half && !filter.from ? 'A range needs both days.' : undefined}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => change({ to: event.target.value })}
+        hint={half && !filter.to ? 'A range needs both days.' : undefined}
+      />
+      <Select
+        label="What"
+        placeholder="Everything"
+        options={TYPES}
+        value={filter.type}
+        onChange={(event) => change({ type: event.target.value })}
+      />
+      <Select
+        label="Paid or not"
+        placeholder="Both"
+        options={PAID}
+        value={filter.paid}
+        onChange={(event) => change({ paid: event.target.value })}
+      />
     </div>
   );
 }
 
 function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: EarningStats; symbol: string }) {
   const { totalGrossPrice, totalCommission, totalNetPrice, totalPrice, unpaid, paid, timeZone } = stats;
-  const percent = totalGrossPrice > 0 ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)} % on average` : 'of nothing yet';
+  const percent =
+    totalGrossPrice > 0
+      ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)} % on average`
+      : 'of nothing yet';
   const figures = [
     { label: 'Net earned', value: formatTokens(totalNetPrice), line: `worth ${symbol}${totalPrice.toFixed(2)}` },
     { label: 'Gross', value: formatTokens(totalGrossPrice), line: 'tokens from members' },
     { label: role === 'studio' ? 'Others keep' : 'Commission', value: formatTokens(totalCommission), line: percent },
     { label: 'Paid out', value: formatTokens(paid), line: 'of this range' },
-    { label: 'Not paid out yet', value: formatTokens(unpaid), line: <Link href={moneyPlaces(role).payouts} className={styles.link}>Ask for payout</Link> },
+    {
+      label: 'Not paid out yet',
+      value: formatTokens(unpaid),
+      line: (
+        <Link href={moneyPlaces(role).payouts} className={styles.link}>
+          Ask for payout
+        </Link>
+      ),
+    },
   ];
   const [from, to] = filter.from && filter.to ? [filter.from, filter.to] : [null, null];
   return (
     <Panel>
       <Figures label="Totals of the range" figures={figures} />
-      <div className={styles.chart}><DayChart label="Net tokens by day" days={chartDays(stats, from, to)} series={SERIES} /></div>
-      <p className={styles.note}>Totals and chart are of the whole range, whatever is chosen below it. Days are those of {timeZone.replace(/_/g, ' ')}.</p>
+      <div className={styles.chart}>
+        <DayChart label="Net tokens by day" days={chartDays(stats, from, to)} series={SERIES} />
+      </div>
+      <p className={styles.note}>
+        Totals and chart are of the whole range, whatever is chosen below it. Days are those of{' '}
+        {timeZone.replace(/_/g, ' ')}.
+      </p>
     </Panel>
   );
 }
@@ -112,5 +195,16 @@ function Csv({ role, filter, disabled }: EarningsProps & { disabled: boolean }) 
       setBusy(false);
     }
   };
-  return <Button variant="outline" icon="download" busy={busy} busyLabel="Writing the file" disabled={disabled} onClick={() => void fetchFile()}>CSV</Button>;
+  return (
+    <Button
+      variant="outline"
+      icon="download"
+      busy={busy}
+      busyLabel="Writing the file"
+      disabled={disabled}
+      onClick={() => void fetchFile()}
+    >
+      CSV
+    </Button>
+  );
 }

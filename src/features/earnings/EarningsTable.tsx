@@ -10,20 +10,45 @@ const tokens = (amount: number) => formatTokens(amount, 'always');
 /** Who else got something of the payment. */
 function splitWords({ split }: Earning, role: Receiver, performer: string): string {
   const parts = [
-    ...(role === 'studio' ? [`${performer} ${tokens(split.performer)}`] : split.studio !== 0 ? [`Studio ${tokens(split.studio)}`] : []),
+    ...(role === 'studio'
+      ? [`${performer} ${tokens(split.performer)}`]
+      : split.studio !== 0
+        ? [`Studio ${tokens(split.studio)}`]
+        : []),
     `site ${tokens(split.site)}`,
   ];
   return parts.join(', ');
 }
 
 /** Every earning: what for, from whom, how it was shared, what it is worth, whether it was paid. On phones name and net. */
-export function EarningsTable({ rows, role, symbol, performerWord }: { rows: readonly Earning[]; role: Receiver; symbol: string; performerWord: string }) {
+export function EarningsTable({
+  rows,
+  role,
+  symbol,
+  performerWord,
+}: {
+  rows: readonly Earning[];
+  role: Receiver;
+  symbol: string;
+  performerWord: string;
+}) {
   return (
     <table className={styles.table} aria-label="Every earning">
       <thead>
         <tr>
-          <th scope="col">When</th><th scope="col">What</th><th scope="col">From</th><th scope="col" className={styles.money}>Gross</th>
-          <th scope="col" className={styles.money}>Your share</th><th scope="col" className={styles.money}>Net</th><th scope="col">Status</th>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col">From</th>
+          <th scope="col" className={styles.money}>
+            Gross
+          </th>
+          <th scope="col" className={styles.money}>
+            Your share
+          </th>
+          <th scope="col" className={styles.money}>
+            Net
+          </th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -31,16 +56,35 @@ export function EarningsTable({ rows, role, symbol, performerWord }: { rows: rea
           const { word, kind } = STATUS_WORDS[row.payoutStatus];
           return (
             <tr key={row._id}>
-              <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}><When at={row.createdAt} /></td>
+              <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
+                <When at={row.createdAt} />
+              </td>
               <th scope="row" className={styles.name}>
-                {TYPE_WORDS[row.type]}{row.grossPrice < 0 && ', refunded'}
-                <span className={styles.second}><span className={styles.narrow}><When at={row.createdAt} />, {word.toLowerCase()}{role === 'studio' && ', '}</span>{role === 'studio' && row.target.name}</span>
+                {TYPE_WORDS[row.type]}
+                {row.grossPrice < 0 && ', refunded'}
+                <span className={styles.second}>
+                  <span className={styles.narrow}>
+                    <When at={row.createdAt} />, {word.toLowerCase()}
+                    {role === 'studio' && ', '}
+                  </span>
+                  {role === 'studio' && row.target.name}
+                </span>
               </th>
               <td className={styles.wide}>{row.source.name}</td>
               <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(row.grossPrice)}</td>
-              <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(row.rate)} %<span className={styles.second}>{splitWords(row, role, performerWord)}</span></td>
-              <td className={`${styles.money} ${styles.strong}`}>{tokens(row.netPrice)}<span className={styles.second}>{symbol}{row.price.toFixed(2)}</span></td>
-              <td className={styles.wide}><Pill kind={kind}>{word}</Pill></td>
+              <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
+                {formatTokens(row.rate)} %<span className={styles.second}>{splitWords(row, role, performerWord)}</span>
+              </td>
+              <td className={`${styles.money} ${styles.strong}`}>
+                {tokens(row.netPrice)}
+                <span className={styles.second}>
+                  {symbol}
+                  {row.price.toFixed(2)}
+                </span>
+              </td>
+              <td className={styles.wide}>
+                <Pill kind={kind}>{word}</Pill>
+              </td>
             </tr>
           );
         })}

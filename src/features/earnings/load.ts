@@ -7,15 +7,25 @@ import { selectEarning } from './selectors';
 import { type DateRange, type EarningState, type Receiver, searchSucceeded, statsStored } from './slice';
 
 /** Stats are known for one range: for another they are asked for again, for the same one they are not. */
-export const areStatsKnown = ({ stats, fromDate, toDate }: EarningState, range: DateRange): boolean => stats !== null && fromDate === range.fromDate && toDate === range.toDate;
+export const areStatsKnown = ({ stats, fromDate, toDate }: EarningState, range: DateRange): boolean =>
+  stats !== null && fromDate === range.fromDate && toDate === range.toDate;
 
 /** Fills the store with one page of earnings and the stats of its range, before the page is shown. */
-export async function loadEarnings(context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } }, role: Receiver): Promise<{ filter: EarningFilter }> {
-  const { store: { getState, dispatch }, query: address } = context;
+export async function loadEarnings(
+  context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } },
+  role: Receiver,
+): Promise<{ filter: EarningFilter }> {
+  const {
+    store: { getState, dispatch },
+    query: address,
+  } = context;
   const [filter, visitor] = [earnings[role].from(address), visitorOf(context)];
   const query = earningQuery(role, filter);
   const range = rangeOf(query);
-  const [stats, page] = await Promise.all([areStatsKnown(selectEarning(getState()), range) ? null : getStats(query.role, range, visitor), searchEarnings(query, visitor)]);
+  const [stats, page] = await Promise.all([
+    areStatsKnown(selectEarning(getState()), range) ? null : getStats(query.role, range, visitor),
+    searchEarnings(query, visitor),
+  ]);
   if (stats) dispatch(statsStored({ ...range, stats }));
   dispatch(searchSucceeded(page));
   return { filter };

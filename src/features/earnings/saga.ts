@@ -6,7 +6,14 @@ import { latest, wait } from '@/lib/sagas';
 import * as api from './api';
 import { areStatsKnown } from './load';
 import { selectEarning } from './selectors';
-import { type EarningQuery, type EarningState, searchFailed, searchRequested, searchSucceeded, statsStored } from './slice';
+import {
+  type EarningQuery,
+  type EarningState,
+  searchFailed,
+  searchRequested,
+  searchSucceeded,
+  statsStored,
+} from './slice';
 
 /** One page of earnings; the stats are asked for again only when the range is another. */
 export function* searchEarnings({ payload }: PayloadAction<EarningQuery>): SagaIterator {

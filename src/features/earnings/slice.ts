@@ -8,7 +8,12 @@ export type Earning = ReplyOf<'searchEarnings'>['data'][number];
 export type EarningStats = ReplyOf<'getEarningStats'>;
 /** What an earning was for, in words. */
 export const TYPE_WORDS: Record<Earning['type'], string> = {
-  tip: 'Tip', stream_private: 'Private show', stream_group: 'Group show', sale_video: 'Video', sale_photo: 'Gallery', sale_product: 'Product',
+  tip: 'Tip',
+  stream_private: 'Private show',
+  stream_group: 'Group show',
+  sale_video: 'Video',
+  sale_photo: 'Gallery',
+  sale_product: 'Product',
 };
 /** Whose earnings: always the role of who is signed in. */
 export type Receiver = 'performer' | 'studio';
@@ -33,9 +38,11 @@ export const earningSlice = createSlice({
   initialState,
   reducers: {
     ...listCases<Earning, EarningQuery>(),
-    statsStored: (state, { payload }: PayloadAction<DateRange & { stats: EarningStats }>) => Object.assign(state, payload),
+    statsStored: (state, { payload }: PayloadAction<DateRange & { stats: EarningStats }>) =>
+      Object.assign(state, payload),
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const { searchRequested, searchSucceeded, searchFailed, statsStored } = earningSlice.actions;

@@ -4,12 +4,27 @@ import { type Earning, type EarningStats } from './slice';
 
 /** How far the payout of an earning is. */
 export const STATUS_WORDS: Record<Earning['payoutStatus'], { word: string; kind: 'mute' | 'wait' | 'info' | 'ok' }> = {
-  none: { word: 'Unpaid', kind: 'mute' }, pending: { word: 'Requested', kind: 'wait' }, approved: { word: 'Approved', kind: 'info' }, done: { word: 'Paid', kind: 'ok' },
+  none: { word: 'Unpaid', kind: 'mute' },
+  pending: { word: 'Requested', kind: 'wait' },
+  approved: { word: 'Approved', kind: 'info' },
+  done: { word: 'Paid', kind: 'ok' },
 };
 
 /** The colours of the chart. */
-export const SERIES: readonly ChartSeries[] = [{ key: 'tips', label: 'Tips' }, { key: 'shows', label: 'Shows' }, { key: 'content', label: 'Videos and galleries' }, { key: 'products', label: 'Products' }];
-const SERIES_OF: Record<Earning['type'], string> = { tip: 'tips', stream_private: 'shows', stream_group: 'shows', sale_video: 'content', sale_photo: 'content', sale_product: 'products' };
+export const SERIES: readonly ChartSeries[] = [
+  { key: 'tips', label: 'Tips' },
+  { key: 'shows', label: 'Shows' },
+  { key: 'content', label: 'Videos and galleries' },
+  { key: 'products', label: 'Products' },
+];
+const SERIES_OF: Record<Earning['type'], string> = {
+  tip: 'tips',
+  stream_private: 'shows',
+  stream_group: 'shows',
+  sale_video: 'content',
+  sale_photo: 'content',
+  sale_product: 'products',
+};
 
 const DAY_MS = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -32,7 +47,11 @@ export function chartDays({ series, today }: EarningStats, fromDate: string | nu
   });
 }
 
-export interface RangeChoice { label: string; fromDate: string; toDate: string }
+export interface RangeChoice {
+  label: string;
+  fromDate: string;
+  toDate: string;
+}
 
 /** Ranges that people ask for, by today's day in the account's time zone. */
 export function rangeChoices(today: string): RangeChoice[] {
@@ -41,5 +60,9 @@ export function rangeChoices(today: string): RangeChoice[] {
     const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));
     return { fromDate: start.toISOString().slice(0, 10), toDate: end.toISOString().slice(0, 10) };
   };
-  return [{ label: 'All', fromDate: '', toDate: '' }, { label: 'This month', fromDate: month(0).fromDate, toDate: today }, { label: 'Last month', ...month(1) }];
+  return [
+    { label: 'All', fromDate: '', toDate: '' },
+    { label: 'This month', fromDate: month(0).fromDate, toDate: today },
+    { label: 'Last month', ...month(1) },
+  ];
 }

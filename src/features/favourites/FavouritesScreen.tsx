@@ -35,15 +35,59 @@ export function FavouritesScreen() {
         <PageTitle>Following</PageTitle>
         {list.success && <span className={styles.count}>{formatCount(list.total)}</span>}
       </div>
-      {(q || list.total > 0) && <div className={styles.search}><SearchForm label="Search whom you follow" value={q} onSearch={(words) => void router.push(following.href({ q: words, page: 1 }), undefined, { scroll: false })} /></div>}
+      {(q || list.total > 0) && (
+        <div className={styles.search}>
+          <SearchForm
+            label="Search whom you follow"
+            value={q}
+            onSearch={(words) => void router.push(following.href({ q: words, page: 1 }), undefined, { scroll: false })}
+          />
+        </div>
+      )}
       {list.error && <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>}
-      {!list.error && !list.success && <Grid>{Array.from({ length: 4 }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>}
-      {list.success && !list.data.length && (q
-        ? <Empty action={<LinkButton href={following.href({ q: '', page: 1 })} variant="outline">Show everyone you follow</LinkButton>}>Nobody you follow goes by “{q}”.</Empty>
-        : <Empty action={<LinkButton href="/" variant="primary">See who is live</LinkButton>}>{pluralTextModel} you follow will stand here, those who are live with a mark.</Empty>)}
+      {!list.error && !list.success && (
+        <Grid>
+          {Array.from({ length: 4 }, (_, at) => (
+            <PerformerCardSkeleton key={at} />
+          ))}
+        </Grid>
+      )}
+      {list.success &&
+        !list.data.length &&
+        (q ? (
+          <Empty
+            action={
+              <LinkButton href={following.href({ q: '', page: 1 })} variant="outline">
+                Show everyone you follow
+              </LinkButton>
+            }
+          >
+            Nobody you follow goes by “{q}”.
+          </Empty>
+        ) : (
+          <Empty
+            action={
+              <LinkButton href="/" variant="primary">
+                See who is live
+              </LinkButton>
+            }
+          >
+            {pluralTextModel} you follow will stand here, those who are live with a mark.
+          </Empty>
+        ))}
       <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
-      {list.success && <Grid label={pluralTextModel}>{list.data.map((favourite) => <Entry key={favourite._id} favourite={favourite} />)}</Grid>}
-      <Pagination page={page} pages={Math.ceil(list.total / following.aPage)} hrefOf={(number) => following.href({ q, page: number })} />
+      {list.success && (
+        <Grid label={pluralTextModel}>
+          {list.data.map((favourite) => (
+            <Entry key={favourite._id} favourite={favourite} />
+          ))}
+        </Grid>
+      )}
+      <Pagination
+        page={page}
+        pages={Math.ceil(list.total / following.aPage)}
+        hrefOf={(number) => following.href({ q, page: number })}
+      />
     </>
   );
 }
@@ -56,7 +100,13 @@ function Entry({ favourite: { performerId, performer } }: { favourite: Favourite
     <div className={styles.entry}>
       <PerformerCard performer={performer} instead={defaultOfflineImage} />
       <span className={styles.action}>
-        <Button size="sm" variant={isFavorite ? 'quiet' : 'outline'} icon="heart" aria-label={isFavorite ? `Stop following ${name}` : `Follow ${name}`} onClick={() => dispatch(favouriteToggleRequested({ performerId, isFavorite: !isFavorite }))}>
+        <Button
+          size="sm"
+          variant={isFavorite ? 'quiet' : 'outline'}
+          icon="heart"
+          aria-label={isFavorite ? `Stop following ${name}` : `Follow ${name}`}
+          onClick={() => dispatch(favouriteToggleRequested({ performerId, isFavorite: !isFavorite }))}
+        >
           {isFavorite ? 'Following' : 'Follow'}
         </Button>
       </span>

@@ -17,5 +17,8 @@ export function* toggleFavourite({ payload }: ReturnType<typeof favouriteToggleR
 }
 
 export function* favouritesSaga(): SagaIterator {
-  yield all([leading(favouriteToggleRequested, toggleFavourite), searching(favouritesSlice.actions, api.listFavourites)]);
+  yield all([
+    leading(favouriteToggleRequested, toggleFavourite),
+    searching(favouritesSlice.actions, api.listFavourites),
+  ]);
 }

@@ -10,7 +10,9 @@ export type Favourite = ReplyOf<'listFavourites'>['data'][number];
 export type FavouriteQuery = QueryOf<'listFavourites'>;
 
 /** The heart was pressed: `isFavorite` is what it is to become. */
-export const favouriteToggleRequested = createAction<{ performerId: string; isFavorite: boolean }>('favourites/toggleRequested');
+export const favouriteToggleRequested = createAction<{ performerId: string; isFavorite: boolean }>(
+  'favourites/toggleRequested',
+);
 
 /** `user.favourites` */
 export const favouritesSlice = createSlice({
@@ -19,10 +21,13 @@ export const favouritesSlice = createSlice({
   reducers: listCases<Favourite, FavouriteQuery>(),
   extraReducers: (builder) => {
     builder.addCase(favouriteToggled, (list, { payload }) => {
-      for (const { performer } of list.data) if (performer._id === payload.performerId) performer.isFavorite = payload.isFavorite;
+      for (const { performer } of list.data)
+        if (performer._id === payload.performerId) performer.isFavorite = payload.isFavorite;
     });
     builder.addCase(stagesChanged, (list, { payload }) => {
-      for (const { performerId, ...stage } of payload) for (const favourite of list.data) if (favourite.performerId === performerId) Object.assign(favourite.performer, stage);
+      for (const { performerId, ...stage } of payload)
+        for (const favourite of list.data)
+          if (favourite.performerId === performerId) Object.assign(favourite.performer, stage);
     });
     builder.addCase(loggedOut, emptyList<Favourite>);
     builder.addCase(staleStateCleared, emptyList<Favourite>);

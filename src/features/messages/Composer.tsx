@@ -9,7 +9,10 @@ import styles from './messages.module.css';
 
 /** The longest message the server takes (contract: LETTER_MAX). */
 const LONGEST = 2000;
-const CLOSED = { blocked: 'You cannot write to each other any more.', gone: 'This account is not here any more.' } as const;
+const CLOSED = {
+  blocked: 'You cannot write to each other any more.',
+  gone: 'This account is not here any more.',
+} as const;
 
 interface ComposerProps {
   conversation: Correspondence;
@@ -34,7 +37,12 @@ export function Composer({ conversation, photos, onPhotos, onAgain, onDrop }: Co
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
-  if (standing !== 'open') return <p className={styles.closed} role="status">{CLOSED[standing]}</p>;
+  if (standing !== 'open')
+    return (
+      <p className={styles.closed} role="status">
+        {CLOSED[standing]}
+      </p>
+    );
 
   const send = (event?: FormEvent) => {
     event?.preventDefault();
@@ -56,33 +64,89 @@ export function Composer({ conversation, photos, onPhotos, onAgain, onDrop }: Co
     setText('');
     return true;
   };
-  const onPaste = (event: ClipboardEvent) => { if (pick(event.clipboardData.files)) event.preventDefault(); };
+  const onPaste = (event: ClipboardEvent) => {
+    if (pick(event.clipboardData.files)) event.preventDefault();
+  };
   return (
     <form className={styles.composer} onSubmit={send}>
-      {photos.length > 0 && <ul className={styles.outgoing} aria-label="Pictures on their way">{photos.map((one) => <Sending key={one.key} one={one} onAgain={onAgain} onDrop={onDrop} />)}</ul>}
+      {photos.length > 0 && (
+        <ul className={styles.outgoing} aria-label="Pictures on their way">
+          {photos.map((one) => (
+            <Sending key={one.key} one={one} onAgain={onAgain} onDrop={onDrop} />
+          ))}
+        </ul>
+      )}
       {sending?.status === 'failed' && (
         <p className={styles.refused} role="alert">
           {errorText(sending.error)}{' '}
-          {!text && <button type="button" onClick={() => { setText(sent); field.current?.focus(); }}>Edit it</button>}
+          {!text && (
+            <button
+              type="button"
+              onClick={() => {
+                setText(sent);
+                field.current?.focus();
+              }}
+            >
+              Edit it
+            </button>
+          )}
         </p>
       )}
       <div className={styles.field}>
-        <input ref={files} type="file" accept={PHOTO_TYPES} multiple hidden onChange={(event) => { pick(event.target.files); event.target.value = ''; }} aria-label="Send pictures" />
+        <input
+          ref={files}
+          type="file"
+          accept={PHOTO_TYPES}
+          multiple
+          hidden
+          onChange={(event) => {
+            pick(event.target.files);
+            event.target.value = '';
+          }}
+          aria-label="Send pictures"
+        />
         <IconButton icon="image" label="Send pictures" onClick={() => files.current?.click()} />
-        <textarea ref={field} value={text} rows={1} maxLength={LONGEST} placeholder={`Write to ${recipientInfo.name}`} aria-label={`Write to ${recipientInfo.name}`} onChange={(event) => setText(event.target.value)} onKeyDown={onKey} onPaste={onPaste} />
+        <textarea
+          ref={field}
+          value={text}
+          rows={1}
+          maxLength={LONGEST}
+          placeholder={`Write to ${recipientInfo.name}`}
+          aria-label={`Write to ${recipientInfo.name}`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+        />
         <IconButton type="submit" icon="send" label="Send" className={styles.send} disabled={!text.trim()} />
       </div>
     </form>
   );
 }
 
-function Sending({ one, onAgain, onDrop }: { one: Outgoing; onAgain: (one: Outgoing) => void; onDrop: (key: number) => void }) {
+function Sending({
+  one,
+  onAgain,
+  onDrop,
+}: {
+  one: Outgoing;
+  onAgain: (one: Outgoing) => void;
+  onDrop: (key: number) => void;
+}) {
   const percent = Math.round(one.part * 100);
   return (
     <li className={styles.sending}>
       <img src={one.preview} alt="" />
       <span className={styles.sendingWords}>
-        {one.error ? <span className={styles.refused} role="alert">{one.error}</span> : <>{percent < 100 ? `Sending, ${percent} %` : 'Processing'}<progress value={one.part} max={1} aria-label={`Sending ${one.file.name}`} /></>}
+        {one.error ? (
+          <span className={styles.refused} role="alert">
+            {one.error}
+          </span>
+        ) : (
+          <>
+            {percent < 100 ? `Sending, ${percent} %` : 'Processing'}
+            <progress value={one.part} max={1} aria-label={`Sending ${one.file.name}`} />
+          </>
+        )}
       </span>
       {one.error && <IconButton icon="refresh" label="Send it again" onClick={() => onAgain(one)} />}
       <IconButton icon="close" label="Do not send it" onClick={() => onDrop(one.key)} />

@@ -32,7 +32,10 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
     event.preventDefault();
     next.focus();
   };
-  const empty = account?.role === 'performer' ? 'Members who write to you stand here.' : 'Nobody has written yet. Open the page of somebody you like and say hello.';
+  const empty =
+    account?.role === 'performer'
+      ? 'Members who write to you stand here.'
+      : 'Nobody has written yet. Open the page of somebody you like and say hello.';
   return (
     <div className={styles.list} onKeyDown={onKey}>
       <div className={styles.listHead}>
@@ -40,42 +43,123 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
         <label className={styles.search}>
           <Icon name="search" size="sm" />
           <span className="visually-hidden">Search by name</span>
-          <input type="search" value={q} placeholder="Search by name" maxLength={100} autoComplete="off" onChange={(event) => setQ(event.target.value)} />
+          <input
+            type="search"
+            value={q}
+            placeholder="Search by name"
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setQ(event.target.value)}
+          />
         </label>
       </div>
-      {(list.error || found.error) && <div className={styles.pad}><ErrorNote onRetry={list.error ? () => dispatch(searchRequested({ limit: 50 })) : undefined}>{errorText(list.error ?? found.error)}</ErrorNote></div>}
+      {(list.error || found.error) && (
+        <div className={styles.pad}>
+          <ErrorNote onRetry={list.error ? () => dispatch(searchRequested({ limit: 50 })) : undefined}>
+            {errorText(list.error ?? found.error)}
+          </ErrorNote>
+        </div>
+      )}
       {!list.success && !list.error && <Waiting />}
       {list.success && !shown.length && !found.error && (
-        <div className={styles.pad}>{q.trim() ? <p className={styles.nobody}>Nobody of that name has written with you.</p> : <Empty action={account?.role === 'user' && <LinkButton href="/" variant="primary">See who is live</LinkButton>}>{empty}</Empty>}</div>
+        <div className={styles.pad}>
+          {q.trim() ? (
+            <p className={styles.nobody}>Nobody of that name has written with you.</p>
+          ) : (
+            <Empty
+              action={
+                account?.role === 'user' && (
+                  <LinkButton href="/" variant="primary">
+                    See who is live
+                  </LinkButton>
+                )
+              }
+            >
+              {empty}
+            </Empty>
+          )}
+        </div>
       )}
-      <ul className={styles.rows} aria-label="Conversations">{shown.map((one) => <Row key={one._id} conversation={one} current={one._id === openId} ownId={account?._id ?? null} />)}</ul>
-      {!found.data && list.success && list.data.length < list.total && <div className={styles.pad}><Button full onClick={() => dispatch(moreRequested())}>Show older conversations</Button></div>}
+      <ul className={styles.rows} aria-label="Conversations">
+        {shown.map((one) => (
+          <Row key={one._id} conversation={one} current={one._id === openId} ownId={account?._id ?? null} />
+        ))}
+      </ul>
+      {!found.data && list.success && list.data.length < list.total && (
+        <div className={styles.pad}>
+          <Button full onClick={() => dispatch(moreRequested())}>
+            Show older conversations
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
 function lastWords({ lastMessage }: Correspondence, ownId: string | null): string {
   if (!lastMessage) return '';
-  const words = lastMessage.type === 'photo' ? `Picture${lastMessage.text ? `: ${lastMessage.text}` : ''}` : lastMessage.text;
+  const words =
+    lastMessage.type === 'photo' ? `Picture${lastMessage.text ? `: ${lastMessage.text}` : ''}` : lastMessage.text;
   return lastMessage.senderInfo?._id === ownId ? `You: ${words}` : words;
 }
 
-function Row({ conversation, current, ownId }: { conversation: Correspondence; current: boolean; ownId: string | null }) {
+function Row({
+  conversation,
+  current,
+  ownId,
+}: {
+  conversation: Correspondence;
+  current: boolean;
+  ownId: string | null;
+}) {
   const { _id, recipientInfo, unread, updatedAt } = conversation;
-  const when = useBrowserOnly(() => shortWhen(updatedAt, new Date()), () => '');
+  const when = useBrowserOnly(
+    () => shortWhen(updatedAt, new Date()),
+    () => '',
+  );
   return (
     <li>
-      <Link href={`/messages?c=${_id}`} shallow className={styles.row} aria-current={current ? 'page' : undefined} data-unread={unread > 0 || undefined}>
-        <span className={styles.face}><Avatar src={recipientInfo.avatar} size={48} />{recipientInfo.isOnline && <span className={styles.online}><span className="visually-hidden">online</span></span>}</span>
+      <Link
+        href={`/messages?c=${_id}`}
+        shallow
+        className={styles.row}
+        aria-current={current ? 'page' : undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        <span className={styles.face}>
+          <Avatar src={recipientInfo.avatar} size={48} />
+          {recipientInfo.isOnline && (
+            <span className={styles.online}>
+              <span className="visually-hidden">online</span>
+            </span>
+          )}
+        </span>
         <span className={styles.rowName}>{recipientInfo.name}</span>
-        <time className={styles.when} dateTime={updatedAt}>{when}</time>
+        <time className={styles.when} dateTime={updatedAt}>
+          {when}
+        </time>
         <span className={styles.last}>{lastWords(conversation, ownId)}</span>
-        {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}<span className="visually-hidden"> unread</span></span>}
+        {unread > 0 && (
+          <span className={styles.count}>
+            {unread > 99 ? '99+' : unread}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
       </Link>
     </li>
   );
 }
 
 function Waiting() {
-  return <div className={styles.waiting} aria-hidden="true">{[1, 2, 3, 4, 5].map((row) => <span key={row}><i /><b /><b /></span>)}</div>;
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <span key={row}>
+          <i />
+          <b />
+          <b />
+        </span>
+      ))}
+    </div>
+  );
 }

@@ -19,13 +19,28 @@ export function MessagesScreen() {
   const list = useAppSelector(selectMessages);
   const conversation = useAppSelector(selectConversation(openId));
   const [missing, setMissing] = useState<string | null>(null);
-  useWatch(list.data.filter(({ recipientInfo }) => recipientInfo.role === 'performer').slice(0, 200).map(({ recipientInfo }) => recipientInfo._id));
+  useWatch(
+    list.data
+      .filter(({ recipientInfo }) => recipientInfo.role === 'performer')
+      .slice(0, 200)
+      .map(({ recipientInfo }) => recipientInfo._id),
+  );
   const { success, searching, error } = list;
-  useEffect(() => { if (!success && !searching && !error) dispatch(searchRequested({ limit: 50 })); }, [dispatch, success, searching, error]);
-  const gone = openId && (list.removed === openId ? 'All messages were removed.' : missing === openId && 'This conversation does not exist.');
+  useEffect(() => {
+    if (!success && !searching && !error) dispatch(searchRequested({ limit: 50 }));
+  }, [dispatch, success, searching, error]);
+  const gone =
+    openId &&
+    (list.removed === openId
+      ? 'All messages were removed.'
+      : missing === openId && 'This conversation does not exist.');
   const unknown = success && openId && !conversation && !gone ? openId : null;
   useEffect(() => {
-    if (unknown) viewConversation(unknown).then((one) => dispatch(conversationLoaded(one)), () => setMissing(unknown));
+    if (unknown)
+      viewConversation(unknown).then(
+        (one) => dispatch(conversationLoaded(one)),
+        () => setMissing(unknown),
+      );
   }, [dispatch, unknown]);
   return (
     <div className={cx(styles.screen, openId && styles.opened)}>
@@ -34,7 +49,11 @@ export function MessagesScreen() {
       {conversation && <Thread key={conversation._id} conversation={conversation} />}
       {!conversation && (
         <div className={cx(styles.thread, styles.nothing)}>
-          {gone ? <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>{gone}</Empty> : !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>}
+          {gone ? (
+            <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>{gone}</Empty>
+          ) : (
+            !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>
+          )}
         </div>
       )}
     </div>

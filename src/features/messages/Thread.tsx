@@ -45,10 +45,14 @@ export function Thread({ conversation }: { conversation: Correspondence }) {
     if (!element) return;
     // the log grows from its end: there scrollTop is 0, above it less
     setSeen(element.scrollTop > -NEAR ? null : (known) => known ?? lastSeq);
-    if (room?.hasOlder && !room.loadingOlder && element.scrollHeight + element.scrollTop - element.clientHeight < 200) dispatch(olderRequested({ conversationId: _id }));
+    if (room?.hasOlder && !room.loadingOlder && element.scrollHeight + element.scrollTop - element.clientHeight < 200)
+      dispatch(olderRequested({ conversationId: _id }));
   };
   const remove = useCallback((id: string) => void dispatch(messageDeleteRequested({ _id: id })), [dispatch]);
-  const report = useCallback((message: LetterMessage) => void dispatch(reportOpened({ messageId: message._id, name: recipientInfo.name })), [dispatch, recipientInfo.name]);
+  const report = useCallback(
+    (message: LetterMessage) => void dispatch(reportOpened({ messageId: message._id, name: recipientInfo.name })),
+    [dispatch, recipientInfo.name],
+  );
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -56,50 +60,139 @@ export function Thread({ conversation }: { conversation: Correspondence }) {
     if (files.length && conversation.standing === 'open') send(files, '');
   };
   return (
-    <section className={cx(styles.thread, over && styles.over)} aria-label={`Messages with ${recipientInfo.name}`} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={onDrop}>
+    <section
+      className={cx(styles.thread, over && styles.over)}
+      aria-label={`Messages with ${recipientInfo.name}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
       <ThreadHead conversation={conversation} onRemove={() => setRemoving(true)} />
       <div ref={log} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
         <div className={styles.lines}>
-          {room?.loadingOlder && <p className={styles.older}><Spinner label="Loading older messages" /></p>}
+          {room?.loadingOlder && (
+            <p className={styles.older}>
+              <Spinner label="Loading older messages" />
+            </p>
+          )}
           {room?.status === 'failed' && <ErrorNote>{errorText(room.error)}</ErrorNote>}
-          {!room || (room.status === 'joining' && !letters.length) ? <Skeleton /> : !letters.length && room.status === 'joined' && <Empty>Say hello to {recipientInfo.name}. What you write here is between the two of you.</Empty>}
+          {!room || (room.status === 'joining' && !letters.length) ? (
+            <Skeleton />
+          ) : (
+            !letters.length &&
+            room.status === 'joined' && (
+              <Empty>Say hello to {recipientInfo.name}. What you write here is between the two of you.</Empty>
+            )
+          )}
           {days.map(({ label, letters: ofDay }) => (
             <div key={label}>
-              <p className={styles.day}><span>{label}</span></p>
+              <p className={styles.day}>
+                <span>{label}</span>
+              </p>
               <ul className={styles.letters}>
-                {ofDay.map((message, index) => <Letter key={message._id} message={message} own={message.senderInfo?._id === ownId} first={ofDay[index - 1]?.senderInfo?._id !== message.senderInfo?._id} onOpen={setOpened} onDelete={remove} onReport={report} />)}
+                {ofDay.map((message, index) => (
+                  <Letter
+                    key={message._id}
+                    message={message}
+                    own={message.senderInfo?._id === ownId}
+                    first={ofDay[index - 1]?.senderInfo?._id !== message.senderInfo?._id}
+                    onOpen={setOpened}
+                    onDelete={remove}
+                    onReport={report}
+                  />
+                ))}
               </ul>
             </div>
           ))}
         </div>
       </div>
       {seen !== null && (
-        <div className={styles.jump}><Button size="sm" variant={fresh ? 'primary' : 'outline'} icon="chevronDown" onClick={() => log.current?.scrollTo({ top: 0 })}>{fresh ? `${fresh} new` : 'To the newest'}</Button></div>
+        <div className={styles.jump}>
+          <Button
+            size="sm"
+            variant={fresh ? 'primary' : 'outline'}
+            icon="chevronDown"
+            onClick={() => log.current?.scrollTo({ top: 0 })}
+          >
+            {fresh ? `${fresh} new` : 'To the newest'}
+          </Button>
+        </div>
       )}
       <Composer key={_id} conversation={conversation} photos={photos} onPhotos={send} onAgain={again} onDrop={drop} />
-      {opened && <Lightbox letters={letters.filter(({ photo }) => photo)} at={opened} onGo={setOpened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Lightbox
+          letters={letters.filter(({ photo }) => photo)}
+          at={opened}
+          onGo={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
       <Dialog open={removing} title="Remove all messages?" onClose={() => setRemoving(false)}>
-        <p className={styles.ask}>They go from your list, here and in your other browsers. {recipientInfo.name} keeps their own. This cannot be undone.</p>
+        <p className={styles.ask}>
+          They go from your list, here and in your other browsers. {recipientInfo.name} keeps their own. This cannot be
+          undone.
+        </p>
         <div className={styles.answers}>
-          <Button onClick={() => setRemoving(false)} data-autofocus>Keep them</Button>
-          <Button variant="danger" onClick={() => { setRemoving(false); dispatch(removeAllRequested({ conversationId: _id })); }}>Remove all</Button>
+          <Button onClick={() => setRemoving(false)} data-autofocus>
+            Keep them
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setRemoving(false);
+              dispatch(removeAllRequested({ conversationId: _id }));
+            }}
+          >
+            Remove all
+          </Button>
         </div>
       </Dialog>
     </section>
   );
 }
 
-function ThreadHead({ conversation: { recipientInfo }, onRemove }: { conversation: Correspondence; onRemove: () => void }) {
+function ThreadHead({
+  conversation: { recipientInfo },
+  onRemove,
+}: {
+  conversation: Correspondence;
+  onRemove: () => void;
+}) {
   const dispatch = useAppDispatch();
   const isPerformer = recipientInfo.role === 'performer';
   const items: MenuItem[] = [
-    ...(isPerformer ? [{ key: 'page', label: 'Open the page', icon: 'user' as const, href: `/performers/${recipientInfo.username}` }, { key: 'report', label: 'Report', icon: 'alert' as const, onSelect: () => void dispatch(reportOpened({ performerId: recipientInfo._id, name: recipientInfo.name })) }] : []),
-    { key: 'remove', label: 'Remove all messages', icon: 'trash', danger: true, apart: isPerformer, onSelect: onRemove },
+    ...(isPerformer
+      ? [
+          { key: 'page', label: 'Open the page', icon: 'user' as const, href: `/performers/${recipientInfo.username}` },
+          {
+            key: 'report',
+            label: 'Report',
+            icon: 'alert' as const,
+            onSelect: () => void dispatch(reportOpened({ performerId: recipientInfo._id, name: recipientInfo.name })),
+          },
+        ]
+      : []),
+    {
+      key: 'remove',
+      label: 'Remove all messages',
+      icon: 'trash',
+      danger: true,
+      apart: isPerformer,
+      onSelect: onRemove,
+    },
   ];
   return (
     <header className={styles.threadHead}>
-      <Link href="/messages" shallow className={styles.back} aria-label="Back to all messages"><Icon name="chevronLeft" /></Link>
-      <span className={styles.face}><Avatar src={recipientInfo.avatar} size={40} />{recipientInfo.isOnline && <span className={styles.online} />}</span>
+      <Link href="/messages" shallow className={styles.back} aria-label="Back to all messages">
+        <Icon name="chevronLeft" />
+      </Link>
+      <span className={styles.face}>
+        <Avatar src={recipientInfo.avatar} size={40} />
+        {recipientInfo.isOnline && <span className={styles.online} />}
+      </span>
       <div className={styles.who}>
         <h2 className={styles.name}>{recipientInfo.name}</h2>
         <p className={styles.note}>{recipientInfo.isOnline ? 'Online' : `@${recipientInfo.username}`}</p>
@@ -111,5 +204,11 @@ function ThreadHead({ conversation: { recipientInfo }, onRemove }: { conversatio
 
 /** Bubbles of the right size while the lines load. */
 function Skeleton() {
-  return <div className={styles.skeleton} aria-hidden="true">{[58, 40, 64, 32, 52].map((width, index) => <span key={index} data-own={index % 2 === 1 || undefined} style={{ width: `${width}%` }} />)}</div>;
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {[58, 40, 64, 32, 52].map((width, index) => (
+        <span key={index} data-own={index % 2 === 1 || undefined} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
 }

@@ -7,7 +7,20 @@ import { errorText, toFailure } from '@/lib/errorText';
 import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectMessages } from './selectors';
-import { conversationLoaded, conversationRead, conversationRequested, letterSendFailed, letterSendRequested, messagesSlice, type MessagesState, moreRequested, readRequested, removeAllRequested, searchSucceeded, unreadRequested } from './slice';
+import {
+  conversationLoaded,
+  conversationRead,
+  conversationRequested,
+  letterSendFailed,
+  letterSendRequested,
+  messagesSlice,
+  type MessagesState,
+  moreRequested,
+  readRequested,
+  removeAllRequested,
+  searchSucceeded,
+  unreadRequested,
+} from './slice';
 
 /** What came together is looked at once. */
 const SETTLE_MS = 300;
@@ -61,7 +74,9 @@ export function* refreshList(): SagaIterator {
   const { success, data }: MessagesState = yield select(selectMessages);
   if (!success) return;
   try {
-    yield put(searchSucceeded(yield* wait(api.searchConversations, { limit: Math.min(200, Math.max(PAGE, data.length)) })));
+    yield put(
+      searchSucceeded(yield* wait(api.searchConversations, { limit: Math.min(200, Math.max(PAGE, data.length)) })),
+    );
   } catch {
     // the next event asks again
   }

@@ -39,7 +39,13 @@ function note(state: MessagesState, message: Message): void {
   const one = state.data.find(({ _id }) => _id === message.conversationId);
   if (!one || message.seq <= one.lastSeq) return;
   const theirs = message.senderInfo?._id === one.recipientInfo._id;
-  keep(state, { ...one, lastSeq: message.seq, lastMessage: message, updatedAt: message.createdAt, unread: one.unread + (theirs ? 1 : 0) });
+  keep(state, {
+    ...one,
+    lastSeq: message.seq,
+    lastMessage: message,
+    updatedAt: message.createdAt,
+    unread: one.unread + (theirs ? 1 : 0),
+  });
 }
 
 interface InConversation {
@@ -58,8 +64,10 @@ export const messagesSlice = createSlice({
     /** somebody wants to write to this account: its correspondence opens */
     conversationRequested: (_state, _action: PayloadAction<{ recipientId: string }>) => undefined,
     conversationLoaded: (state, { payload }: PayloadAction<Correspondence>) => keep(state, payload),
-    letterSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) => void (state.sending[payload.conversationId] = { status: 'sending', error: null }),
-    letterSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) => void (state.sending[payload.conversationId] = { status: 'failed', error: payload.error }),
+    letterSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) =>
+      void (state.sending[payload.conversationId] = { status: 'sending', error: null }),
+    letterSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) =>
+      void (state.sending[payload.conversationId] = { status: 'failed', error: payload.error }),
     /** the reader has the newest line before their eyes */
     readRequested: (_state, _action: PayloadAction<InConversation & { lastSeq: number }>) => undefined,
     conversationRead: (state, { payload }: PayloadAction<InConversation & { lastSeq: number }>) => {
@@ -83,7 +91,9 @@ export const messagesSlice = createSlice({
       state.removed = payload.conversationId;
     });
     builder.addCase(stagesChanged, (state, { payload }) => {
-      for (const { performerId, isOnline } of payload) for (const { recipientInfo } of state.data) if (recipientInfo._id === performerId) recipientInfo.isOnline = isOnline ?? recipientInfo.isOnline;
+      for (const { performerId, isOnline } of payload)
+        for (const { recipientInfo } of state.data)
+          if (recipientInfo._id === performerId) recipientInfo.isOnline = isOnline ?? recipientInfo.isOnline;
     });
     builder.addCase(blockedBy, (state, { payload }) => {
       for (const one of state.data) if (one.recipientInfo._id === payload.performerId) one.standing = 'blocked';
@@ -94,6 +104,16 @@ export const messagesSlice = createSlice({
 });
 
 export const {
-  searchRequested, searchSucceeded, searchFailed, moreRequested, conversationRequested, conversationLoaded, letterSendRequested, letterSendFailed,
-  readRequested, conversationRead, removeAllRequested, unreadRequested,
+  searchRequested,
+  searchSucceeded,
+  searchFailed,
+  moreRequested,
+  conversationRequested,
+  conversationLoaded,
+  letterSendRequested,
+  letterSendFailed,
+  readRequested,
+  conversationRead,
+  removeAllRequested,
+  unreadRequested,
 } = messagesSlice.actions;

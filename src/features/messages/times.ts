@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000;
 
 /** How many midnights lie between a moment and now. */
 const daysAgo = (date: Date, now: Date) => Math.round((startOf(now) - startOf(date)) / DAY_MS);
-const dateWords = (date: Date, now: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}`;
+const dateWords = (date: Date, now: Date) =>
+  `${date.getDate()} ${MONTHS[date.getMonth()]}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}`;
 
 /** "22:41" */
 export const clockOf = (at: string): string => clockTime(new Date(at).getHours(), new Date(at).getMinutes());
@@ -15,4 +16,5 @@ export function dayOf(at: string, now: Date): string {
   return ago <= 0 ? 'Today' : ago === 1 ? 'Yesterday' : dateWords(new Date(at), now);
 }
 /** In a list: the clock for today, else the day. */
-export const shortWhen = (at: string, now: Date): string => (daysAgo(new Date(at), now) <= 0 ? clockOf(at) : dayOf(at, now));
+export const shortWhen = (at: string, now: Date): string =>
+  daysAgo(new Date(at), now) <= 0 ? clockOf(at) : dayOf(at, now);

@@ -8,15 +8,23 @@ const PAUSE_MS = 250;
 
 /** Correspondence with those whose name has these words; null while nothing is looked for. */
 export function useFound(q: string): { data: Correspondence[] | null; error: Failure } {
-  const [found, setFound] = useState<{ q: string; data: Correspondence[]; error: Failure }>({ q: '', data: [], error: null });
+  const [found, setFound] = useState<{ q: string; data: Correspondence[]; error: Failure }>({
+    q: '',
+    data: [],
+    error: null,
+  });
   const words = q.trim();
   useEffect(() => {
     if (!words) return;
     let gone = false;
     const timer = setTimeout(() => {
       searchConversations({ q: words, limit: 50 }).then(
-        ({ data }) => { if (!gone) setFound({ q: words, data, error: null }); },
-        (error: unknown) => { if (!gone) setFound({ q: words, data: [], error: toFailure(error) }); },
+        ({ data }) => {
+          if (!gone) setFound({ q: words, data, error: null });
+        },
+        (error: unknown) => {
+          if (!gone) setFound({ q: words, data: [], error: toFailure(error) });
+        },
       );
     }, PAUSE_MS);
     return () => {

@@ -24,7 +24,8 @@ export function usePhotos(recipientId: string) {
   const [photos, setPhotos] = useState<Outgoing[]>([]);
   const aborts = useRef(new Map<number, AbortController>());
   const keys = useRef(0);
-  const change = (key: number, changes: Partial<Outgoing>) => setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const change = (key: number, changes: Partial<Outgoing>) =>
+    setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const drop = useCallback((key: number) => {
     aborts.current.get(key)?.abort();
     aborts.current.delete(key);
@@ -45,7 +46,14 @@ export function usePhotos(recipientId: string) {
   };
   const send = (files: readonly File[], text: string) => {
     files.forEach((file, index) => {
-      const one: Outgoing = { key: (keys.current += 1), file, preview: URL.createObjectURL(file), text: index === 0 ? text : '', part: 0, error: file.size > MOST_MB * 1024 * 1024 ? `Too large: the limit is ${MOST_MB} MB.` : null };
+      const one: Outgoing = {
+        key: (keys.current += 1),
+        file,
+        preview: URL.createObjectURL(file),
+        text: index === 0 ? text : '',
+        part: 0,
+        error: file.size > MOST_MB * 1024 * 1024 ? `Too large: the limit is ${MOST_MB} MB.` : null,
+      };
       setPhotos((all) => [...all, one]);
       if (!one.error) void transfer(one);
     });

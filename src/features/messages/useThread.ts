@@ -21,7 +21,10 @@ export function useThread({ _id, unread }: Correspondence) {
   const letters = room?.messages;
   const lastSeq = letters?.at(-1)?.seq ?? 0;
   useEffect(() => {
-    const read = () => { if (document.visibilityState === 'visible' && unread && lastSeq) dispatch(readRequested({ conversationId: _id, lastSeq })); };
+    const read = () => {
+      if (document.visibilityState === 'visible' && unread && lastSeq)
+        dispatch(readRequested({ conversationId: _id, lastSeq }));
+    };
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);

@@ -22,14 +22,41 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   return (
     <Dialog open title={`Order ${order.orderNumber}`} onClose={onClose}>
       <dl className={styles.facts}>
-        <div><dt>{order.name}</dt>{order.quantity > 1 && <dd className={styles.count}>{order.quantity} ×</dd>}</div>
-        <div><dt>Bought by</dt><dd>{order.user.username}</dd></div>
-        {order.deliveryAddress && <div><dt>Send it to</dt><dd className={styles.address}>{order.deliveryAddress}{order.postalCode && `\n${order.postalCode}`}</dd></div>}
-        <div className={styles.total}><dt>Paid</dt><dd><TokenAmount amount={order.token} /></dd></div>
+        <div>
+          <dt>{order.name}</dt>
+          {order.quantity > 1 && <dd className={styles.count}>{order.quantity} ×</dd>}
+        </div>
+        <div>
+          <dt>Bought by</dt>
+          <dd>{order.user.username}</dd>
+        </div>
+        {order.deliveryAddress && (
+          <div>
+            <dt>Send it to</dt>
+            <dd className={styles.address}>
+              {order.deliveryAddress}
+              {order.postalCode && `\n${order.postalCode}`}
+            </dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>Paid</dt>
+          <dd>
+            <TokenAmount amount={order.token} />
+          </dd>
+        </div>
       </dl>
-      {order.delivery === 'post' && order.deliveryStatus !== 'refunded' ? <DeliveryForm order={order} onSaved={onClose} />
-        : order.delivery === 'post' ? <OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} />
-          : <p className={styles.ended}>{order.deliveryStatus === 'refunded' ? 'The tokens went back.' : 'It opened for the buyer at once. There is nothing to send.'}</p>}
+      {order.delivery === 'post' && order.deliveryStatus !== 'refunded' ? (
+        <DeliveryForm order={order} onSaved={onClose} />
+      ) : order.delivery === 'post' ? (
+        <OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} />
+      ) : (
+        <p className={styles.ended}>
+          {order.deliveryStatus === 'refunded'
+            ? 'The tokens went back.'
+            : 'It opened for the buyer at once. There is nothing to send.'}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -39,7 +66,11 @@ function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void })
   const dispatch = useAppDispatch();
   const [status, setStatus] = useState(order.deliveryStatus as Step);
   const [code, setCode] = useState(order.shippingCode ?? '');
-  const { status: sending, error, submit } = useSubmission(async (body: Parameters<typeof updateOrder>[1]) => {
+  const {
+    status: sending,
+    error,
+    submit,
+  } = useSubmission(async (body: Parameters<typeof updateOrder>[1]) => {
     dispatch(orderChanged(await updateOrder(order._id, body)));
     notify('success', 'Saved. The buyer gets a mail.');
     onSaved();
@@ -52,10 +83,32 @@ function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void })
   };
   return (
     <form className={styles.form} onSubmit={save}>
-      <Select label="State" options={ahead.map((value) => ({ value, label: STATUS_WORDS[value] }))} value={status} onChange={(event) => setStatus(event.target.value as Step)} hint="It moves forward only." />
-      <TextInput label="Shipping code" maxLength={100} value={code} onChange={(event) => setCode(event.target.value)} hint="The buyer can follow the parcel by it." />
+      <Select
+        label="State"
+        options={ahead.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+        value={status}
+        onChange={(event) => setStatus(event.target.value as Step)}
+        hint="It moves forward only."
+      />
+      <TextInput
+        label="Shipping code"
+        maxLength={100}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        hint="The buyer can follow the parcel by it."
+      />
       {sending === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(error)}</ErrorNote>}
-      <Button type="submit" variant="primary" size="lg" full busy={sending === 'sending'} busyLabel="Saving" disabled={!changed}>Save</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={sending === 'sending'}
+        busyLabel="Saving"
+        disabled={!changed}
+      >
+        Save
+      </Button>
     </form>
   );
 }

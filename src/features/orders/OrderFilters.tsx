@@ -7,17 +7,50 @@ import { statusOptions, typeOptions } from './words';
 import styles from './Orders.module.css';
 
 /** What narrows a list of orders; every choice is an address. */
-export function OrderFilters({ filter, list, searchLabel }: { filter: OrderFilter; list: typeof userOrders; searchLabel: string }) {
+export function OrderFilters({
+  filter,
+  list,
+  searchLabel,
+}: {
+  filter: OrderFilter;
+  list: typeof userOrders;
+  searchLabel: string;
+}) {
   const router = useRouter();
-  const change = (part: Partial<OrderFilter>) => void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<OrderFilter>) =>
+    void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SearchForm label={searchLabel} value={filter.q} onSearch={(q) => change({ q })} />
       <div className={styles.choices}>
-        <Select label="What" placeholder="Everything" options={typeOptions} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
-        <Select label="State" placeholder="All" options={statusOptions} value={filter.deliveryStatus} onChange={(event) => change({ deliveryStatus: event.target.value })} />
-        <TextInput label="From" type="date" value={filter.fromDate} max={filter.toDate || undefined} onChange={(event) => change({ fromDate: event.target.value })} />
-        <TextInput label="To" type="date" value={filter.toDate} min={filter.fromDate || undefined} onChange={(event) => change({ toDate: event.target.value })} />
+        <Select
+          label="What"
+          placeholder="Everything"
+          options={typeOptions}
+          value={filter.type}
+          onChange={(event) => change({ type: event.target.value })}
+        />
+        <Select
+          label="State"
+          placeholder="All"
+          options={statusOptions}
+          value={filter.deliveryStatus}
+          onChange={(event) => change({ deliveryStatus: event.target.value })}
+        />
+        <TextInput
+          label="From"
+          type="date"
+          value={filter.fromDate}
+          max={filter.toDate || undefined}
+          onChange={(event) => change({ fromDate: event.target.value })}
+        />
+        <TextInput
+          label="To"
+          type="date"
+          value={filter.toDate}
+          min={filter.fromDate || undefined}
+          onChange={(event) => change({ toDate: event.target.value })}
+        />
       </div>
     </div>
   );

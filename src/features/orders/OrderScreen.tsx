@@ -24,7 +24,9 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
   const open = order.delivery === 'access' && order.deliveryStatus !== 'refunded';
   return (
     <>
-      <p className={styles.back}><Link href={USER_ORDERS_PATH}>All orders</Link></p>
+      <p className={styles.back}>
+        <Link href={USER_ORDERS_PATH}>All orders</Link>
+      </p>
       <header className={styles.head}>
         <PageTitle>Order {order.orderNumber}</PageTitle>
         <Pill kind={STATUS_KIND[order.deliveryStatus]}>{STATUS_WORDS[order.deliveryStatus]}</Pill>
@@ -33,13 +35,26 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
         <Panel>
           <div className={styles.thing}>
             <OrderPicture order={order} />
-            <div><h2 className={styles.name}>{order.name}</h2><p className={styles.by}>by <Link href={`/performers/${order.performer.username}`}>{order.performer.name}</Link></p></div>
+            <div>
+              <h2 className={styles.name}>{order.name}</h2>
+              <p className={styles.by}>
+                by <Link href={`/performers/${order.performer.username}`}>{order.performer.name}</Link>
+              </p>
+            </div>
           </div>
           <Facts order={order} />
-          {open && <LinkButton href={`${PAGE[order.type]}/${order.itemId}`} variant="primary" size="lg" full>Open it</LinkButton>}
+          {open && (
+            <LinkButton href={`${PAGE[order.type]}/${order.itemId}`} variant="primary" size="lg" full>
+              Open it
+            </LinkButton>
+          )}
         </Panel>
         <div className={styles.side}>
-          {order.delivery === 'post' && <Panel title="Delivery"><OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} /></Panel>}
+          {order.delivery === 'post' && (
+            <Panel title="Delivery">
+              <OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} />
+            </Panel>
+          )}
           <Panel title="Refund">{refund(order)}</Panel>
         </div>
       </div>
@@ -50,10 +65,33 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
 function Facts({ order }: { order: Order }) {
   return (
     <dl className={styles.facts}>
-      <div><dt>Bought</dt><dd><When at={order.createdAt} /></dd></div>
-      {order.quantity > 1 && <div><dt>Quantity</dt><dd>{order.quantity}</dd></div>}
-      {order.deliveryAddress && <div><dt>Goes to</dt><dd className={styles.address}>{order.deliveryAddress}{order.postalCode && `\n${order.postalCode}`}</dd></div>}
-      <div className={styles.total}><dt>Paid</dt><dd><TokenAmount amount={order.token} tone="spent" /></dd></div>
+      <div>
+        <dt>Bought</dt>
+        <dd>
+          <When at={order.createdAt} />
+        </dd>
+      </div>
+      {order.quantity > 1 && (
+        <div>
+          <dt>Quantity</dt>
+          <dd>{order.quantity}</dd>
+        </div>
+      )}
+      {order.deliveryAddress && (
+        <div>
+          <dt>Goes to</dt>
+          <dd className={styles.address}>
+            {order.deliveryAddress}
+            {order.postalCode && `\n${order.postalCode}`}
+          </dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>Paid</dt>
+        <dd>
+          <TokenAmount amount={order.token} tone="spent" />
+        </dd>
+      </div>
     </dl>
   );
 }

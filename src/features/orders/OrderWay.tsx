@@ -9,12 +9,27 @@ export function OrderWay({ status, shippingCode }: { status: DeliveryStatus; shi
   const at = WAY.findIndex((step) => step === status);
   return (
     <>
-      {status === 'refunded'
-        ? <p className={styles.ended}>The tokens went back. Nothing more is delivered.</p>
-        : <ol className={styles.way}>{WAY.map((step, index) => (
-          <li key={step} className={cx(styles.step, index <= at && styles.lit)} aria-current={index === at ? 'step' : undefined}><i className={styles.lamp}>{index < at && <Icon name="check" size="xs" />}</i>{STATUS_WORDS[step]}</li>
-        ))}</ol>}
-      {shippingCode && <p className={styles.code}>Shipping code <b>{shippingCode}</b></p>}
+      {status === 'refunded' ? (
+        <p className={styles.ended}>The tokens went back. Nothing more is delivered.</p>
+      ) : (
+        <ol className={styles.way}>
+          {WAY.map((step, index) => (
+            <li
+              key={step}
+              className={cx(styles.step, index <= at && styles.lit)}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              <i className={styles.lamp}>{index < at && <Icon name="check" size="xs" />}</i>
+              {STATUS_WORDS[step]}
+            </li>
+          ))}
+        </ol>
+      )}
+      {shippingCode && (
+        <p className={styles.code}>
+          Shipping code <b>{shippingCode}</b>
+        </p>
+      )}
     </>
   );
 }

@@ -16,16 +16,50 @@ export function OrdersScreen({ filter }: { filter: OrderFilter }) {
   const { data, total } = useAppSelector(selectOrders);
   return (
     <>
-      <header className={styles.head}><PageTitle>Orders</PageTitle><LinkButton href="/account/user/refunds" variant="outline">Refund requests</LinkButton></header>
+      <header className={styles.head}>
+        <PageTitle>Orders</PageTitle>
+        <LinkButton href="/account/user/refunds" variant="outline">
+          Refund requests
+        </LinkButton>
+      </header>
       <OrderFilters filter={filter} list={userOrders} searchLabel="Number, name or performer" />
       <Panel flush={data.length > 0}>
-        {data.length > 0
-          ? <OrderList orders={data} label="Orders" name={(order) => <Link href={`${USER_ORDERS_PATH}/${order._id}`}>{order.name}</Link>} other={({ performer }) => performer.name} />
-          : userOrders.isFiltered(filter)
-            ? <Empty action={<LinkButton variant="outline" href={USER_ORDERS_PATH}>Show everything</LinkButton>}>No order of yours fits.</Empty>
-            : <Empty action={<LinkButton variant="primary" href="/">Look around</LinkButton>}>What you buy is noted here, with where it is.</Empty>}
+        {data.length > 0 ? (
+          <OrderList
+            orders={data}
+            label="Orders"
+            name={(order) => <Link href={`${USER_ORDERS_PATH}/${order._id}`}>{order.name}</Link>}
+            other={({ performer }) => performer.name}
+          />
+        ) : userOrders.isFiltered(filter) ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href={USER_ORDERS_PATH}>
+                Show everything
+              </LinkButton>
+            }
+          >
+            No order of yours fits.
+          </Empty>
+        ) : (
+          <Empty
+            action={
+              <LinkButton variant="primary" href="/">
+                Look around
+              </LinkButton>
+            }
+          >
+            What you buy is noted here, with where it is.
+          </Empty>
+        )}
       </Panel>
-      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / userOrders.aPage)} hrefOf={(page) => userOrders.href({ ...filter, page })} /></div>
+      <div className={styles.foot}>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(total / userOrders.aPage)}
+          hrefOf={(page) => userOrders.href({ ...filter, page })}
+        />
+      </div>
     </>
   );
 }

@@ -19,17 +19,48 @@ export function PerformerOrdersScreen({ filter }: { filter: OrderFilter }) {
   const open = data.find(({ _id }) => _id === openId);
   return (
     <>
-      <header className={styles.head}><PageTitle>Orders</PageTitle></header>
+      <header className={styles.head}>
+        <PageTitle>Orders</PageTitle>
+      </header>
       <OrderFilters filter={filter} list={performerOrders} searchLabel="Number, name or buyer" />
       <Panel flush={data.length > 0}>
-        {data.length > 0
-          ? <OrderList orders={data} label="Orders" other={({ user }) => user.username}
-            name={(order) => <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={() => setOpenId(order._id)}>{order.name}</button>} />
-          : performerOrders.isFiltered(filter)
-            ? <Empty action={<LinkButton variant="outline" href="/account/performer/orders">Show everything</LinkButton>}>No order fits.</Empty>
-            : <Empty>What members buy of you will stand here, with where to send it.</Empty>}
+        {data.length > 0 ? (
+          <OrderList
+            orders={data}
+            label="Orders"
+            other={({ user }) => user.username}
+            name={(order) => (
+              <button
+                type="button"
+                className={styles.opener}
+                aria-haspopup="dialog"
+                onClick={() => setOpenId(order._id)}
+              >
+                {order.name}
+              </button>
+            )}
+          />
+        ) : performerOrders.isFiltered(filter) ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href="/account/performer/orders">
+                Show everything
+              </LinkButton>
+            }
+          >
+            No order fits.
+          </Empty>
+        ) : (
+          <Empty>What members buy of you will stand here, with where to send it.</Empty>
+        )}
       </Panel>
-      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / performerOrders.aPage)} hrefOf={(page) => performerOrders.href({ ...filter, page })} /></div>
+      <div className={styles.foot}>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(total / performerOrders.aPage)}
+          hrefOf={(page) => performerOrders.href({ ...filter, page })}
+        />
+      </div>
       {open && <DeliveryDialog order={open} onClose={() => setOpenId(null)} />}
     </>
   );

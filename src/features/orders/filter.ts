@@ -1,7 +1,13 @@
 import { aDay, addressFilter, type AddressFilter, anyWords, oneOf } from '@/lib/addressFilter';
 import { statusOptions, typeOptions } from './words';
 
-const words = { q: anyWords, type: oneOf(typeOptions.map(({ value }) => value)), deliveryStatus: oneOf(statusOptions.map(({ value }) => value)), fromDate: aDay, toDate: aDay };
+const words = {
+  q: anyWords,
+  type: oneOf(typeOptions.map(({ value }) => value)),
+  deliveryStatus: oneOf(statusOptions.map(({ value }) => value)),
+  fromDate: aDay,
+  toDate: aDay,
+};
 
 export const USER_ORDERS_PATH = '/account/user/orders';
 /** What a member bought. */

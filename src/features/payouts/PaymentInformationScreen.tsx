@@ -20,24 +20,45 @@ import { DETAIL_WORDS, type PaymentType, WAYS } from './words';
 type Given = Parameters<typeof savePaymentInformation>[0];
 const FIELDS = ['type', ...Object.keys(DETAIL_WORDS)] as const;
 const required = [{ required: true, whitespace: true, message: 'This field is required!' }];
-const KINDS = [{ value: 'checking', label: 'Checking' }, { value: 'savings', label: 'Savings' }];
+const KINDS = [
+  { value: 'checking', label: 'Checking' },
+  { value: 'savings', label: 'Savings' },
+];
 
 /** The fields of each way, in order. */
 const FIELDS_OF: Record<PaymentType, readonly string[]> = {
   wire: ['accountHolder', 'bankName', 'bankCountry', 'account', 'bic'],
   deposit: ['accountHolder', 'bankName', 'accountType', 'routingNumber', 'accountNumber'],
-  paxum: ['accountName', 'email'], bitpay: ['accountName', 'email'], paypal: ['accountName', 'email'], payoneer: ['accountName', 'email'],
+  paxum: ['accountName', 'email'],
+  bitpay: ['accountName', 'email'],
+  paypal: ['accountName', 'email'],
+  payoneer: ['accountName', 'email'],
 };
 
 /** Where the money of a performer or a studio goes. What was saved comes back masked. */
-export function PaymentInformationScreen({ saved, countries }: { saved: readonly PaymentInformation[]; countries: readonly CountryChoice[] }) {
+export function PaymentInformationScreen({
+  saved,
+  countries,
+}: {
+  saved: readonly PaymentInformation[];
+  countries: readonly CountryChoice[];
+}) {
   const [entries, setEntries] = useState(saved);
   return (
     <div className={styles.page}>
       <PageTitle>Payment details</PageTitle>
-      <Panel title="Where your money goes">{entries.length > 0 ? <Entries entries={entries} /> : <Empty>Where your money goes will stand here. Nobody but the one who pays you sees it whole.</Empty>}</Panel>
+      <Panel title="Where your money goes">
+        {entries.length > 0 ? (
+          <Entries entries={entries} />
+        ) : (
+          <Empty>Where your money goes will stand here. Nobody but the one who pays you sees it whole.</Empty>
+        )}
+      </Panel>
       <Panel title="Add or replace">
-        <DetailsForm countries={countries} onSaved={(entry) => setEntries((now) => [...now.filter(({ type }) => type !== entry.type), entry])} />
+        <DetailsForm
+          countries={countries}
+          onSaved={(entry) => setEntries((now) => [...now.filter(({ type }) => type !== entry.type), entry])}
+        />
       </Panel>
     </div>
   );
@@ -53,7 +74,11 @@ function Entries({ entries }: { entries: readonly PaymentInformation[] }) {
             <span className={styles.rowWords}>
               <span className={styles.rowTitle}>{WAYS[type]}</span>
               <span className={styles.rowLine}>{Object.values(details).join(', ')}</span>
-              {waits && <span className={styles.rowLine}>Usable from <When at={usableFrom} /> on</span>}
+              {waits && (
+                <span className={styles.rowLine}>
+                  Usable from <When at={usableFrom} /> on
+                </span>
+              )}
             </span>
             <Pill kind={waits ? 'wait' : 'ok'}>{waits ? 'New' : 'Ready'}</Pill>
           </li>
@@ -63,14 +88,23 @@ function Entries({ entries }: { entries: readonly PaymentInformation[] }) {
   );
 }
 
-function DetailsForm({ countries, onSaved }: { countries: readonly CountryChoice[]; onSaved: (entry: PaymentInformation) => void }) {
+function DetailsForm({
+  countries,
+  onSaved,
+}: {
+  countries: readonly CountryChoice[];
+  onSaved: (entry: PaymentInformation) => void;
+}) {
   const [form] = Form.useForm<Record<string, string>>();
   const type = (Form.useWatch('type', form) ?? 'wire') as PaymentType;
   const { unchanged, onSent, onEdited } = useSending();
-  const save = useCallback(async (given: Record<string, string>) => {
-    // the fields on screen are those of the type; the API checks each of them
-    onSaved(await savePaymentInformation(given as unknown as Given));
-  }, [onSaved]);
+  const save = useCallback(
+    async (given: Record<string, string>) => {
+      // the fields on screen are those of the type; the API checks each of them
+      onSaved(await savePaymentInformation(given as unknown as Given));
+    },
+    [onSaved],
+  );
   const { status, error, submit } = useSubmission(save);
   const problem = useFieldErrors(form, error, FIELDS);
   const send = (given: Record<string, string>) => {
@@ -78,10 +112,26 @@ function DetailsForm({ countries, onSaved }: { countries: readonly CountryChoice
     void submit(given);
   };
   return (
-    <Form form={form} name="payment" layout="vertical" className={styles.form} initialValues={{ type: 'wire', accountType: 'checking' }} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
-      <Form.Item name="type" label="Way"><Select size="large" options={Object.entries(WAYS).map(([value, label]) => ({ value, label }))} /></Form.Item>
-      {FIELDS_OF[type].map((name) => <DetailField key={name} name={name} countries={countries} />)}
-      <Banner kind="info" live={false}>For your safety new and changed details wait for a while before money goes there, and we tell you by mail. A request that waits keeps the details it was made with.</Banner>
+    <Form
+      form={form}
+      name="payment"
+      layout="vertical"
+      className={styles.form}
+      initialValues={{ type: 'wire', accountType: 'checking' }}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onValuesChange={onEdited}
+      onFinish={send}
+    >
+      <Form.Item name="type" label="Way">
+        <Select size="large" options={Object.entries(WAYS).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      {FIELDS_OF[type].map((name) => (
+        <DetailField key={name} name={name} countries={countries} />
+      ))}
+      <Banner kind="info" live={false}>
+        For your safety new and changed details wait for a while before money goes there, and we tell you by mail. A
+        request that waits keeps the details it was made with.
+      </Banner>
       {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
       <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
     </Form>
@@ -90,8 +140,33 @@ function DetailsForm({ countries, onSaved }: { countries: readonly CountryChoice
 
 function DetailField({ name, countries }: { name: string; countries: readonly CountryChoice[] }) {
   const label = DETAIL_WORDS[name];
-  if (name === 'bankCountry') return <Form.Item name={name} label={label} rules={[{ required: true, message: 'This field is required!' }]}><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>;
-  if (name === 'accountType') return <Form.Item name={name} label={label}><Select size="large" options={KINDS} /></Form.Item>;
-  if (name === 'email') return <Form.Item name={name} label={label} rules={[{ required: true }, { type: 'email' }]} validateFirst validateTrigger="onBlur"><Input size="large" type="email" autoComplete="off" maxLength={254} /></Form.Item>;
-  return <Form.Item name={name} label={label} rules={required}><Input size="large" autoComplete="off" maxLength={100} /></Form.Item>;
+  if (name === 'bankCountry')
+    return (
+      <Form.Item name={name} label={label} rules={[{ required: true, message: 'This field is required!' }]}>
+        <Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
+      </Form.Item>
+    );
+  if (name === 'accountType')
+    return (
+      <Form.Item name={name} label={label}>
+        <Select size="large" options={KINDS} />
+      </Form.Item>
+    );
+  if (name === 'email')
+    return (
+      <Form.Item
+        name={name}
+        label={label}
+        rules={[{ required: true }, { type: 'email' }]}
+        validateFirst
+        validateTrigger="onBlur"
+      >
+        <Input size="large" type="email" autoComplete="off" maxLength={254} />
+      </Form.Item>
+    );
+  return (
+    <Form.Item name={name} label={label} rules={required}>
+      <Input size="large" autoComplete="off" maxLength={100} />
+    </Form.Item>
+  );
 }

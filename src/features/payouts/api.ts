@@ -4,13 +4,19 @@ import { type Problem } from '@/lib/errorText';
 import { type Visitor } from '@/lib/visitor';
 import { type PayoutQuery } from './slice';
 
-export const searchPayoutRequests = ({ role, ...query }: PayoutQuery, visitor?: Visitor) => call('searchPayoutRequests', { params: { role }, query, visitor });
-export const listPendingPayoutRequests = (role: Receiver, visitor?: Visitor) => call('listPendingPayoutRequests', { params: { role }, visitor });
-export const previewPayoutRequest = (role: Receiver, body: BodyOf<'previewPayoutRequest'>, visitor?: Visitor) => call('previewPayoutRequest', { params: { role }, body, visitor });
-export const createPayoutRequest = (role: Receiver, body: BodyOf<'createPayoutRequest'>, idempotencyKey: string) => call('createPayoutRequest', { params: { role }, body, idempotencyKey });
-export const updatePayoutRequest = (role: Receiver, id: string, body: BodyOf<'updatePayoutRequest'>) => call('updatePayoutRequest', { params: { role, id }, body });
+export const searchPayoutRequests = ({ role, ...query }: PayoutQuery, visitor?: Visitor) =>
+  call('searchPayoutRequests', { params: { role }, query, visitor });
+export const listPendingPayoutRequests = (role: Receiver, visitor?: Visitor) =>
+  call('listPendingPayoutRequests', { params: { role }, visitor });
+export const previewPayoutRequest = (role: Receiver, body: BodyOf<'previewPayoutRequest'>, visitor?: Visitor) =>
+  call('previewPayoutRequest', { params: { role }, body, visitor });
+export const createPayoutRequest = (role: Receiver, body: BodyOf<'createPayoutRequest'>, idempotencyKey: string) =>
+  call('createPayoutRequest', { params: { role }, body, idempotencyKey });
+export const updatePayoutRequest = (role: Receiver, id: string, body: BodyOf<'updatePayoutRequest'>) =>
+  call('updatePayoutRequest', { params: { role, id }, body });
 export const listPaymentInformation = (visitor?: Visitor) => call('listPaymentInformation', { visitor });
-export const savePaymentInformation = (body: BodyOf<'savePaymentInformation'>) => call('savePaymentInformation', { body });
+export const savePaymentInformation = (body: BodyOf<'savePaymentInformation'>) =>
+  call('savePaymentInformation', { body });
 
 const NOT_A_REQUEST: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This payout request does not exist.' };
 

@@ -19,7 +19,8 @@ export const payoutSlice = createSlice({
   name: 'performer/payoutRequests',
   initialState: emptyList<PayoutRequest>(),
   reducers: listCases<PayoutRequest, PayoutQuery>(),
-  extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<PayoutRequest>).addCase(staleStateCleared, emptyList<PayoutRequest>),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, emptyList<PayoutRequest>).addCase(staleStateCleared, emptyList<PayoutRequest>),
 });
 
 export const { searchRequested, searchSucceeded, searchFailed } = payoutSlice.actions;

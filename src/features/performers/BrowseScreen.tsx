@@ -31,7 +31,9 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
   const filters = readFilters(query, place);
   const key = keyOf(filters);
   // filtered pages are the same people in another order
-  const hidden = noindex || !isPlain({ ...filters, ...Object.fromEntries(Object.keys(place.fixed).map((name) => [name, ''])), page: 1 });
+  const hidden =
+    noindex ||
+    !isPlain({ ...filters, ...Object.fromEntries(Object.keys(place.fixed).map((name) => [name, ''])), page: 1 });
   const [sheet, setSheet] = useState(false);
   return (
     <>
@@ -41,7 +43,14 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         origin={origin}
         path={hrefWith(place, filters, { page: filters.page })}
         noindex={hidden}
-        trail={hidden ? undefined : [{ name: siteName || 'Footlights', path: '/' }, { name: title, path: place.path }]}
+        trail={
+          hidden
+            ? undefined
+            : [
+                { name: siteName || 'Footlights', path: '/' },
+                { name: title, path: place.path },
+              ]
+        }
       />
       <div className={styles.head}>
         <PageTitle>{title}</PageTitle>
@@ -49,7 +58,13 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
       </div>
       <FilterBar place={place} filters={filters} />
       {sheet && <FilterSheet place={place} filters={filters} onClose={() => setSheet(false)} />}
-      <Results key={`${place.path}${key}`} place={place} filters={filters} loaded={key === loadedKey} aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />} />
+      <Results
+        key={`${place.path}${key}`}
+        place={place}
+        filters={filters}
+        loaded={key === loadedKey}
+        aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
+      />
     </>
   );
 }

@@ -37,18 +37,55 @@ export function FilterBar({ place, filters }: FilterProps) {
   return (
     <div className={styles.bar}>
       <ChipRow label="Categories">
-        <Chip on={!filters.category} href={categoryHref(place, filters, '')}>All</Chip>
-        {categories.data.map(({ slug, name }) => <Chip key={slug} on={slug === filters.category} href={categoryHref(place, filters, slug)}>{name}</Chip>)}
-        {filters.tags && !place.fixed.tags && <Chip on after="close" href={hrefWith(place, filters, { tags: '' })}>#{filters.tags}</Chip>}
+        <Chip on={!filters.category} href={categoryHref(place, filters, '')}>
+          All
+        </Chip>
+        {categories.data.map(({ slug, name }) => (
+          <Chip key={slug} on={slug === filters.category} href={categoryHref(place, filters, slug)}>
+            {name}
+          </Chip>
+        ))}
+        {filters.tags && !place.fixed.tags && (
+          <Chip on after="close" href={hrefWith(place, filters, { tags: '' })}>
+            #{filters.tags}
+          </Chip>
+        )}
       </ChipRow>
       <div className={styles.rest}>
-        <ChipSelect label="Language" value={filters.language} options={choices?.languages ?? []} onChange={(language) => change({ language })} />
-        <ChipSelect label="Country" value={filters.country} options={choices?.countries ?? []} onChange={(country) => change({ country })} />
+        <ChipSelect
+          label="Language"
+          value={filters.language}
+          options={choices?.languages ?? []}
+          onChange={(language) => change({ language })}
+        />
+        <ChipSelect
+          label="Country"
+          value={filters.country}
+          options={choices?.countries ?? []}
+          onChange={(country) => change({ country })}
+        />
         <ChipSelect label="Gender" value={filters.gender} options={GENDERS} onChange={(gender) => change({ gender })} />
         <span className={styles.rule} />
-        <span className={styles.toggle}><Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>Online</Toggle></span>
-        {member && <span className={styles.toggle}><Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>Following</Toggle></span>}
-        <ChipSelect label="Sort" icon="sort" always value={filters.sort} options={SORTS} onChange={(sort) => change({ sort: sort as Filters['sort'] })} />
+        <span className={styles.toggle}>
+          <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>
+            Online
+          </Toggle>
+        </span>
+        {member && (
+          <span className={styles.toggle}>
+            <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>
+              Following
+            </Toggle>
+          </span>
+        )}
+        <ChipSelect
+          label="Sort"
+          icon="sort"
+          always
+          value={filters.sort}
+          options={SORTS}
+          onChange={(sort) => change({ sort: sort as Filters['sort'] })}
+        />
       </div>
     </div>
   );
@@ -75,7 +112,11 @@ function ChipSelect({ label, value, options, icon, always = false, onChange }: C
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {!always && <option value="">Any {label.toLowerCase()}</option>}
         {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -84,5 +125,11 @@ function ChipSelect({ label, value, options, icon, always = false, onChange }: C
 /** Phones: opens the sheet with everything but the categories. */
 export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: () => void }) {
   const chosen = countChosen(filters);
-  return <span className={styles.phone}><Chip line icon="sort" onClick={onOpen}>Filters{chosen > 0 && ` · ${chosen}`}</Chip></span>;
+  return (
+    <span className={styles.phone}>
+      <Chip line icon="sort" onClick={onOpen}>
+        Filters{chosen > 0 && ` · ${chosen}`}
+      </Chip>
+    </span>
+  );
 }

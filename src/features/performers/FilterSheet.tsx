@@ -17,15 +17,54 @@ export default function FilterSheet({ place, filters, onClose }: FilterProps & {
   return (
     <Sheet open title="Filters" onClose={onClose}>
       <div className={styles.sheet}>
-        <Select label="Sort" value={filters.sort} options={SORTS} onChange={(event) => change({ sort: event.target.value as Filters['sort'] })} />
-        <Select label="Language" placeholder="Any language" value={filters.language} options={choices?.languages ?? []} onChange={(event) => change({ language: event.target.value })} />
-        <Select label="Country" placeholder="Any country" value={filters.country} options={choices?.countries ?? []} onChange={(event) => change({ country: event.target.value })} />
-        <Select label="Gender" placeholder="Any gender" value={filters.gender} options={GENDERS} onChange={(event) => change({ gender: event.target.value })} />
-        <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>Online only</Toggle>
-        {member && <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>Only those I follow</Toggle>}
+        <Select
+          label="Sort"
+          value={filters.sort}
+          options={SORTS}
+          onChange={(event) => change({ sort: event.target.value as Filters['sort'] })}
+        />
+        <Select
+          label="Language"
+          placeholder="Any language"
+          value={filters.language}
+          options={choices?.languages ?? []}
+          onChange={(event) => change({ language: event.target.value })}
+        />
+        <Select
+          label="Country"
+          placeholder="Any country"
+          value={filters.country}
+          options={choices?.countries ?? []}
+          onChange={(event) => change({ country: event.target.value })}
+        />
+        <Select
+          label="Gender"
+          placeholder="Any gender"
+          value={filters.gender}
+          options={GENDERS}
+          onChange={(event) => change({ gender: event.target.value })}
+        />
+        <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>
+          Online only
+        </Toggle>
+        {member && (
+          <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>
+            Only those I follow
+          </Toggle>
+        )}
         <div className={styles.actions}>
-          <Button variant="outline" size="lg" onClick={() => change({ gender: '', country: '', language: '', online: false, followed: false, sort: 'viewers' })}>Clear</Button>
-          <Button variant="primary" size="lg" onClick={onClose}>Show results</Button>
+          <Button
+            variant="outline"
+            size="lg"
+            onClick={() =>
+              change({ gender: '', country: '', language: '', online: false, followed: false, sort: 'viewers' })
+            }
+          >
+            Clear
+          </Button>
+          <Button variant="primary" size="lg" onClick={onClose}>
+            Show results
+          </Button>
         </div>
       </div>
     </Sheet>

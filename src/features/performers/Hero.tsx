@@ -26,7 +26,13 @@ export function Hero({ performer, banner, promos }: HeroProps) {
     <section className={styles.hero} aria-label="On stage">
       <div className={styles.main}>
         {/* as large as it is shown, so that it is sharp; the card below has the same picture small */}
-        <img {...shownAt(picture, '(min-width: 1280px) 830px, (min-width: 900px) 66vw, 100vw')} alt="" width={1280} height={720} fetchPriority="high" />
+        <img
+          {...shownAt(picture, '(min-width: 1280px) 830px, (min-width: 900px) 66vw, 100vw')}
+          alt=""
+          width={1280}
+          height={720}
+          fetchPriority="high"
+        />
         {performer && <HeroWords performer={performer} />}
       </div>
       {promos}
@@ -41,14 +47,35 @@ function HeroWords({ performer }: { performer: PerformerCard }) {
   return (
     <div className={styles.words}>
       <span className={styles.badges}>
-        {live ? <Badge kind="live" big>LIVE</Badge> : nextShowAt && <Badge big icon="clock"><ShowTime at={nextShowAt} /></Badge>}
-        {live && <Badge big icon="eye">{formatCount(viewers)}<span className="visually-hidden"> watching</span></Badge>}
+        {live ? (
+          <Badge kind="live" big>
+            LIVE
+          </Badge>
+        ) : (
+          nextShowAt && (
+            <Badge big icon="clock">
+              <ShowTime at={nextShowAt} />
+            </Badge>
+          )
+        )}
+        {live && (
+          <Badge big icon="eye">
+            {formatCount(viewers)}
+            <span className="visually-hidden"> watching</span>
+          </Badge>
+        )}
       </span>
-      <h2 className={styles.name}><Link href={href}>{name}</Link></h2>
+      <h2 className={styles.name}>
+        <Link href={href}>{name}</Link>
+      </h2>
       <p className={styles.title}>{streamingTitle}</p>
       <span className={styles.actions}>
-        <LinkButton href={href} variant="primary" size="lg" icon={live ? 'play' : undefined}>{live ? 'Watch live' : 'Visit the stage'}</LinkButton>
-        <span className={styles.wide}><FollowButton performer={performer} /></span>
+        <LinkButton href={href} variant="primary" size="lg" icon={live ? 'play' : undefined}>
+          {live ? 'Watch live' : 'Visit the stage'}
+        </LinkButton>
+        <span className={styles.wide}>
+          <FollowButton performer={performer} />
+        </span>
       </span>
     </div>
   );
@@ -58,7 +85,28 @@ function HeroWords({ performer }: { performer: PerformerCard }) {
 function FollowButton({ performer: { _id, name, isFavorite } }: { performer: PerformerCard }) {
   const dispatch = useAppDispatch();
   const role = useAppSelector((state) => state.auth.authUser?.role);
-  if (!role) return <LinkButton href="/auth/login/user" variant="stage" size="lg" icon="heart" aria-label={`Log in to follow ${name}`}>Follow</LinkButton>;
+  if (!role)
+    return (
+      <LinkButton
+        href="/auth/login/user"
+        variant="stage"
+        size="lg"
+        icon="heart"
+        aria-label={`Log in to follow ${name}`}
+      >
+        Follow
+      </LinkButton>
+    );
   if (role !== 'user') return null;
-  return <Button variant="stage" size="lg" icon="heart" aria-pressed={isFavorite} onClick={() => dispatch(favouriteToggleRequested({ performerId: _id, isFavorite: !isFavorite }))}>{isFavorite ? 'Following' : 'Follow'}</Button>;
+  return (
+    <Button
+      variant="stage"
+      size="lg"
+      icon="heart"
+      aria-pressed={isFavorite}
+      onClick={() => dispatch(favouriteToggleRequested({ performerId: _id, isFavorite: !isFavorite }))}
+    >
+      {isFavorite ? 'Following' : 'Follow'}
+    </Button>
+  );
 }

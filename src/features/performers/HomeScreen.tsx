@@ -40,7 +40,17 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const { banner } = useAppSelector(selectUi);
   const first = list.data.find(({ streamingStatus }) => streamingStatus !== 'offline');
   const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');
-  const waiting = <Empty>Nobody is on stage right now.{next?.nextShowAt && <> The next show: <ShowTime at={next.nextShowAt} />, {next.name}.</>}</Empty>;
+  const waiting = (
+    <Empty>
+      Nobody is on stage right now.
+      {next?.nextShowAt && (
+        <>
+          {' '}
+          The next show: <ShowTime at={next.nextShowAt} />, {next.name}.
+        </>
+      )}
+    </Empty>
+  );
   return (
     <>
       <HomeHead canonical={hrefWith(PLACE, filters, { page: filters.page })} plain={plain} />
@@ -56,7 +66,17 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
         apart={plain}
         aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
         nobodyOnStage={waiting}
-        between={<><WatchedShelf />{soon.length > 0 && <><SectionHeading>On stage soon</SectionHeading><PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" /></>}</>}
+        between={
+          <>
+            <WatchedShelf />
+            {soon.length > 0 && (
+              <>
+                <SectionHeading>On stage soon</SectionHeading>
+                <PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" />
+              </>
+            )}
+          </>
+        }
       />
     </>
   );
@@ -67,13 +87,30 @@ function HomeHead({ canonical, plain }: { canonical: string; plain: boolean }) {
   const { pluralTextModel } = useAppSelector(selectUi);
   const site = siteName || 'Footlights';
   const title = metaTitle || `${site}: ${pluralTextModel.toLowerCase()} live now`;
-  const description = metaDescription || `${pluralTextModel} live on ${site}, from rooms all over the world. Watch, chat and tip.`;
+  const description =
+    metaDescription || `${pluralTextModel} live on ${site}, from rooms all over the world. Watch, chat and tip.`;
   const origin = useAppSelector(selectOrigin);
-  const search = { '@type': 'WebSite', name: site, url: `${origin}/`, potentialAction: { '@type': 'SearchAction', target: `${origin}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
+  const search = {
+    '@type': 'WebSite',
+    name: site,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${origin}/search?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  };
   return (
     <>
       {/* filtered pages are the same people in another order */}
-      <PageHead title={title} description={description} origin={origin} path={canonical} noindex={!plain} data={plain ? [search] : []} />
+      <PageHead
+        title={title}
+        description={description}
+        origin={origin}
+        path={canonical}
+        noindex={!plain}
+        data={plain ? [search] : []}
+      />
       <h1 className="visually-hidden">{title}</h1>
     </>
   );

@@ -14,10 +14,26 @@ export function MissingBanner() {
   const rejected = missing.includes('rejected');
   return (
     <div className={styles.banner}>
-      <Banner kind={rejected ? 'danger' : papers ? 'warning' : 'info'} live={false} action={<Link href={DOCUMENTS}>{papers || rejected ? 'Send documents' : 'See your documents'}</Link>}>
-        {rejected && <>Your documents were not accepted{verificationNote ? `: ${verificationNote}` : '.'} Please send new ones; everything else you filled in is kept.</>}
-        {!rejected && papers && <>Before you can go live we need a picture of your ID and a document that proves it is yours.</>}
-        {!rejected && !papers && <>We are looking at your documents. You can go live as soon as they are verified; meanwhile fill in your profile.</>}
+      <Banner
+        kind={rejected ? 'danger' : papers ? 'warning' : 'info'}
+        live={false}
+        action={<Link href={DOCUMENTS}>{papers || rejected ? 'Send documents' : 'See your documents'}</Link>}
+      >
+        {rejected && (
+          <>
+            Your documents were not accepted{verificationNote ? `: ${verificationNote}` : '.'} Please send new ones;
+            everything else you filled in is kept.
+          </>
+        )}
+        {!rejected && papers && (
+          <>Before you can go live we need a picture of your ID and a document that proves it is yours.</>
+        )}
+        {!rejected && !papers && (
+          <>
+            We are looking at your documents. You can go live as soon as they are verified; meanwhile fill in your
+            profile.
+          </>
+        )}
       </Banner>
     </div>
   );

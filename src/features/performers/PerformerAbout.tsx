@@ -13,11 +13,27 @@ import styles from './PerformerAbout.module.css';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
-  website: 'Website', instagram: 'Instagram', tiktok: 'TikTok', x: 'X', youtube: 'YouTube', facebook: 'Facebook', bluesky: 'Bluesky', mastodon: 'Mastodon', twitch: 'Twitch', soundcloud: 'SoundCloud', bandcamp: 'Bandcamp',
+  website: 'Website',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  x: 'X',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  bluesky: 'Bluesky',
+  mastodon: 'Mastodon',
+  twitch: 'Twitch',
+  soundcloud: 'SoundCloud',
+  bandcamp: 'Bandcamp',
 };
 
 /** Who this is: words, tags, facts, and when the next shows are. */
-export const PerformerAbout = memo(function PerformerAbout({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
+export const PerformerAbout = memo(function PerformerAbout({
+  performer,
+  origin,
+}: {
+  performer: PerformerPage;
+  origin?: Origin;
+}) {
   const { hideBio } = useAppSelector(selectUi);
   const { bio, tags, categories, schedule, socialLinks } = performer;
   return (
@@ -26,10 +42,32 @@ export const PerformerAbout = memo(function PerformerAbout({ performer, origin }
         <div className={styles.words}>
           <SectionHeading>About</SectionHeading>
           {bio && !hideBio && <p className={styles.bio}>{bio}</p>}
-          {tags.length > 0 && <p className={styles.tags}>{tags.map((tag) => <Tag key={tag} name={tag} />)}</p>}
-          {categories.length > 0 && <div className={styles.categories}><ChipRow label="Categories">{categories.map(({ _id, name, slug }) => <Chip key={_id} href={`/categories/${slug}`}>{name}</Chip>)}</ChipRow></div>}
+          {tags.length > 0 && (
+            <p className={styles.tags}>
+              {tags.map((tag) => (
+                <Tag key={tag} name={tag} />
+              ))}
+            </p>
+          )}
+          {categories.length > 0 && (
+            <div className={styles.categories}>
+              <ChipRow label="Categories">
+                {categories.map(({ _id, name, slug }) => (
+                  <Chip key={_id} href={`/categories/${slug}`}>
+                    {name}
+                  </Chip>
+                ))}
+              </ChipRow>
+            </div>
+          )}
           <Facts performer={performer} origin={origin} />
-          {socialLinks.length > 0 && <p className={styles.links}>{socialLinks.map((link) => <SocialLink key={link.url} {...link} />)}</p>}
+          {socialLinks.length > 0 && (
+            <p className={styles.links}>
+              {socialLinks.map((link) => (
+                <SocialLink key={link.url} {...link} />
+              ))}
+            </p>
+          )}
         </div>
         {schedule.length > 0 && <Shows performer={performer} />}
       </div>
@@ -39,8 +77,17 @@ export const PerformerAbout = memo(function PerformerAbout({ performer, origin }
 
 /** No browser opens ftp any more: such an address is there to be copied. */
 function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
-  if (!/^https?:/i.test(url)) return <span>{NETWORKS[network]}: {url}</span>;
-  return <a href={url} target="_blank" rel="me nofollow noopener noreferrer">{NETWORKS[network]}</a>;
+  if (!/^https?:/i.test(url))
+    return (
+      <span>
+        {NETWORKS[network]}: {url}
+      </span>
+    );
+  return (
+    <a href={url} target="_blank" rel="me nofollow noopener noreferrer">
+      {NETWORKS[network]}
+    </a>
+  );
 }
 
 function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
@@ -51,7 +98,16 @@ function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origi
     ['From', origin?.country],
     ['Page views', formatCount(performer.views)],
   ].filter(([, value]) => value);
-  return <dl className={styles.facts}>{facts.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Shows({ performer: { schedule, timeZone } }: { performer: PerformerPage }) {
@@ -60,7 +116,12 @@ function Shows({ performer: { schedule, timeZone } }: { performer: PerformerPage
     <Panel title="Shows every week">
       <ul className={styles.shows}>
         {shows.map(({ weekday, start, end }) => (
-          <li key={`${weekday} ${start}`}><b className={styles.day}>{WEEKDAYS[weekday - 1]}</b><span>{start} to {end}</span></li>
+          <li key={`${weekday} ${start}`}>
+            <b className={styles.day}>{WEEKDAYS[weekday - 1]}</b>
+            <span>
+              {start} to {end}
+            </span>
+          </li>
         ))}
       </ul>
       {timeZone && <p className={styles.zone}>{timeZone.replace(/_/g, ' ')} time</p>}

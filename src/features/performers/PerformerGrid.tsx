@@ -23,11 +23,24 @@ export function PerformerGrid({ performers, label, duo, first = false, top = fal
   return (
     <Grid duo={duo} label={label}>
       {performers.map((performer, at) => (
-        <PerformerCard key={performer._id} duo={duo} eager={first && at < FIRST_SCREEN} first={top && at === 0} performer={performer} instead={defaultOfflineImage} />
+        <PerformerCard
+          key={performer._id}
+          duo={duo}
+          eager={first && at < FIRST_SCREEN}
+          first={top && at === 0}
+          performer={performer}
+          instead={defaultOfflineImage}
+        />
       ))}
     </Grid>
   );
 }
 
 /** The grid's shape while nobody is there yet. */
-export const GridSkeleton = ({ cards = 8 }: { cards?: number }) => <Grid>{Array.from({ length: cards }, (_, at) => <PerformerCardSkeleton key={at} />)}</Grid>;
+export const GridSkeleton = ({ cards = 8 }: { cards?: number }) => (
+  <Grid>
+    {Array.from({ length: cards }, (_, at) => (
+      <PerformerCardSkeleton key={at} />
+    ))}
+  </Grid>
+);

@@ -14,17 +14,39 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
   const { siteName: shortName } = useAppSelector(selectUi);
   const origin = useAppSelector(selectOrigin);
   const site = siteName || shortName || 'Footlights';
-  const { name, username, bio, poster, avatar, streamingTitle, streamingStatus, liveSince, createdAt, updatedAt } = performer;
+  const { name, username, bio, poster, avatar, streamingTitle, streamingStatus, liveSince, createdAt, updatedAt } =
+    performer;
   const picture = poster && roomPicture(username);
   const path = `/performers/${encodeURIComponent(username)}`;
   const live = streamingStatus === 'public';
-  const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`).replace(/\s+/g, ' ').slice(0, 160);
-  const person = { '@type': 'Person', name, alternateName: username, description, image: absolute(origin, avatar), url: origin + path };
-  const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
-  const broadcast = live && liveSince && {
-    '@type': 'VideoObject', name: streamingTitle || `${name} live`, description, thumbnailUrl: absolute(origin, picture ?? '/images/share.jpg'), uploadDate: liveSince, embedUrl: origin + path,
-    publication: { '@type': 'BroadcastEvent', name: streamingTitle || `${name} live`, isLiveBroadcast: true, startDate: liveSince, endDate: dayAfter(liveSince) },
+  const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`)
+    .replace(/\s+/g, ' ')
+    .slice(0, 160);
+  const person = {
+    '@type': 'Person',
+    name,
+    alternateName: username,
+    description,
+    image: absolute(origin, avatar),
+    url: origin + path,
   };
+  const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
+  const broadcast = live &&
+    liveSince && {
+      '@type': 'VideoObject',
+      name: streamingTitle || `${name} live`,
+      description,
+      thumbnailUrl: absolute(origin, picture ?? '/images/share.jpg'),
+      uploadDate: liveSince,
+      embedUrl: origin + path,
+      publication: {
+        '@type': 'BroadcastEvent',
+        name: streamingTitle || `${name} live`,
+        isLiveBroadcast: true,
+        startDate: liveSince,
+        endDate: dayAfter(liveSince),
+      },
+    };
   return (
     <PageHead
       title={live ? `${name} live: ${streamingTitle || 'on stage now'}` : `${name} on ${site}`}
@@ -35,7 +57,10 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       pictureSize={picture ? ROOM_PICTURE : undefined}
       type="profile"
       data={broadcast ? [profile, broadcast] : [profile]}
-      trail={[{ name: site, path: '/' }, { name, path }]}
+      trail={[
+        { name: site, path: '/' },
+        { name, path },
+      ]}
     />
   );
 });

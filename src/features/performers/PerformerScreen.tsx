@@ -28,9 +28,13 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
   const id = performer?._id;
   // the number alone: a busy room changes many times a second
   const others = useAppSelector(selectOthers(conversationId, id));
-  useEffect(() => { if (id) void countView(id).catch(() => undefined); }, [id]);
+  useEffect(() => {
+    if (id) void countView(id).catch(() => undefined);
+  }, [id]);
   const account = useAppSelector((state) => state.auth.authUser?._id) ?? '';
-  useEffect(() => { if (id && id !== account) rememberWatched(account, id); }, [id, account]);
+  useEffect(() => {
+    if (id && id !== account) rememberWatched(account, id);
+  }, [id, account]);
   if (!performer) return null;
 
   // in the room are also those who only read; the media server knows also those who only look
@@ -40,8 +44,15 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
       <PerformerHead performer={performer} />
       <section className={styles.stage} aria-label="Stage">
         <div className={styles.column} data-theme="dark">
-          {performer.poster && <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(inWidth(performer.poster, 320))})` }} />}
-          <div className={styles.player}><div className={styles.frame}>{stage(performer, viewers)}</div></div>
+          {performer.poster && (
+            <div
+              className={styles.ambient}
+              style={{ backgroundImage: `url(${JSON.stringify(inWidth(performer.poster, 320))})` }}
+            />
+          )}
+          <div className={styles.player}>
+            <div className={styles.frame}>{stage(performer, viewers)}</div>
+          </div>
           <StageBar performer={performer} />
         </div>
         <div className={styles.room}>{room(performer, viewers)}</div>

@@ -16,20 +16,43 @@ import { updateBroadcastSetting, updatePrices } from './api';
 import { selectOwnPerformer } from './selectors';
 
 /** One panel of numbers that are saved together. */
-function OfferPanel<Offer extends object>({ title, initial, save, children }: { title: string; initial: Offer; save: (offer: Offer) => Promise<unknown>; children: ReactNode }) {
+function OfferPanel<Offer extends object>({
+  title,
+  initial,
+  save,
+  children,
+}: {
+  title: string;
+  initial: Offer;
+  save: (offer: Offer) => Promise<unknown>;
+  children: ReactNode;
+}) {
   const dispatch = useAppDispatch();
   const { unchanged, onSent, onEdited } = useSending();
-  const { status, error, submit } = useSubmission(useCallback(async (offer: Offer) => {
-    await save(offer);
-    dispatch(profileRefreshRequested());
-  }, [dispatch, save]));
+  const { status, error, submit } = useSubmission(
+    useCallback(
+      async (offer: Offer) => {
+        await save(offer);
+        dispatch(profileRefreshRequested());
+      },
+      [dispatch, save],
+    ),
+  );
   const send = (offer: Offer) => {
     onSent();
     void submit(offer);
   };
   return (
     <Panel title={title}>
-      <Form name={title} layout="vertical" className={styles.form} initialValues={initial} scrollToFirstError={{ block: 'center', focus: true }} onValuesChange={onEdited} onFinish={send}>
+      <Form
+        name={title}
+        layout="vertical"
+        className={styles.form}
+        initialValues={initial}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onValuesChange={onEdited}
+        onFinish={send}
+      >
         {children}
         {status === 'failed' && <ErrorNote kept="Nothing that you typed is lost.">{errorText(error)}</ErrorNote>}
         <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
@@ -46,20 +69,47 @@ function Kept({ field, percent }: { field: string; percent: number }) {
 }
 
 /** What shows cost, and how many a group show takes. `commission`: what the performer keeps, in percent. */
-export function PricesScreen({ commission }: { commission: { privateCallCommission: number; groupCallCommission: number } }) {
+export function PricesScreen({
+  commission,
+}: {
+  commission: { privateCallCommission: number; groupCallCommission: number };
+}) {
   const { privateCallPrice = 0, groupCallPrice = 0, maxParticipantsAllowed = 10 } = useAppSelector(selectOwnPerformer);
   return (
     <div className={styles.page}>
       <PageTitle>Prices</PageTitle>
       <OfferPanel title="A minute of a show" initial={{ privateCallPrice, groupCallPrice }} save={updatePrices}>
         <div className={styles.pair}>
-          <NumberField name="privateCallPrice" label="Private show" min={0} max={10_000} suffix="tokens a minute" extra={<Kept field="privateCallPrice" percent={commission.privateCallCommission} />} />
-          <NumberField name="groupCallPrice" label="Group show, each member" min={0} max={10_000} suffix="tokens a minute" extra={<Kept field="groupCallPrice" percent={commission.groupCallCommission} />} />
+          <NumberField
+            name="privateCallPrice"
+            label="Private show"
+            min={0}
+            max={10_000}
+            suffix="tokens a minute"
+            extra={<Kept field="privateCallPrice" percent={commission.privateCallCommission} />}
+          />
+          <NumberField
+            name="groupCallPrice"
+            label="Group show, each member"
+            min={0}
+            max={10_000}
+            suffix="tokens a minute"
+            extra={<Kept field="groupCallPrice" percent={commission.groupCallCommission} />}
+          />
         </div>
-        <p className={styles.quiet}>A new price holds from the next show on. Whoever is in one keeps the price that was agreed.</p>
+        <p className={styles.quiet}>
+          A new price holds from the next show on. Whoever is in one keeps the price that was agreed.
+        </p>
       </OfferPanel>
       <OfferPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
-        <NumberField name="maxParticipantsAllowed" label="Seats" min={1} max={100} suffix="members" extra="Who comes later waits until a seat is free." />
+        <NumberField
+          name="maxParticipantsAllowed"
+          label="Seats"
+          min={1}
+          max={100}
+          suffix="members"
+          extra="Who comes later waits until a seat is free."
+        />
       </OfferPanel>
     </div>
   );

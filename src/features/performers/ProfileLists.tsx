@@ -5,13 +5,24 @@ import { IconButton } from '@/ui/IconButton';
 import { type CurrentPerformer } from './slice';
 import styles from './ProfileLists.module.css';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({ value: index + 1, label }));
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
+  value: index + 1,
+  label,
+}));
 
 type Network = NonNullable<CurrentPerformer['socialLinks']>[number]['network'];
 const NETWORKS: { value: Network; label: string }[] = [
-  { value: 'website', label: 'Website' }, { value: 'instagram', label: 'Instagram' }, { value: 'tiktok', label: 'TikTok' }, { value: 'x', label: 'X' },
-  { value: 'youtube', label: 'YouTube' }, { value: 'facebook', label: 'Facebook' }, { value: 'bluesky', label: 'Bluesky' }, { value: 'mastodon', label: 'Mastodon' },
-  { value: 'twitch', label: 'Twitch' }, { value: 'soundcloud', label: 'SoundCloud' }, { value: 'bandcamp', label: 'Bandcamp' },
+  { value: 'website', label: 'Website' },
+  { value: 'instagram', label: 'Instagram' },
+  { value: 'tiktok', label: 'TikTok' },
+  { value: 'x', label: 'X' },
+  { value: 'youtube', label: 'YouTube' },
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'bluesky', label: 'Bluesky' },
+  { value: 'mastodon', label: 'Mastodon' },
+  { value: 'twitch', label: 'Twitch' },
+  { value: 'soundcloud', label: 'SoundCloud' },
+  { value: 'bandcamp', label: 'Bandcamp' },
 ];
 
 /** The shows of a week; the next one stands on the card and the page. */
@@ -22,13 +33,28 @@ export function ScheduleFields() {
         <div className={styles.list} role="group" aria-label="Shows of the week">
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.show}>
-              <Form.Item name={[name, 'weekday']} rules={[{ required: true, message: 'This field is required!' }]}><Select size="large" options={WEEKDAYS} aria-label={`Weekday of show ${index + 1}`} /></Form.Item>
-              <Form.Item name={[name, 'start']} rules={[{ required: true, message: 'This field is required!' }]}><Input size="large" type="time" aria-label={`Start of show ${index + 1}`} /></Form.Item>
-              <Form.Item name={[name, 'end']} rules={[{ required: true, message: 'This field is required!' }]}><Input size="large" type="time" aria-label={`End of show ${index + 1}`} /></Form.Item>
+              <Form.Item name={[name, 'weekday']} rules={[{ required: true, message: 'This field is required!' }]}>
+                <Select size="large" options={WEEKDAYS} aria-label={`Weekday of show ${index + 1}`} />
+              </Form.Item>
+              <Form.Item name={[name, 'start']} rules={[{ required: true, message: 'This field is required!' }]}>
+                <Input size="large" type="time" aria-label={`Start of show ${index + 1}`} />
+              </Form.Item>
+              <Form.Item name={[name, 'end']} rules={[{ required: true, message: 'This field is required!' }]}>
+                <Input size="large" type="time" aria-label={`End of show ${index + 1}`} />
+              </Form.Item>
               <IconButton icon="trash" label={`Remove show ${index + 1}`} onClick={() => remove(name)} />
             </div>
           ))}
-          <span><Button size="sm" variant="outline" icon="plus" onClick={() => add({ weekday: 5, start: '20:00', end: '22:00' })}>Add a show</Button></span>
+          <span>
+            <Button
+              size="sm"
+              variant="outline"
+              icon="plus"
+              onClick={() => add({ weekday: 5, start: '20:00', end: '22:00' })}
+            >
+              Add a show
+            </Button>
+          </span>
         </div>
       )}
     </Form.List>
@@ -43,12 +69,38 @@ export function LinksFields() {
         <div className={styles.list} role="group" aria-label="Links">
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.link}>
-              <Form.Item name={[name, 'network']} rules={[{ required: true, message: 'This field is required!' }]}><Select size="large" options={NETWORKS} aria-label={`Network of link ${index + 1}`} /></Form.Item>
-              <Form.Item name={[name, 'url']} validateFirst rules={[{ required: true, message: 'This field is required!' }, { validator: (_rule, value: string) => { const problem = url(value); return problem ? Promise.reject(new Error(problem)) : Promise.resolve(); } }]}><Input size="large" type="url" placeholder="https://" maxLength={300} aria-label={`Address of link ${index + 1}`} /></Form.Item>
+              <Form.Item name={[name, 'network']} rules={[{ required: true, message: 'This field is required!' }]}>
+                <Select size="large" options={NETWORKS} aria-label={`Network of link ${index + 1}`} />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'url']}
+                validateFirst
+                rules={[
+                  { required: true, message: 'This field is required!' },
+                  {
+                    validator: (_rule, value: string) => {
+                      const problem = url(value);
+                      return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
+                    },
+                  },
+                ]}
+              >
+                <Input
+                  size="large"
+                  type="url"
+                  placeholder="https://"
+                  maxLength={300}
+                  aria-label={`Address of link ${index + 1}`}
+                />
+              </Form.Item>
               <IconButton icon="trash" label={`Remove link ${index + 1}`} onClick={() => remove(name)} />
             </div>
           ))}
-          <span><Button size="sm" variant="outline" icon="plus" onClick={() => add({ network: 'website' })}>Add a link</Button></span>
+          <span>
+            <Button size="sm" variant="outline" icon="plus" onClick={() => add({ network: 'website' })}>
+              Add a link
+            </Button>
+          </span>
         </div>
       )}
     </Form.List>

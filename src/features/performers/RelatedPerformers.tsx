@@ -7,7 +7,9 @@ import { type PerformerCard } from './slice';
 /** Others who are worth a look, those on stage first. */
 export const RelatedPerformers = memo(function RelatedPerformers({ performers }: { performers: PerformerCard[] }) {
   if (!performers.length) return null;
-  const title = performers.every(({ streamingStatus }) => streamingStatus !== 'offline') ? 'More on stage now' : 'More to see';
+  const title = performers.every(({ streamingStatus }) => streamingStatus !== 'offline')
+    ? 'More on stage now'
+    : 'More to see';
   return (
     <Wrap>
       <SectionHeading>{title}</SectionHeading>

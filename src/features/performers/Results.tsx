@@ -35,11 +35,31 @@ interface ResultsProps {
 export function Results({ place, filters, loaded, aside, between, apart = false, nobodyOnStage }: ResultsProps) {
   const { list, again } = useResults(filters, loaded);
   const { singularTextModel, pluralTextModel } = useAppSelector(selectUi);
-  const many = (count: number) => `${formatCount(count)} ${(count === 1 ? singularTextModel : pluralTextModel).toLowerCase()}`;
-  const heading = (words: string, count?: number) => <SectionHeading aside={aside} count={count === undefined ? undefined : <span aria-live="polite">{many(count)}</span>}>{words}</SectionHeading>;
+  const many = (count: number) =>
+    `${formatCount(count)} ${(count === 1 ? singularTextModel : pluralTextModel).toLowerCase()}`;
+  const heading = (words: string, count?: number) => (
+    <SectionHeading
+      aside={aside}
+      count={count === undefined ? undefined : <span aria-live="polite">{many(count)}</span>}
+    >
+      {words}
+    </SectionHeading>
+  );
 
-  if (list.error) return <>{heading(pluralTextModel)}<ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote></>;
-  if (list.searching || (!loaded && !list.success)) return <>{heading(apart ? 'Live now' : pluralTextModel)}<GridSkeleton /></>;
+  if (list.error)
+    return (
+      <>
+        {heading(pluralTextModel)}
+        <ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote>
+      </>
+    );
+  if (list.searching || (!loaded && !list.success))
+    return (
+      <>
+        {heading(apart ? 'Live now' : pluralTextModel)}
+        <GridSkeleton />
+      </>
+    );
   if (!list.data.length) {
     return (
       <>
@@ -61,25 +81,56 @@ export function Results({ place, filters, loaded, aside, between, apart = false,
           <PerformerGrid performers={others} label="Not on stage" />
         </>
       ) : (
-        <>{heading(list.near ? 'Close to what you typed' : filters.q ? 'Found' : pluralTextModel, list.total)}{list.near && <p className={styles.near}>Nobody here goes by “{filters.q}”. These come close.</p>}<PerformerGrid first top performers={list.data} label={pluralTextModel} /></>
+        <>
+          {heading(list.near ? 'Close to what you typed' : filters.q ? 'Found' : pluralTextModel, list.total)}
+          {list.near && <p className={styles.near}>Nobody here goes by “{filters.q}”. These come close.</p>}
+          <PerformerGrid first top performers={list.data} label={pluralTextModel} />
+        </>
       )}
       <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefWith(place, filters, { page })} />
     </>
   );
 }
 
-const split = (cards: PerformerCard[]): [PerformerCard[], PerformerCard[]] => [cards.filter(({ streamingStatus }) => streamingStatus !== 'offline'), cards.filter(({ streamingStatus }) => streamingStatus === 'offline')];
+const split = (cards: PerformerCard[]): [PerformerCard[], PerformerCard[]] => [
+  cards.filter(({ streamingStatus }) => streamingStatus !== 'offline'),
+  cards.filter(({ streamingStatus }) => streamingStatus === 'offline'),
+];
 
 /** What can be done where nobody was found: fewer filters for the same words, a category, everyone. */
 function Nobody({ place, filters }: Pick<ResultsProps, 'place' | 'filters'>) {
   const categories = useAppSelector(selectCategories).data.slice(0, 6);
   const { q } = filters;
   return (
-    <Empty action={<LinkButton href={q ? '/search' : place.path} variant="outline">Show everyone</LinkButton>}>
+    <Empty
+      action={
+        <LinkButton href={q ? '/search' : place.path} variant="outline">
+          Show everyone
+        </LinkButton>
+      }
+    >
       {!q && 'Nobody fits this. Fewer filters find more.'}
-      {q && <>Nobody here goes by “{q}”, or nearly so{narrowed(place, filters) && <>. <Link href={hrefWith({ path: '/search', fixed: {} }, { ...NONE, q }, {})}>Look among everyone</Link></>}. Or look around: {categories.map(({ slug, name }, at) => <span key={slug}>{at > 0 && ', '}<Link href={`/categories/${encodeURIComponent(slug)}`}>{name}</Link></span>)}.</>}
+      {q && (
+        <>
+          Nobody here goes by “{q}”, or nearly so
+          {narrowed(place, filters) && (
+            <>
+              . <Link href={hrefWith({ path: '/search', fixed: {} }, { ...NONE, q }, {})}>Look among everyone</Link>
+            </>
+          )}
+          . Or look around:{' '}
+          {categories.map(({ slug, name }, at) => (
+            <span key={slug}>
+              {at > 0 && ', '}
+              <Link href={`/categories/${encodeURIComponent(slug)}`}>{name}</Link>
+            </span>
+          ))}
+          .
+        </>
+      )}
     </Empty>
   );
 }
 
-const narrowed = (place: Place, filters: Filters): boolean => place.path !== '/search' || !isPlain({ ...filters, q: '', page: 1 });
+const narrowed = (place: Place, filters: Filters): boolean =>
+  place.path !== '/search' || !isPlain({ ...filters, q: '', page: 1 });

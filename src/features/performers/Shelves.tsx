@@ -12,7 +12,8 @@ import { SectionHeading } from '@/ui/SectionHeading';
 import { ThingCard } from '@/ui/ThingCard';
 import { Wrap } from '@/ui/Wrap';
 
-const listed = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] => ids.flatMap((id) => data[id] ?? []);
+const listed = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] =>
+  ids.flatMap((id) => data[id] ?? []);
 
 /** What a performer sells, below their stage. */
 export const Shelves = memo(function Shelves({ performerId }: { performerId: string }) {
@@ -20,7 +21,11 @@ export const Shelves = memo(function Shelves({ performerId }: { performerId: str
   const ofGalleries = useAppSelector(({ performer }) => performer.performerGalleries[performerId]);
   const ofProducts = useAppSelector(({ performer }) => performer.performerProducts[performerId]);
   const account = useAppSelector(selectAccount);
-  const [videos, galleries, products] = [listed(ofVideos).map(thingOfVideo), listed(ofGalleries).map(thingOfGallery), listed(ofProducts).map(thingOfProduct)];
+  const [videos, galleries, products] = [
+    listed(ofVideos).map(thingOfVideo),
+    listed(ofGalleries).map(thingOfGallery),
+    listed(ofProducts).map(thingOfProduct),
+  ];
   const bare = videos.length + galleries.length + products.length === 0;
   return (
     <Wrap>
@@ -37,16 +42,29 @@ const FirstGoods = () => (
   <>
     <SectionHeading>Your shop</SectionHeading>
     <Panel>
-      <Empty action={<LinkButton variant="primary" icon="plus" href="/account/performer/videos/new">New video</LinkButton>}>
-        Videos, <Link href="/account/performer/galleries">galleries</Link> and <Link href="/account/performer/products">products</Link> stand here once you have some. They sell while you are off stage, too.
+      <Empty
+        action={
+          <LinkButton variant="primary" icon="plus" href="/account/performer/videos/new">
+            New video
+          </LinkButton>
+        }
+      >
+        Videos, <Link href="/account/performer/galleries">galleries</Link> and{' '}
+        <Link href="/account/performer/products">products</Link> stand here once you have some. They sell while you are
+        off stage, too.
       </Empty>
     </Panel>
   </>
 );
 
-const Shelf = ({ title, things }: { title: string; things: Thing[] }) => things.length > 0 && (
-  <>
-    <SectionHeading>{title}</SectionHeading>
-    <Grid duo>{things.map((thing) => <ThingCard key={thing._id} thing={thing} hidePerformer />)}</Grid>
-  </>
-);
+const Shelf = ({ title, things }: { title: string; things: Thing[] }) =>
+  things.length > 0 && (
+    <>
+      <SectionHeading>{title}</SectionHeading>
+      <Grid duo>
+        {things.map((thing) => (
+          <ThingCard key={thing._id} thing={thing} hidePerformer />
+        ))}
+      </Grid>
+    </>
+  );

@@ -25,12 +25,28 @@ export const StageBar = memo(function StageBar({ performer }: { performer: Perfo
       <Avatar src={performer.avatar} size={48} lit={onStage} />
       <div className={styles.words}>
         <h1 className={styles.name}>{performer.name}</h1>
-        {performer.streamingTitle && <p className={styles.title} title={performer.streamingTitle}>{performer.streamingTitle}</p>}
+        {performer.streamingTitle && (
+          <p className={styles.title} title={performer.streamingTitle}>
+            {performer.streamingTitle}
+          </p>
+        )}
       </div>
       <div className={styles.actions}>
-        {account?._id === performer._id && <LinkButton href="/live" variant="stage">Go to your stage</LinkButton>}
-        {(!account || account.role === 'user') && <><ShowLink performer={performer} /><MessageButton performer={performer} guest={!account} /><FollowButton performer={performer} guest={!account} /></>}
-        {account && account._id !== performer._id && account.role !== 'studio' && <ReportButton performer={performer} />}
+        {account?._id === performer._id && (
+          <LinkButton href="/live" variant="stage">
+            Go to your stage
+          </LinkButton>
+        )}
+        {(!account || account.role === 'user') && (
+          <>
+            <ShowLink performer={performer} />
+            <MessageButton performer={performer} guest={!account} />
+            <FollowButton performer={performer} guest={!account} />
+          </>
+        )}
+        {account && account._id !== performer._id && account.role !== 'studio' && (
+          <ReportButton performer={performer} />
+        )}
       </div>
     </div>
   );
@@ -41,9 +57,18 @@ function ShowLink({ performer }: { performer: PerformerPage }) {
   const { streamingStatus, isOnline, username } = performer;
   const { paidShows } = useAppSelector(selectSettings);
   if (!paidShows) return null;
-  if (streamingStatus === 'group') return <LinkButton href={`/shows/group/${username}`} variant="primary">Join the group</LinkButton>;
+  if (streamingStatus === 'group')
+    return (
+      <LinkButton href={`/shows/group/${username}`} variant="primary">
+        Join the group
+      </LinkButton>
+    );
   if (streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
-  return <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock" className={styles.round}><span className={styles.follow}>Private show</span></LinkButton>;
+  return (
+    <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock" className={styles.round}>
+      <span className={styles.follow}>Private show</span>
+    </LinkButton>
+  );
 }
 
 interface GuestButtonProps {
@@ -65,17 +90,48 @@ function useMembersOnly(guest: boolean, act: () => void): () => void {
 function MessageButton({ performer, guest }: GuestButtonProps) {
   const dispatch = useAppDispatch();
   const press = useMembersOnly(guest, () => void dispatch(conversationRequested({ recipientId: performer._id })));
-  return <Button variant="stage" icon="mail" className={styles.round} aria-label={`Message ${performer.name}`} onClick={press}><span className={styles.follow}>Message</span></Button>;
+  return (
+    <Button
+      variant="stage"
+      icon="mail"
+      className={styles.round}
+      aria-label={`Message ${performer.name}`}
+      onClick={press}
+    >
+      <span className={styles.follow}>Message</span>
+    </Button>
+  );
 }
 
 function ReportButton({ performer }: { performer: PerformerPage }) {
   const dispatch = useAppDispatch();
-  return <IconButton icon="alert" variant="stage" className={styles.round} label={`Report ${performer.name}`} onClick={() => dispatch(reportOpened({ performerId: performer._id, name: performer.name }))} />;
+  return (
+    <IconButton
+      icon="alert"
+      variant="stage"
+      className={styles.round}
+      label={`Report ${performer.name}`}
+      onClick={() => dispatch(reportOpened({ performerId: performer._id, name: performer.name }))}
+    />
+  );
 }
 
 function FollowButton({ performer, guest }: GuestButtonProps) {
   const dispatch = useAppDispatch();
   const { isFavorite } = performer;
-  const press = useMembersOnly(guest, () => void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: !isFavorite })));
-  return <Button variant="stage" icon={isFavorite ? 'check' : 'heart'} className={styles.round} aria-pressed={isFavorite} onClick={press}><span className={styles.follow}>{isFavorite ? 'Following' : 'Follow'}</span></Button>;
+  const press = useMembersOnly(
+    guest,
+    () => void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: !isFavorite })),
+  );
+  return (
+    <Button
+      variant="stage"
+      icon={isFavorite ? 'check' : 'heart'}
+      className={styles.round}
+      aria-pressed={isFavorite}
+      onClick={press}
+    >
+      <span className={styles.follow}>{isFavorite ? 'Following' : 'Follow'}</span>
+    </Button>
+  );
 }

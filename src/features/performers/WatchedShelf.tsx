@@ -22,11 +22,39 @@ export function WatchedShelf() {
   useWatch(data.map(({ _id }) => _id));
   return (
     <section className={styles.shelf} aria-label="Recently watched">
-      <SectionHeading aside={<Button variant="quiet" size="sm" onClick={() => dispatch(watchedForgotten())} aria-label="Forget who was watched on this device">Forget</Button>}>Recently watched</SectionHeading>
+      <SectionHeading
+        aside={
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => dispatch(watchedForgotten())}
+            aria-label="Forget who was watched on this device"
+          >
+            Forget
+          </Button>
+        }
+      >
+        Recently watched
+      </SectionHeading>
       <div className={styles.row}>
-        {data.map((performer) => <PerformerCard key={performer._id} duo performer={performer} instead={defaultOfflineImage} />)}
+        {data.map((performer) => (
+          <PerformerCard key={performer._id} duo performer={performer} instead={defaultOfflineImage} />
+        ))}
         {!data.length && <PerformerCardSkeleton still={status !== 'searching'} />}
-        {!data.length && status !== 'searching' && <p className={styles.words}>{status === 'failed' ? <>This could not be loaded. <Button size="sm" variant="outline" onClick={() => dispatch(watchedRequested())}>Try again</Button></> : 'Nobody you watched can be seen just now.'}</p>}
+        {!data.length && status !== 'searching' && (
+          <p className={styles.words}>
+            {status === 'failed' ? (
+              <>
+                This could not be loaded.{' '}
+                <Button size="sm" variant="outline" onClick={() => dispatch(watchedRequested())}>
+                  Try again
+                </Button>
+              </>
+            ) : (
+              'Nobody you watched can be seen just now.'
+            )}
+          </p>
+        )}
       </div>
     </section>
   );

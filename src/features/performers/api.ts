@@ -1,12 +1,22 @@
 import { type BodyOf, call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
-import { type LoadedDetail, type Origin, type PerformerPage, type PerformerQuery, type PerformerUpdate, RELATED_PERFORMERS } from './slice';
+import {
+  type LoadedDetail,
+  type Origin,
+  type PerformerPage,
+  type PerformerQuery,
+  type PerformerUpdate,
+  RELATED_PERFORMERS,
+} from './slice';
 
 export const updatePerformer = (body: PerformerUpdate) => call('updatePerformer', { body });
 export const updatePrices = (body: BodyOf<'updatePrices'>) => call('updatePrices', { body });
-export const updateBroadcastSetting = (body: BodyOf<'updateBroadcastSetting'>) => call('updateBroadcastSetting', { body });
-export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) => call('searchPerformers', { query, visitor });
-export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> => call('viewPerformer', { params: { username }, visitor });
+export const updateBroadcastSetting = (body: BodyOf<'updateBroadcastSetting'>) =>
+  call('updateBroadcastSetting', { body });
+export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) =>
+  call('searchPerformers', { query, visitor });
+export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> =>
+  call('viewPerformer', { params: { username }, visitor });
 export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });
 
 /** What filters choose from. */
@@ -26,7 +36,10 @@ function named(type: 'language' | 'region', code: string): string {
 }
 
 /** The words for a performer's codes. They come with the page: a browser that makes them itself stands still until it has read its tables. */
-const originOf = ({ languages, country }: PerformerPage): Origin => ({ languages: languages.map((code) => named('language', code)).join(', '), country: country ? named('region', country) : '' });
+const originOf = ({ languages, country }: PerformerPage): Origin => ({
+  languages: languages.map((code) => named('language', code)).join(', '),
+  country: country ? named('region', country) : '',
+});
 
 /** How many things of a kind the page of a performer shows at first. */
 const SHELF = 12;
@@ -38,7 +51,11 @@ const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(()
  * Without the performer there is no page; a missing shelf only leaves a gap.
  * @param asked the performer, where somebody else waits for them too
  */
-export async function loadDetail(username: string, visitor?: Visitor, asked = viewPerformer(username, visitor)): Promise<LoadedDetail> {
+export async function loadDetail(
+  username: string,
+  visitor?: Visitor,
+  asked = viewPerformer(username, visitor),
+): Promise<LoadedDetail> {
   const shelf = { query: { performer: username, status: 'active' as const, limit: SHELF }, visitor, quiet: true };
   const [performer, others, products, videos, galleries] = await Promise.all([
     asked,

@@ -13,7 +13,11 @@ export const SORTS = [
 type Sort = (typeof SORTS)[number]['value'];
 
 export const GENDERS = [
-  { value: 'female', label: 'Female' }, { value: 'male', label: 'Male' }, { value: 'nonbinary', label: 'Nonbinary' }, { value: 'transgender', label: 'Transgender' }, { value: 'other', label: 'Other' },
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'nonbinary', label: 'Nonbinary' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'other', label: 'Other' },
 ] as const;
 
 /** What a visitor asked for, as the address says it. */
@@ -33,7 +37,18 @@ export interface Filters {
   page: number;
 }
 
-export const NONE: Filters = { q: '', category: '', tags: '', gender: '', country: '', language: '', online: false, followed: false, sort: 'viewers', page: 1 };
+export const NONE: Filters = {
+  q: '',
+  category: '',
+  tags: '',
+  gender: '',
+  country: '',
+  language: '',
+  online: false,
+  followed: false,
+  sort: 'viewers',
+  page: 1,
+};
 
 /** Where results are shown: the path they live under, and what that path already says. */
 export interface Place {
@@ -68,7 +83,18 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
 export function hrefWith(place: Place, filters: Filters, change: Partial<Filters>): string {
   const wanted = { ...filters, page: 1, ...change };
   const search = new URLSearchParams();
-  for (const name of ['q', 'category', 'tags', 'gender', 'country', 'language', 'online', 'followed', 'sort', 'page'] as const) {
+  for (const name of [
+    'q',
+    'category',
+    'tags',
+    'gender',
+    'country',
+    'language',
+    'online',
+    'followed',
+    'sort',
+    'page',
+  ] as const) {
     const value = wanted[name];
     if (name in place.fixed || value === NONE[name]) continue;
     search.set(name, value === true ? '1' : String(value));
@@ -81,7 +107,12 @@ export function queryFrom(filters: Filters, categories: readonly { _id: string; 
   const { q, category, tags, gender, country, language, online, followed, sort, page } = filters;
   const known = categories.find(({ slug }) => slug === category);
   return {
-    q, gender, country, language, tags, sortBy: sort,
+    q,
+    gender,
+    country,
+    language,
+    tags,
+    sortBy: sort,
     categoryIds: category ? (known?._id ?? '00000000-0000-7000-8000-000000000000') : '',
     ...(online ? { isOnline: true } : {}),
     ...(followed ? { isFavorite: true } : {}),
@@ -91,9 +122,11 @@ export function queryFrom(filters: Filters, categories: readonly { _id: string; 
 }
 
 /** How many filters beside the category are set, for the button that hides them on phones. */
-export const countChosen = ({ gender, country, language, online, followed }: Filters): number => [gender, country, language, online, followed].filter(Boolean).length;
+export const countChosen = ({ gender, country, language, online, followed }: Filters): number =>
+  [gender, country, language, online, followed].filter(Boolean).length;
 
 /** Whether nothing was asked for: the front of the house. */
-export const isPlain = (filters: Filters): boolean => (Object.keys(NONE) as (keyof Filters)[]).every((name) => filters[name] === NONE[name]);
+export const isPlain = (filters: Filters): boolean =>
+  (Object.keys(NONE) as (keyof Filters)[]).every((name) => filters[name] === NONE[name]);
 
 export const keyOf = (filters: Filters): string => JSON.stringify(filters);

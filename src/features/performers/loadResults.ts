@@ -12,7 +12,10 @@ export interface Loaded {
 }
 
 /** On the server the first paint has the results in it; in the browser the screen shows its skeletons at once and searches. */
-export async function loadResults(context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } }, place: Place): Promise<Loaded> {
+export async function loadResults(
+  context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } },
+  place: Place,
+): Promise<Loaded> {
   if (!context.req) return { loadedKey: null };
   const filters = readFilters(context.query, place);
   const { categories } = context.store.getState().performer;

@@ -9,8 +9,25 @@ import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectPerformerDetail } from './selectors';
 import {
-  blockedBy, detailFailed, detailRequested, detailSucceeded, listRefreshed, type PerformerDetail, type PerformerQuery, type PerformerUpdate, refreshRequested, searchFailed, searchRequested, searchSucceeded,
-  updatePerformerFailed, updatePerformerRequested, updatePerformerSucceeded, watchedFailed, watchedForgotten, watchedRequested, watchedSucceeded,
+  blockedBy,
+  detailFailed,
+  detailRequested,
+  detailSucceeded,
+  listRefreshed,
+  type PerformerDetail,
+  type PerformerQuery,
+  type PerformerUpdate,
+  refreshRequested,
+  searchFailed,
+  searchRequested,
+  searchSucceeded,
+  updatePerformerFailed,
+  updatePerformerRequested,
+  updatePerformerSucceeded,
+  watchedFailed,
+  watchedForgotten,
+  watchedRequested,
+  watchedSucceeded,
 } from './slice';
 import { dropWatched, forgetWatched, readWatched } from './watched';
 
@@ -52,7 +69,12 @@ export function* loadWatched(): SagaIterator {
     const { data } = yield* wait(api.searchPerformers, { ids, limit: ids.length });
     const cards = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? []);
     yield put(watchedSucceeded(cards));
-    if (cards.length < ids.length) yield call(dropWatched, owner, ids.filter((id) => !cards.some(({ _id }) => _id === id)));
+    if (cards.length < ids.length)
+      yield call(
+        dropWatched,
+        owner,
+        ids.filter((id) => !cards.some(({ _id }) => _id === id)),
+      );
   } catch {
     yield put(watchedFailed());
   }

@@ -5,7 +5,17 @@ import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/sli
 import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
 import { type BodyOf, type QueryOf } from '@/lib/http';
-import { beginSearch, type ById, byId, emptyList, failSearch, type ListState, type Page, type Searching, storePage } from '@/lib/list';
+import {
+  beginSearch,
+  type ById,
+  byId,
+  emptyList,
+  failSearch,
+  type ListState,
+  type Page,
+  type Searching,
+  storePage,
+} from '@/lib/list';
 
 export type PerformerCard = ReplyOf<'searchPerformers'>['data'][number];
 export type PerformerPage = ReplyOf<'viewPerformer'>;
@@ -22,7 +32,22 @@ export type VideoCard = ReplyOf<'searchVideos'>['data'][number];
 export type GalleryCard = ReplyOf<'searchGalleries'>['data'][number];
 
 /** The performer who is signed in; before that, the specification's defaults. */
-export type CurrentPerformer = Pick<OwnPerformer, '_id' | 'avatar' | 'name' | 'streamingStatus' | 'email' | 'balance' | 'verified' | 'isFavorite' | 'isOnline' | 'tags' | 'categoryIds' | 'categories' | 'languages'> & {
+export type CurrentPerformer = Pick<
+  OwnPerformer,
+  | '_id'
+  | 'avatar'
+  | 'name'
+  | 'streamingStatus'
+  | 'email'
+  | 'balance'
+  | 'verified'
+  | 'isFavorite'
+  | 'isOnline'
+  | 'tags'
+  | 'categoryIds'
+  | 'categories'
+  | 'languages'
+> & {
   products: ProductCard[];
   videos: VideoCard[];
   photos: ReplyOf<'searchGalleryPhotos'>['data'];
@@ -81,8 +106,24 @@ const DEFAULT_PERFORMER_AVATAR = '/no-avatar.png';
 export const RELATED_PERFORMERS = 12;
 
 const nobody: CurrentPerformer = {
-  _id: '', avatar: DEFAULT_PERFORMER_AVATAR, name: '', streamingStatus: 'offline', email: '', balance: 0, verified: false, isFavorite: false, isOnline: false,
-  products: [], videos: [], photos: [], galleries: [], relatedPerformers: [], tags: [], categoryIds: [], categories: [], languages: [],
+  _id: '',
+  avatar: DEFAULT_PERFORMER_AVATAR,
+  name: '',
+  streamingStatus: 'offline',
+  email: '',
+  balance: 0,
+  verified: false,
+  isFavorite: false,
+  isOnline: false,
+  products: [],
+  videos: [],
+  photos: [],
+  galleries: [],
+  relatedPerformers: [],
+  tags: [],
+  categoryIds: [],
+  categories: [],
+  languages: [],
 };
 const initialState: PerformerState = {
   current: nobody,
@@ -98,11 +139,23 @@ const initialState: PerformerState = {
   seenEvents: [],
 };
 
-const stored = (profile: OwnPerformer): CurrentPerformer => ({ ...nobody, ...profile, avatar: profile.avatar || DEFAULT_PERFORMER_AVATAR });
+const stored = (profile: OwnPerformer): CurrentPerformer => ({
+  ...nobody,
+  ...profile,
+  avatar: profile.avatar || DEFAULT_PERFORMER_AVATAR,
+});
 
 /** Wherever the state shows that performer: the list, the open page, its related ones, the shelf of who was watched. */
-function shown(state: PerformerState, id: string): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
-  const everywhere = [...state.list.data, ...state.detail.relatedPerformers, ...state.watched.data, ...(state.detail.data ? [state.detail.data] : [])];
+function shown(
+  state: PerformerState,
+  id: string,
+): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
+  const everywhere = [
+    ...state.list.data,
+    ...state.detail.relatedPerformers,
+    ...state.watched.data,
+    ...(state.detail.data ? [state.detail.data] : []),
+  ];
   return everywhere.filter((performer) => performer._id === id);
 }
 
@@ -159,7 +212,14 @@ export const performerSlice = createSlice({
     },
     detailSucceeded: (state, { payload }: PayloadAction<LoadedDetail>) => {
       const { performer, origin, related = [], products, videos, galleries } = payload;
-      state.detail = { data: performer, origin, relatedPerformers: related, searching: false, success: true, error: null };
+      state.detail = {
+        data: performer,
+        origin,
+        relatedPerformers: related,
+        searching: false,
+        success: true,
+        error: null,
+      };
       if (products) state.performerProducts[performer._id] = byId(products);
       if (videos) state.performerVideos[performer._id] = byId(videos);
       if (galleries) state.performerGalleries[performer._id] = byId(galleries);
@@ -177,7 +237,12 @@ export const performerSlice = createSlice({
     },
     /** Where that is what the page shows already, nothing of the state is another. */
     stagesChanged: (state, { payload }: PayloadAction<StageChange[]>) => {
-      for (const { performerId, ...stage } of payload) for (const performer of [...shown(state, performerId), ...(state.current._id === performerId ? [state.current] : [])]) Object.assign(performer, stage);
+      for (const { performerId, ...stage } of payload)
+        for (const performer of [
+          ...shown(state, performerId),
+          ...(state.current._id === performerId ? [state.current] : []),
+        ])
+          Object.assign(performer, stage);
     },
     watchedSucceeded: ({ watched }, { payload }: PayloadAction<PerformerCard[]>) => {
       watched.data = payload;
@@ -219,7 +284,20 @@ export const performerSlice = createSlice({
 });
 
 export const {
-  updatePerformerRequested, updatePerformerSucceeded, updatePerformerFailed,
-  searchRequested, searchSucceeded, searchFailed, listRefreshed, detailRequested, detailSucceeded, detailFailed,
-  performerBalanceChanged, favouriteToggled, stagesChanged, watchedSucceeded, watchedFailed, performerAvatarChanged,
+  updatePerformerRequested,
+  updatePerformerSucceeded,
+  updatePerformerFailed,
+  searchRequested,
+  searchSucceeded,
+  searchFailed,
+  listRefreshed,
+  detailRequested,
+  detailSucceeded,
+  detailFailed,
+  performerBalanceChanged,
+  favouriteToggled,
+  stagesChanged,
+  watchedSucceeded,
+  watchedFailed,
+  performerAvatarChanged,
 } = performerSlice.actions;

@@ -1,6 +1,9 @@
 /** Apart from the other calls, since pages for visitors send no files. */
 import { type Progress, upload } from '@/lib/upload';
 
-export const uploadAvatar = async (file: File, onProgress: Progress) => (await upload('uploadPerformerAvatar', { files: { avatar: file }, onProgress })).avatar;
-export const uploadDocuments = (files: { idVerification?: File; documentVerification?: File }, onProgress: Progress) => upload('uploadPerformerDocuments', { files, onProgress });
-export const uploadReleaseForm = (releaseForm: File, onProgress: Progress) => upload('uploadReleaseForm', { files: { releaseForm }, onProgress });
+export const uploadAvatar = async (file: File, onProgress: Progress) =>
+  (await upload('uploadPerformerAvatar', { files: { avatar: file }, onProgress })).avatar;
+export const uploadDocuments = (files: { idVerification?: File; documentVerification?: File }, onProgress: Progress) =>
+  upload('uploadPerformerDocuments', { files, onProgress });
+export const uploadReleaseForm = (releaseForm: File, onProgress: Progress) =>
+  upload('uploadReleaseForm', { files: { releaseForm }, onProgress });

@@ -37,7 +37,8 @@ export function readWatched(account: string): string[] {
   return stored.ids.filter((id) => typeof id === 'string').slice(0, MOST_WATCHED);
 }
 
-const keep = (account: string, ids: readonly string[]): void => writeLocal(WATCHED_STORAGE_KEY, { owner: account, ids: ids.slice(0, MOST_WATCHED) } satisfies Watched);
+const keep = (account: string, ids: readonly string[]): void =>
+  writeLocal(WATCHED_STORAGE_KEY, { owner: account, ids: ids.slice(0, MOST_WATCHED) } satisfies Watched);
 
 /** Their page was opened: they come first. */
 export function rememberWatched(account: string, id: string): void {

@@ -22,11 +22,31 @@ export function PostScreen({ post }: { post: Post }) {
         origin={origin}
         path={path}
         type="article"
-        data={[{ '@type': type === 'post' ? 'NewsArticle' : 'WebPage', headline: title, name: title, description: shortDescription, datePublished: createdAt, dateModified: updatedAt, url: origin + path, image: absolute(origin, '/images/share.jpg'), publisher: { '@type': 'Organization', name: site } }]}
-        trail={[{ name: site, path: '/' }, ...(type === 'post' ? [{ name: 'News', path: '/posts' }] : []), { name: title, path }]}
+        data={[
+          {
+            '@type': type === 'post' ? 'NewsArticle' : 'WebPage',
+            headline: title,
+            name: title,
+            description: shortDescription,
+            datePublished: createdAt,
+            dateModified: updatedAt,
+            url: origin + path,
+            image: absolute(origin, '/images/share.jpg'),
+            publisher: { '@type': 'Organization', name: site },
+          },
+        ]}
+        trail={[
+          { name: site, path: '/' },
+          ...(type === 'post' ? [{ name: 'News', path: '/posts' }] : []),
+          { name: title, path },
+        ]}
       />
       <PageTitle>{title}</PageTitle>
-      {type === 'post' && <p className={styles.date}><DayWritten at={createdAt} /></p>}
+      {type === 'post' && (
+        <p className={styles.date}>
+          <DayWritten at={createdAt} />
+        </p>
+      )}
       <div className={styles.words} dangerouslySetInnerHTML={{ __html: content }} />
     </article>
   );

@@ -21,29 +21,72 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
   const filtered = news.isFiltered(filter);
   return (
     <section className={styles.post}>
-      <PageHead title={`News · ${site}`} description={`What is new at ${site}.`} origin={origin} path={news.href(filter)} noindex={filtered} trail={[{ name: site, path: '/' }, { name: 'News', path: '/posts' }]} />
+      <PageHead
+        title={`News · ${site}`}
+        description={`What is new at ${site}.`}
+        origin={origin}
+        path={news.href(filter)}
+        noindex={filtered}
+        trail={[
+          { name: site, path: '/' },
+          { name: 'News', path: '/posts' },
+        ]}
+      />
       <PageTitle>News</PageTitle>
       {(filtered || total > 0) && (
         <form className={styles.search} role="search" action="/posts">
           {/* sent by the browser itself: the kit's form would be the largest part of this page's script */}
-          <input key={filter.q} name="q" type="search" aria-label="Search the news" placeholder="Search the news" maxLength={100} defaultValue={filter.q} />
-          <button type="submit" className={buttonClass({ variant: 'outline' })}>Search</button>
+          <input
+            key={filter.q}
+            name="q"
+            type="search"
+            aria-label="Search the news"
+            placeholder="Search the news"
+            maxLength={100}
+            defaultValue={filter.q}
+          />
+          <button type="submit" className={buttonClass({ variant: 'outline' })}>
+            Search
+          </button>
         </form>
       )}
-      {filtered && <p className={styles.count} aria-live="polite">{total === 1 ? '1 piece' : `${total} pieces`} of news with “{filter.q}”</p>}
-      {data.length === 0 && (filtered
-        ? <Empty action={<LinkButton href="/posts" variant="outline">Show all news</LinkButton>}>Nothing was written about this.</Empty>
-        : <Empty>Nothing has been written yet. News of the house will stand here.</Empty>)}
+      {filtered && (
+        <p className={styles.count} aria-live="polite">
+          {total === 1 ? '1 piece' : `${total} pieces`} of news with “{filter.q}”
+        </p>
+      )}
+      {data.length === 0 &&
+        (filtered ? (
+          <Empty
+            action={
+              <LinkButton href="/posts" variant="outline">
+                Show all news
+              </LinkButton>
+            }
+          >
+            Nothing was written about this.
+          </Empty>
+        ) : (
+          <Empty>Nothing has been written yet. News of the house will stand here.</Empty>
+        ))}
       <div className={styles.list}>
         {data.map(({ _id, slug, title, shortDescription, createdAt }) => (
           <article key={_id} className={styles.entry}>
-            <h2><Link href={`/posts/${slug}`}>{title}</Link></h2>
-            <p className={styles.date}><DayWritten at={createdAt} /></p>
+            <h2>
+              <Link href={`/posts/${slug}`}>{title}</Link>
+            </h2>
+            <p className={styles.date}>
+              <DayWritten at={createdAt} />
+            </p>
             {shortDescription && <p>{shortDescription}</p>}
           </article>
         ))}
       </div>
-      <Pagination page={filter.page} pages={Math.ceil(total / news.aPage)} hrefOf={(page) => news.href({ ...filter, page })} />
+      <Pagination
+        page={filter.page}
+        pages={Math.ceil(total / news.aPage)}
+        hrefOf={(page) => news.href({ ...filter, page })}
+      />
     </section>
   );
 }

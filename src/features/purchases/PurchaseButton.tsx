@@ -15,7 +15,12 @@ import { type Offer } from './usePurchase';
  * and back, who has too few tokens to the wallet and back; performers and studios do not buy and see nothing. After a purchase the page is
  * loaded anew, so that it shows what is open now.
  */
-export function PurchaseButton({ item, label = 'Buy', size = 'lg', full = true }: { item: Offer; label?: string } & Pick<ButtonLook, 'size' | 'full'>) {
+export function PurchaseButton({
+  item,
+  label = 'Buy',
+  size = 'lg',
+  full = true,
+}: { item: Offer; label?: string } & Pick<ButtonLook, 'size' | 'full'>) {
   const router = useRouter();
   const role = useAppSelector((state) => state.auth.authUser?.role);
   const [open, setOpen] = useState(false);
@@ -28,13 +33,31 @@ export function PurchaseButton({ item, label = 'Buy', size = 'lg', full = true }
   };
   return (
     <>
-      <Button variant="primary" size={size} full={full} disabled={soldOut} aria-haspopup={role ? 'dialog' : undefined} onClick={press}>
-        {soldOut ? 'Sold out' : <>{role ? label : 'Log in to buy'} <TokenAmount amount={item.token} /></>}
+      <Button
+        variant="primary"
+        size={size}
+        full={full}
+        disabled={soldOut}
+        aria-haspopup={role ? 'dialog' : undefined}
+        onClick={press}
+      >
+        {soldOut ? (
+          'Sold out'
+        ) : (
+          <>
+            {role ? label : 'Log in to buy'} <TokenAmount amount={item.token} />
+          </>
+        )}
       </Button>
-      {open && <PurchaseDialog item={item} onClose={(bought) => {
-        setOpen(false);
-        if (bought) void router.replace(router.asPath, undefined, { scroll: false });
-      }} />}
+      {open && (
+        <PurchaseDialog
+          item={item}
+          onClose={(bought) => {
+            setOpen(false);
+            if (bought) void router.replace(router.asPath, undefined, { scroll: false });
+          }}
+        />
+      )}
     </>
   );
 }

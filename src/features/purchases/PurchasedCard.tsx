@@ -14,14 +14,21 @@ export function PurchasedCard({ item }: { item: PurchasedItem }) {
   const { type, itemId, name, image, performer, createdAt, delivery, _id } = item;
   return (
     <article className={styles.card}>
-      <Link className={styles.link} href={delivery === 'post' ? `/account/user/orders/${_id}` : `${PAGE[type]}/${itemId}`}>
+      <Link
+        className={styles.link}
+        href={delivery === 'post' ? `/account/user/orders/${_id}` : `${PAGE[type]}/${itemId}`}
+      >
         <span className={styles.frame}>
           {image ? <img className={styles.picture} src={image} alt="" loading="lazy" /> : <Icon name={ICON[type]} />}
-          <span className={styles.badge}><Badge icon={ICON[type]}>{KIND[type]}</Badge></span>
+          <span className={styles.badge}>
+            <Badge icon={ICON[type]}>{KIND[type]}</Badge>
+          </span>
         </span>
         <h2 className={styles.name}>{name}</h2>
       </Link>
-      <p className={styles.line}><Link href={`/performers/${performer.username}`}>{performer.name}</Link>, <When at={createdAt} /></p>
+      <p className={styles.line}>
+        <Link href={`/performers/${performer.username}`}>{performer.name}</Link>, <When at={createdAt} />
+      </p>
     </article>
   );
 }

@@ -12,7 +12,12 @@ import { PurchasedCard } from './PurchasedCard';
 import { selectPurchasedItems } from './selectors';
 import styles from './PurchasesScreen.module.css';
 
-const KINDS = [{ value: '', label: 'All' }, { value: 'video', label: 'Videos' }, { value: 'gallery', label: 'Galleries' }, { value: 'product', label: 'Products' }];
+const KINDS = [
+  { value: '', label: 'All' },
+  { value: 'video', label: 'Videos' },
+  { value: 'gallery', label: 'Galleries' },
+  { value: 'product', label: 'Products' },
+];
 
 /** Everything the member has bought and still has, whether or not it is still sold. */
 export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
@@ -22,18 +27,62 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
     <>
       <header className={styles.head}>
         <PageTitle>Purchases</PageTitle>
-        <LinkButton href="/account/user/orders" variant="outline" icon="box">Orders</LinkButton>
+        <LinkButton href="/account/user/orders" variant="outline" icon="box">
+          Orders
+        </LinkButton>
       </header>
       <div className={styles.filters}>
-        <Segmented label="Kind" segments={KINDS.map((kind) => ({ ...kind, href: library.href({ ...filter, type: kind.value, page: 1 }) }))} value={filter.type} />
-        <SearchForm label="Search your purchases" value={filter.q} onSearch={(q) => void router.push(library.href({ ...filter, q, page: 1 }))} />
+        <Segmented
+          label="Kind"
+          segments={KINDS.map((kind) => ({ ...kind, href: library.href({ ...filter, type: kind.value, page: 1 }) }))}
+          value={filter.type}
+        />
+        <SearchForm
+          label="Search your purchases"
+          value={filter.q}
+          onSearch={(q) => void router.push(library.href({ ...filter, q, page: 1 }))}
+        />
       </div>
-      {data.length > 0
-        ? <ul className={styles.grid}>{data.map((item) => <li key={item._id}><PurchasedCard item={item} /></li>)}</ul>
-        : <Panel>{library.isFiltered(filter)
-          ? <Empty action={<LinkButton variant="outline" href={PURCHASES_PATH}>Show everything</LinkButton>}>Nothing of yours fits.</Empty>
-          : <Empty action={<LinkButton variant="primary" href="/">Look around</LinkButton>}>Videos, galleries and products that you buy will stand here.</Empty>}</Panel>}
-      <div className={styles.foot}><Pagination page={filter.page} pages={Math.ceil(total / library.aPage)} hrefOf={(page) => library.href({ ...filter, page })} /></div>
+      {data.length > 0 ? (
+        <ul className={styles.grid}>
+          {data.map((item) => (
+            <li key={item._id}>
+              <PurchasedCard item={item} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Panel>
+          {library.isFiltered(filter) ? (
+            <Empty
+              action={
+                <LinkButton variant="outline" href={PURCHASES_PATH}>
+                  Show everything
+                </LinkButton>
+              }
+            >
+              Nothing of yours fits.
+            </Empty>
+          ) : (
+            <Empty
+              action={
+                <LinkButton variant="primary" href="/">
+                  Look around
+                </LinkButton>
+              }
+            >
+              Videos, galleries and products that you buy will stand here.
+            </Empty>
+          )}
+        </Panel>
+      )}
+      <div className={styles.foot}>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(total / library.aPage)}
+          hrefOf={(page) => library.href({ ...filter, page })}
+        />
+      </div>
     </>
   );
 }

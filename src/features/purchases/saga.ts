@@ -5,7 +5,15 @@ import { newIntentKey } from '@/lib/intentKey';
 import { leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBuying } from './selectors';
-import { buyAnswerLost, buyKeyMade, buyRefused, buyRequested, type BuyState, itemBought, purchasedItemsSlice } from './slice';
+import {
+  buyAnswerLost,
+  buyKeyMade,
+  buyRefused,
+  buyRequested,
+  type BuyState,
+  itemBought,
+  purchasedItemsSlice,
+} from './slice';
 
 /** One key per confirmed purchase, kept while its answer is unknown: however often it is repeated, it is paid once. */
 export function* buy({ payload }: ReturnType<typeof buyRequested>): SagaIterator {
@@ -22,5 +30,8 @@ export function* buy({ payload }: ReturnType<typeof buyRequested>): SagaIterator
 }
 
 export function* purchasesSaga(): SagaIterator {
-  yield all([leading(buyRequested, buy), searching(purchasedItemsSlice.actions, (query) => api.searchPurchasedItems(query))]);
+  yield all([
+    leading(buyRequested, buy),
+    searching(purchasedItemsSlice.actions, (query) => api.searchPurchasedItems(query)),
+  ]);
 }

@@ -9,7 +9,14 @@ export type PurchasedItem = ReplyOf<'searchPurchasedItems'>['data'][number];
 export type ItemType = PurchasedItem['type'];
 
 /** What the visitor confirmed. `token`: the price of one that stood there. */
-export interface BuyIntent { type: ItemType; id: string; token: number; quantity?: number; deliveryAddress?: string; postalCode?: string }
+export interface BuyIntent {
+  type: ItemType;
+  id: string;
+  token: number;
+  quantity?: number;
+  deliveryAddress?: string;
+  postalCode?: string;
+}
 
 /** `unknown`: no answer came, so the same purchase must be repeated under the same key or left alone. */
 export interface BuyState {
@@ -32,12 +39,20 @@ export const buyingSlice = createSlice({
     /** while one is on its way another request changes nothing; the saga ignores it as well */
     buyRequested: (state, { payload }: PayloadAction<BuyIntent>): BuyState => {
       if (state.status === 'sending' || state.status === 'bought') return state;
-      return { ...nothing, status: 'sending', intent: payload, key: state.status === 'unknown' && isSame(state.intent, payload) ? state.key : null };
+      return {
+        ...nothing,
+        status: 'sending',
+        intent: payload,
+        key: state.status === 'unknown' && isSame(state.intent, payload) ? state.key : null,
+      };
     },
     buyKeyMade: (state, { payload }: PayloadAction<string>) => void (state.key = payload),
-    itemBought: (state, { payload }: PayloadAction<ReplyOf<'purchaseItem'>>) => void Object.assign(state, { status: 'bought', bought: payload, key: null }),
-    buyRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload, key: null }),
-    buyAnswerLost: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'unknown', error: payload }),
+    itemBought: (state, { payload }: PayloadAction<ReplyOf<'purchaseItem'>>) =>
+      void Object.assign(state, { status: 'bought', bought: payload, key: null }),
+    buyRefused: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'refused', error: payload, key: null }),
+    buyAnswerLost: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'unknown', error: payload }),
     /** the dialog closed; a purchase whose answer is unknown keeps its key */
     buyCleared: (state) => (state.status === 'unknown' || state.status === 'sending' ? state : nothing),
   },
@@ -49,7 +64,8 @@ export const purchasedItemsSlice = createSlice({
   name: 'purchases/items',
   initialState: emptyList<PurchasedItem>(),
   reducers: listCases<PurchasedItem, QueryOf<'searchPurchasedItems'>>(),
-  extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<PurchasedItem>).addCase(staleStateCleared, emptyList<PurchasedItem>),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, emptyList<PurchasedItem>).addCase(staleStateCleared, emptyList<PurchasedItem>),
 });
 
 export const { buyRequested, buyKeyMade, itemBought, buyRefused, buyAnswerLost, buyCleared } = buyingSlice.actions;

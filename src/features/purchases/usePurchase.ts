@@ -38,17 +38,36 @@ export function usePurchase({ type, id, token, posted = false, stock = null }: O
   const total = token * quantity;
   const faults = mine && status === 'refused' ? fieldErrors(error) : {};
   return {
-    quantity, deliveryAddress, postalCode, most, total, balance,
-    status: mine ? status : ('idle' as const), error: mine ? error : null, bought: mine ? bought : null,
+    quantity,
+    deliveryAddress,
+    postalCode,
+    most,
+    total,
+    balance,
+    status: mine ? status : ('idle' as const),
+    error: mine ? error : null,
+    bought: mine ? bought : null,
     missing: Math.max(0, total - balance),
     wallet: walletPath(asPath, total - balance),
     addressFault: incomplete && !deliveryAddress.trim() ? 'This field is required!' : (faults.deliveryAddress ?? null),
     setQuantity: (next: number) => setQuantity(Math.max(1, Math.min(most, Math.floor(next) || 1))),
-    setAddress, setPostalCode,
+    setAddress,
+    setPostalCode,
     confirm: () => {
       setIncomplete(posted && !deliveryAddress.trim());
       if (posted && !deliveryAddress.trim()) return;
-      dispatch(buyRequested({ type, id, token, ...(posted && { quantity, deliveryAddress: deliveryAddress.trim(), postalCode: postalCode.trim() || undefined }) }));
+      dispatch(
+        buyRequested({
+          type,
+          id,
+          token,
+          ...(posted && {
+            quantity,
+            deliveryAddress: deliveryAddress.trim(),
+            postalCode: postalCode.trim() || undefined,
+          }),
+        }),
+      );
     },
     clear: () => dispatch(buyCleared()),
   };

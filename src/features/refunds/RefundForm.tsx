@@ -30,24 +30,49 @@ export function RefundForm({ orderId, paid, onAsked }: RefundFormProps) {
     return (
       <div className={styles.body}>
         <p className={styles.words}>Something is wrong with it? Say what, and somebody looks at it.</p>
-        <Button variant="outline" full onClick={() => setOpen(true)}>Ask for a refund</Button>
+        <Button variant="outline" full onClick={() => setOpen(true)}>
+          Ask for a refund
+        </Button>
       </div>
     );
   }
   const amount = Number(tokens);
-  const fault = !/^\d+$/.test(tokens.trim()) ? 'Not a validate number!' : amount < 1 || amount > paid ? `Must be between 1 and ${paid}` : null;
+  const fault = !/^\d+$/.test(tokens.trim())
+    ? 'Not a validate number!'
+    : amount < 1 || amount > paid
+      ? `Must be between 1 and ${paid}`
+      : null;
   const faults = fieldErrors(error);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (description.trim() && !fault) void submit({ sourceType: 'order', sourceId: orderId, description: description.trim(), token: amount });
+    if (description.trim() && !fault)
+      void submit({ sourceType: 'order', sourceId: orderId, description: description.trim(), token: amount });
   };
   return (
     <form className={styles.body} noValidate onSubmit={send}>
-      <TextArea label="What is wrong?" rows={4} maxLength={2000} value={description} error={tried && !description.trim() ? 'This field is required!' : (faults.description ?? null)} onChange={(event) => setDescription(event.target.value)} />
-      <TextInput label="Tokens" inputMode="numeric" value={tokens} hint={`Of ${paid} that you paid. Once refunded, it is no longer yours.`} error={tried && fault ? fault : (faults.token ?? null)} onChange={(event) => setTokens(event.target.value)} />
-      {status === 'failed' && Object.keys(faults).length === 0 && <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>}
-      <Button type="submit" variant="primary" full busy={status === 'sending'}>Send</Button>
+      <TextArea
+        label="What is wrong?"
+        rows={4}
+        maxLength={2000}
+        value={description}
+        error={tried && !description.trim() ? 'This field is required!' : (faults.description ?? null)}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <TextInput
+        label="Tokens"
+        inputMode="numeric"
+        value={tokens}
+        hint={`Of ${paid} that you paid. Once refunded, it is no longer yours.`}
+        error={tried && fault ? fault : (faults.token ?? null)}
+        onChange={(event) => setTokens(event.target.value)}
+      />
+      {status === 'failed' && Object.keys(faults).length === 0 && (
+        <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>
+      )}
+      <Button type="submit" variant="primary" full busy={status === 'sending'}>
+        Send
+      </Button>
     </form>
   );
 }

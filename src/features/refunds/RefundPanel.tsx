@@ -4,7 +4,12 @@ import { RefundState } from './RefundState';
 import { type RefundRequest } from './slice';
 
 interface RefundPanelProps {
-  order: { _id: string; token: number; deliveryStatus: string; refund?: Pick<RefundRequest, 'status' | 'token' | 'note'> | null };
+  order: {
+    _id: string;
+    token: number;
+    deliveryStatus: string;
+    refund?: Pick<RefundRequest, 'status' | 'token' | 'note'> | null;
+  };
 }
 
 /** On the page of an order: what became of a wish for a refund, or the place to ask. One that was declined may be asked for again. */
@@ -14,7 +19,13 @@ export function RefundPanel({ order }: RefundPanelProps) {
   return (
     <>
       {refund && <RefundState refund={refund} />}
-      {refund?.status !== 'pending' && order.deliveryStatus !== 'refunded' && <RefundForm orderId={order._id} paid={order.token} onAsked={() => void router.replace(router.asPath, undefined, { scroll: false })} />}
+      {refund?.status !== 'pending' && order.deliveryStatus !== 'refunded' && (
+        <RefundForm
+          orderId={order._id}
+          paid={order.token}
+          onAsked={() => void router.replace(router.asPath, undefined, { scroll: false })}
+        />
+      )}
     </>
   );
 }

@@ -11,5 +11,6 @@ export const refundsSlice = createSlice({
   name: 'refunds',
   initialState: emptyList<RefundRequest>(),
   reducers: listCases<RefundRequest, QueryOf<'searchRefundRequests'>>(),
-  extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<RefundRequest>).addCase(staleStateCleared, emptyList<RefundRequest>),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, emptyList<RefundRequest>).addCase(staleStateCleared, emptyList<RefundRequest>),
 });

@@ -38,29 +38,58 @@ export default function ReportDialog() {
   if (status === 'sent') {
     return (
       <Dialog open title="Thank you" onClose={close}>
-        <p className={styles.words} role="status">Your report is with the people who run this site. {subject.name} is not told who sent it.</p>
-        <div className={styles.foot}><Button variant="primary" onClick={close} data-autofocus>Done</Button></div>
+        <p className={styles.words} role="status">
+          Your report is with the people who run this site. {subject.name} is not told who sent it.
+        </p>
+        <div className={styles.foot}>
+          <Button variant="primary" onClick={close} data-autofocus>
+            Done
+          </Button>
+        </div>
       </Dialog>
     );
   }
   return (
-    <Dialog open title={subject.messageId ? `Report a message of ${subject.name}` : `Report ${subject.name}`} onClose={close}>
+    <Dialog
+      open
+      title={subject.messageId ? `Report a message of ${subject.name}` : `Report ${subject.name}`}
+      onClose={close}
+    >
       <form className={styles.form} onSubmit={send} noValidate>
         <fieldset className={styles.reasons} aria-describedby={asked && !reason ? 'report-reason-error' : undefined}>
           <legend className={styles.legend}>What is wrong?</legend>
           {REASONS.map(({ value, label }, index) => (
             <label key={value} className={styles.reason}>
-              <input type="radio" name="reason" value={value} checked={reason === value} onChange={() => setReason(value)} {...(index === 0 ? { 'data-autofocus': true } : {})} />
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+                {...(index === 0 ? { 'data-autofocus': true } : {})}
+              />
               {label}
             </label>
           ))}
         </fieldset>
-        {asked && !reason && <p id="report-reason-error" className={styles.error} role="alert">This field is required!</p>}
-        <TextArea label="Anything else they should know" rows={3} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+        {asked && !reason && (
+          <p id="report-reason-error" className={styles.error} role="alert">
+            This field is required!
+          </p>
+        )}
+        <TextArea
+          label="Anything else they should know"
+          rows={3}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         {status === 'failed' && <ErrorNote kept="Nothing that you wrote is lost.">{errorText(error)}</ErrorNote>}
         <div className={styles.foot}>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={status === 'sending'}>Send report</Button>
+          <Button type="submit" variant="primary" busy={status === 'sending'}>
+            Send report
+          </Button>
         </div>
       </form>
     </Dialog>

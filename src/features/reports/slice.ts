@@ -22,13 +22,20 @@ export const reportsSlice = createSlice({
   name: 'reports',
   initialState,
   reducers: {
-    reportOpened: (_state, { payload }: PayloadAction<Subject>): ReportsState => ({ subject: payload, status: 'writing', error: null }),
+    reportOpened: (_state, { payload }: PayloadAction<Subject>): ReportsState => ({
+      subject: payload,
+      status: 'writing',
+      error: null,
+    }),
     reportClosed: () => initialState,
-    reportRequested: (state, _action: PayloadAction<Pick<Report, 'reason' | 'note'>>) => void Object.assign(state, { status: 'sending', error: null }),
+    reportRequested: (state, _action: PayloadAction<Pick<Report, 'reason' | 'note'>>) =>
+      void Object.assign(state, { status: 'sending', error: null }),
     reportSent: (state) => void (state.status = 'sent'),
-    reportFailed: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'failed', error: payload }),
+    reportFailed: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'failed', error: payload }),
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const { reportOpened, reportClosed, reportRequested, reportSent, reportFailed } = reportsSlice.actions;

@@ -19,7 +19,11 @@ import { ShowScreen, type ShowSlots } from './ShowScreen';
 import { askRequested, enterRequested, groupJoinRequested, showLeft, withdrawRequested } from './slice';
 import styles from './shows.module.css';
 
-const OVER: Record<string, string> = { declined: 'They cannot right now. Nothing was spent.', cancelled: 'You took your request back. Nothing was spent.', expired: 'There was no answer within two minutes. Nothing was spent.' };
+const OVER: Record<string, string> = {
+  declined: 'They cannot right now. Nothing was spent.',
+  cancelled: 'You took your request back. Nothing was spent.',
+  expired: 'There was no answer within two minutes. Nothing was spent.',
+};
 
 /** The member's way into a show: price and limit agreed, waiting, the show, the receipt. The address remembers the show, so that a reload comes back into it. */
 export function AgreeScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
@@ -31,14 +35,28 @@ export function AgreeScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 
   const current = entry?.show.performer._id === performer?._id ? entry : null;
   const conversationId = current?.show.conversationId ?? null;
   useEffect(() => () => void dispatch(showLeft()), [dispatch]);
-  useEffect(() => { if (known && !conversationId) dispatch(enterRequested({ conversationId: known })); }, [dispatch, known, conversationId]);
   useEffect(() => {
-    if (conversationId && conversationId !== known) void router.replace({ query: { username: router.query.username, show: conversationId } }, undefined, { shallow: true });
+    if (known && !conversationId) dispatch(enterRequested({ conversationId: known }));
+  }, [dispatch, known, conversationId]);
+  useEffect(() => {
+    if (conversationId && conversationId !== known)
+      void router.replace({ query: { username: router.query.username, show: conversationId } }, undefined, {
+        shallow: true,
+      });
   }, [conversationId, known, router]);
   if (!performer) return null;
   const back = { href: `/performers/${performer.username}`, label: 'Back to the open stage' };
-  if (current?.show.status === 'running' || current?.show.receipt || current?.show.status === 'ended') return <ShowScreen {...slots} back={back} />;
-  return <div className={styles.after}>{current?.show.status === 'requested' ? <Waiting /> : <Terms kind={kind} over={current ? OVER[current.show.status] : undefined} />}</div>;
+  if (current?.show.status === 'running' || current?.show.receipt || current?.show.status === 'ended')
+    return <ShowScreen {...slots} back={back} />;
+  return (
+    <div className={styles.after}>
+      {current?.show.status === 'requested' ? (
+        <Waiting />
+      ) : (
+        <Terms kind={kind} over={current ? OVER[current.show.status] : undefined} />
+      )}
+    </div>
+  );
 }
 
 function Waiting() {
@@ -49,9 +67,25 @@ function Waiting() {
   return (
     <Panel title={`Waiting for ${performer.name}`}>
       <div className={styles.form} role="status">
-        <div className={styles.waiting}><Avatar src={performer.avatar} size={96} lit /><Spinner size="lg" label="Waiting for an answer" />{expiresAt && <Countdown until={expiresAt} />}</div>
-        <p>{performer.name} has two minutes to answer. {price > 0 && `${formatTokens(price)} tokens a minute, ${cap === null ? 'no limit' : `at most ${formatTokens(cap)}`}. `}Nothing is spent before the show begins.</p>
-        <Button variant="quiet" full busy={status === 'busy'} onClick={() => dispatch(withdrawRequested({ conversationId }))}>Cancel</Button>
+        <div className={styles.waiting}>
+          <Avatar src={performer.avatar} size={96} lit />
+          <Spinner size="lg" label="Waiting for an answer" />
+          {expiresAt && <Countdown until={expiresAt} />}
+        </div>
+        <p>
+          {performer.name} has two minutes to answer.{' '}
+          {price > 0 &&
+            `${formatTokens(price)} tokens a minute, ${cap === null ? 'no limit' : `at most ${formatTokens(cap)}`}. `}
+          Nothing is spent before the show begins.
+        </p>
+        <Button
+          variant="quiet"
+          full
+          busy={status === 'busy'}
+          onClick={() => dispatch(withdrawRequested({ conversationId }))}
+        >
+          Cancel
+        </Button>
       </div>
     </Panel>
   );
@@ -78,18 +112,59 @@ function Terms({ kind, over }: { kind: 'private' | 'group'; over?: string }) {
   return (
     <Panel>
       <form className={styles.form} onSubmit={agree}>
-        <div className={styles.bar}><Avatar src={performer.avatar} size={48} lit={performer.streamingStatus !== 'offline'} /><h1 className={styles.name}>{kind === 'private' ? `A private show with ${performer.name}` : `The group show of ${performer.name}`}</h1></div>
+        <div className={styles.bar}>
+          <Avatar src={performer.avatar} size={48} lit={performer.streamingStatus !== 'offline'} />
+          <h1 className={styles.name}>
+            {kind === 'private' ? `A private show with ${performer.name}` : `The group show of ${performer.name}`}
+          </h1>
+        </div>
         {over && <p role="status">{over}</p>}
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         <dl className={styles.facts}>
-          <div><dt>A minute costs</dt><dd>{price === 0 ? 'nothing' : <TokenAmount amount={price} />}</dd></div>
-          {price > 0 && <div><dt>Your balance</dt><dd><TokenAmount amount={balance} /></dd></div>}
-          {price > 0 && <div><dt>It covers</dt><dd>{covered} {covered === 1 ? 'minute' : 'minutes'}</dd></div>}
+          <div>
+            <dt>A minute costs</dt>
+            <dd>{price === 0 ? 'nothing' : <TokenAmount amount={price} />}</dd>
+          </div>
+          {price > 0 && (
+            <div>
+              <dt>Your balance</dt>
+              <dd>
+                <TokenAmount amount={balance} />
+              </dd>
+            </div>
+          )}
+          {price > 0 && (
+            <div>
+              <dt>It covers</dt>
+              <dd>
+                {covered} {covered === 1 ? 'minute' : 'minutes'}
+              </dd>
+            </div>
+          )}
         </dl>
-        {price > 0 && !poor && <TextInput label="At most so many minutes" type="number" min={1} step={1} value={minutes} onChange={(event) => setMinutes(event.target.value)} hint={`You spend ${formatTokens(cap)} tokens at most. One minute is held in advance; you pay for the seconds that arrive.`} />}
-        {poor || codeOf(error) === 'NOT_ENOUGH_TOKEN'
-          ? <><p>Your balance does not cover one minute.</p><LinkButton href={buy} full size="lg">Buy tokens</LinkButton></>
-          : <Button type="submit" variant="primary" size="lg" full busy={status === 'busy'}>{kind === 'private' ? 'Ask for a private show' : 'Join the group show'}</Button>}
+        {price > 0 && !poor && (
+          <TextInput
+            label="At most so many minutes"
+            type="number"
+            min={1}
+            step={1}
+            value={minutes}
+            onChange={(event) => setMinutes(event.target.value)}
+            hint={`You spend ${formatTokens(cap)} tokens at most. One minute is held in advance; you pay for the seconds that arrive.`}
+          />
+        )}
+        {poor || codeOf(error) === 'NOT_ENOUGH_TOKEN' ? (
+          <>
+            <p>Your balance does not cover one minute.</p>
+            <LinkButton href={buy} full size="lg">
+              Buy tokens
+            </LinkButton>
+          </>
+        ) : (
+          <Button type="submit" variant="primary" size="lg" full busy={status === 'busy'}>
+            {kind === 'private' ? 'Ask for a private show' : 'Join the group show'}
+          </Button>
+        )}
       </form>
     </Panel>
   );

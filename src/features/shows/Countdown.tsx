@@ -13,5 +13,9 @@ export function Countdown({ until }: { until: string }) {
     const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  return <span className={styles.countdown} role="timer" aria-label="Time to answer">{left === null ? '' : clockOf(left)}</span>;
+  return (
+    <span className={styles.countdown} role="timer" aria-label="Time to answer">
+      {left === null ? '' : clockOf(left)}
+    </span>
+  );
 }

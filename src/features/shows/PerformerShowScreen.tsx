@@ -11,13 +11,19 @@ import { acceptRequested, enterRequested, showLeft } from './slice';
 import styles from './shows.module.css';
 
 /** The performer's side of a show, by its conversation; null where none was begun. The address remembers it: a reload comes back into the same show. */
-export function PerformerShowScreen({ kind, conversationId, ...slots }: ShowSlots & { kind: 'private' | 'group'; conversationId: string | null }) {
+export function PerformerShowScreen({
+  kind,
+  conversationId,
+  ...slots
+}: ShowSlots & { kind: 'private' | 'group'; conversationId: string | null }) {
   const dispatch = useAppDispatch();
   const { entry, error } = useAppSelector(selectShows);
   const current = entry?.show.conversationId === conversationId ? entry : null;
   const isIn = current !== null;
   useEffect(() => () => void dispatch(showLeft()), [dispatch]);
-  useEffect(() => { if (conversationId && !isIn) dispatch((kind === 'private' ? acceptRequested : enterRequested)({ conversationId })); }, [dispatch, kind, conversationId, isIn]);
+  useEffect(() => {
+    if (conversationId && !isIn) dispatch((kind === 'private' ? acceptRequested : enterRequested)({ conversationId }));
+  }, [dispatch, kind, conversationId, isIn]);
   if (current) return <ShowScreen {...slots} back={{ href: '/live', label: 'Back to your stage' }} />;
   return (
     <div className={styles.after}>
@@ -26,7 +32,9 @@ export function PerformerShowScreen({ kind, conversationId, ...slots }: ShowSlot
           {error && <ErrorNote>{errorText(error)}</ErrorNote>}
           {conversationId && !error && <Spinner size="lg" label="The show begins" />}
           {!conversationId && <p>A group show begins on your stage.</p>}
-          <LinkButton href="/live" variant="quiet" full>Back to your stage</LinkButton>
+          <LinkButton href="/live" variant="quiet" full>
+            Back to your stage
+          </LinkButton>
         </div>
       </Panel>
     </div>

@@ -9,5 +9,10 @@ export function ReceiptScreen() {
   const account = useAppSelector(selectAccount);
   const { receipt } = useAppSelector(selectShows);
   if (!receipt) return <Empty>This show has no receipt.</Empty>;
-  return <ReceiptTicket receipt={receipt} back={{ href: `/account/${account?.role === 'performer' ? 'performer' : 'user'}/shows`, label: 'All shows' }} />;
+  return (
+    <ReceiptTicket
+      receipt={receipt}
+      back={{ href: `/account/${account?.role === 'performer' ? 'performer' : 'user'}/shows`, label: 'All shows' }}
+    />
+  );
 }

@@ -27,18 +27,46 @@ export function ReceiptsScreen({ page }: { page: number }) {
       {data.length > 0 && (
         <Panel flush>
           <table className={styles.table} aria-label="Shows">
-            <thead><tr><th scope="col">With</th><th scope="col">When</th><th scope="col">Time</th><th scope="col">Receipt</th><th scope="col" className={styles.money}>{isPerformer ? 'Earned' : 'Paid'}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">With</th>
+                <th scope="col">When</th>
+                <th scope="col">Time</th>
+                <th scope="col">Receipt</th>
+                <th scope="col" className={styles.money}>
+                  {isPerformer ? 'Earned' : 'Paid'}
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {data.map((receipt) => {
                 const words = receipt.kind === 'private' ? 'Private show' : 'Group show';
                 const other = isPerformer ? receipt.member : receipt.performer;
                 return (
                   <tr key={receipt._id}>
-                    <th scope="row" className={styles.name}><Link href={`${base}/${receipt.conversationId}`}>{other?.name ?? `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}</Link><span className={styles.second}>{words}<span className={styles.narrow}>, <When at={receipt.startedAt} />, {clockOf(receipt.seconds)}</span></span></th>
-                    <td className={styles.wide}><When at={receipt.startedAt} /></td>
+                    <th scope="row" className={styles.name}>
+                      <Link href={`${base}/${receipt.conversationId}`}>
+                        {other?.name ??
+                          `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}
+                      </Link>
+                      <span className={styles.second}>
+                        {words}
+                        <span className={styles.narrow}>
+                          , <When at={receipt.startedAt} />, {clockOf(receipt.seconds)}
+                        </span>
+                      </span>
+                    </th>
+                    <td className={styles.wide}>
+                      <When at={receipt.startedAt} />
+                    </td>
                     <td className={styles.wide}>{clockOf(receipt.seconds)}</td>
                     <td className={styles.wide}>{receipt.number}</td>
-                    <td className={styles.money}><TokenAmount amount={isPerformer ? (receipt.earned ?? 0) : -receipt.tokens} tone={isPerformer ? 'received' : 'spent'} /></td>
+                    <td className={styles.money}>
+                      <TokenAmount
+                        amount={isPerformer ? (receipt.earned ?? 0) : -receipt.tokens}
+                        tone={isPerformer ? 'received' : 'spent'}
+                      />
+                    </td>
                   </tr>
                 );
               })}

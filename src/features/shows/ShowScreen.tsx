@@ -29,36 +29,82 @@ export function ShowScreen({ chat, devices, back }: ShowSlots & { back: { href: 
   const { entry, meters, receipt, status, error } = useAppSelector(selectShows);
   const [camera, setCamera] = useState(false);
   if (!entry || !account) return null;
-  if (receipt) return <div className={styles.after}><ReceiptTicket receipt={receipt} back={back} /></div>;
+  if (receipt)
+    return (
+      <div className={styles.after}>
+        <ReceiptTicket receipt={receipt} back={back} />
+      </div>
+    );
   const { show, publish, playback } = entry;
   const { kind, performer } = show;
   const isPerformer = account._id === performer._id;
   const other = isPerformer ? show.member : performer;
   const all = Object.values(meters);
   const marks = <StageMarks kind={kind} clock={clockOf(Math.max(0, ...all.map(({ seconds }) => seconds)))} />;
-  const ending = { variant: 'danger', busy: status === 'busy', busyLabel: 'Ending the show', onClick: () => dispatch(endShowRequested()) } as const;
+  const ending = {
+    variant: 'danger',
+    busy: status === 'busy',
+    busyLabel: 'Ending the show',
+    onClick: () => dispatch(endShowRequested()),
+  } as const;
   const endWords = kind === 'group' && !isPerformer ? 'Leave' : 'End';
   return (
     <section className={styles.stage} aria-label="Stage">
       <div className={styles.column} data-theme="dark">
-        <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify((other ?? performer).avatar)})` }} />
+        <div
+          className={styles.ambient}
+          style={{ backgroundImage: `url(${JSON.stringify((other ?? performer).avatar)})` }}
+        />
         <div className={styles.player}>
-          {playback
-            ? <ShowVideo key={playback.token} playback={playback} name={other?.name ?? ''} marks={marks} waiting={isPerformer ? 'Their camera is off, or on its way.' : 'The picture is coming.'} />
-            : <OwnCamera publish={publish} large controls={devices} marks={marks} />}
+          {playback ? (
+            <ShowVideo
+              key={playback.token}
+              playback={playback}
+              name={other?.name ?? ''}
+              marks={marks}
+              waiting={isPerformer ? 'Their camera is off, or on its way.' : 'The picture is coming.'}
+            />
+          ) : (
+            <OwnCamera publish={publish} large controls={devices} marks={marks} />
+          )}
           {playback && (isPerformer || camera) && <OwnCamera publish={publish} controls={devices} />}
         </div>
         <div className={styles.bar}>
           <Avatar src={(other ?? performer).avatar} size={54} />
-          <div className={styles.words}><h1 className={styles.name}>{other?.name ?? 'Group show'}</h1><p>{kind === 'private' ? 'Just the two of you' : `${show.participants.length} of ${show.maxParticipants} places`}</p></div>
-          {!isPerformer && kind === 'private' && <Button variant="stage" className={styles.cameraSwitch} icon={camera ? 'cameraOff' : 'camera'} aria-pressed={camera} onClick={() => setCamera(!camera)}>{camera ? 'Hide my camera' : 'Show my camera'}</Button>}
-          <span className={styles.phone}><Button {...ending} aria-label={`${endWords} show`}>{endWords}</Button></span>
+          <div className={styles.words}>
+            <h1 className={styles.name}>{other?.name ?? 'Group show'}</h1>
+            <p>
+              {kind === 'private'
+                ? 'Just the two of you'
+                : `${show.participants.length} of ${show.maxParticipants} places`}
+            </p>
+          </div>
+          {!isPerformer && kind === 'private' && (
+            <Button
+              variant="stage"
+              className={styles.cameraSwitch}
+              icon={camera ? 'cameraOff' : 'camera'}
+              aria-pressed={camera}
+              onClick={() => setCamera(!camera)}
+            >
+              {camera ? 'Hide my camera' : 'Show my camera'}
+            </Button>
+          )}
+          <span className={styles.phone}>
+            <Button {...ending} aria-label={`${endWords} show`}>
+              {endWords}
+            </Button>
+          </span>
         </div>
       </div>
       <div className={styles.room}>
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         <MeterPanel show={show} meters={all} balance={account.role === 'user' ? balance : null}>
-          <span className={styles.desk}><Button {...ending} icon="stop" full>{endWords} show</Button></span>
+          <span className={styles.desk}>
+            <Button {...ending} icon="stop" full>
+              {endWords} show
+            </Button>
+          </span>
         </MeterPanel>
         {kind === 'group' && <Participants show={show} meters={meters} ownId={account._id} />}
         {chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}

@@ -35,7 +35,9 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
   const whepUrl = playback?.whepUrl ?? null;
   const hlsUrl = playback?.hlsUrl ?? null;
   const servers = useRef(playback?.iceServers);
-  useEffect(() => { servers.current = playback?.iceServers; }, [playback]);
+  useEffect(() => {
+    servers.current = playback?.iceServers;
+  }, [playback]);
 
   useEffect(() => {
     const element = video.current;
@@ -65,16 +67,46 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
     setMuted(!muted);
     void player.current?.play().catch(() => undefined);
   };
-  const fill = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.().catch(() => undefined));
+  const fill = () =>
+    void (document.fullscreenElement
+      ? document.exitFullscreen()
+      : frame.current?.requestFullscreen?.().catch(() => undefined));
   return (
     <div ref={frame} className={styles.frame}>
-      <video ref={video} className={styles.video} muted autoPlay playsInline aria-label={`Video of ${name}`} data-state={state} />
-      {state !== 'playing' && <div className={styles.cover}><Spinner size="lg" label={waiting} /><p>{waiting}</p></div>}
+      <video
+        ref={video}
+        className={styles.video}
+        muted
+        autoPlay
+        playsInline
+        aria-label={`Video of ${name}`}
+        data-state={state}
+      />
+      {state !== 'playing' && (
+        <div className={styles.cover}>
+          <Spinner size="lg" label={waiting} />
+          <p>{waiting}</p>
+        </div>
+      )}
       {marks}
-      {isDetour && <p className={styles.slow} role="status">Your network holds live video back: you see and hear them a second or two late.</p>}
+      {isDetour && (
+        <p className={styles.slow} role="status">
+          Your network holds live video back: you see and hear them a second or two late.
+        </p>
+      )}
       <div className={styles.bottom}>
-        <IconButton variant="stage" icon={muted ? 'volumeOff' : 'volume'} label={muted ? 'Sound on' : 'Sound off'} aria-pressed={!muted} onClick={toggleSound} />
-        {muted && <Button variant="stage" size="sm" onClick={toggleSound}>Tap for sound</Button>}
+        <IconButton
+          variant="stage"
+          icon={muted ? 'volumeOff' : 'volume'}
+          label={muted ? 'Sound on' : 'Sound off'}
+          aria-pressed={!muted}
+          onClick={toggleSound}
+        />
+        {muted && (
+          <Button variant="stage" size="sm" onClick={toggleSound}>
+            Tap for sound
+          </Button>
+        )}
         <span className={styles.gap} />
         <IconButton variant="stage" icon="fullscreen" label="Full screen" onClick={fill} />
       </div>

@@ -6,7 +6,9 @@ import styles from './shows.module.css';
 export function StageMarks({ kind, clock }: { kind: ShowView['kind']; clock: string }) {
   return (
     <div className={styles.top}>
-      <Badge kind="lamp" icon={kind === 'private' ? 'lock' : 'users'} big>{kind === 'private' ? 'PRIVATE' : 'GROUP'}</Badge>
+      <Badge kind="lamp" icon={kind === 'private' ? 'lock' : 'users'} big>
+        {kind === 'private' ? 'PRIVATE' : 'GROUP'}
+      </Badge>
       <span className={styles.gap} />
       <Badge big>{clock}</Badge>
     </div>

@@ -2,14 +2,23 @@ import { type ReplyOf } from '@contract/all';
 import { call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
 
-export interface Terms { price: number; cap: number }
+export interface Terms {
+  price: number;
+  cap: number;
+}
 
-export const askPrivateShow = ({ performerId, ...terms }: Terms & { performerId: string }) => call('askPrivateShow', { params: { id: performerId }, body: terms });
-export const acceptPrivateShow = (conversationId: string) => call('acceptPrivateShow', { params: { id: conversationId } });
-export const withdrawPrivateShow = (conversationId: string) => call('withdrawPrivateShow', { params: { id: conversationId } });
+export const askPrivateShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
+  call('askPrivateShow', { params: { id: performerId }, body: terms });
+export const acceptPrivateShow = (conversationId: string) =>
+  call('acceptPrivateShow', { params: { id: conversationId } });
+export const withdrawPrivateShow = (conversationId: string) =>
+  call('withdrawPrivateShow', { params: { id: conversationId } });
 export const startGroupShow = () => call('startGroupShow', {});
-export const joinGroupShow = ({ performerId, ...terms }: Terms & { performerId: string }) => call('joinGroupShow', { params: { id: performerId }, query: terms });
-export const viewShow = (conversationId: string, visitor?: Visitor) => call('viewShow', { params: { id: conversationId }, visitor });
+export const joinGroupShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
+  call('joinGroupShow', { params: { id: performerId }, query: terms });
+export const viewShow = (conversationId: string, visitor?: Visitor) =>
+  call('viewShow', { params: { id: conversationId }, visitor });
 export const endShow = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const listRequests = (): Promise<ReplyOf<'listShowRequests'>> => call('listShowRequests', {});
-export const searchShows = (query: { limit: number; offset: number }, visitor?: Visitor) => call('searchShows', { query, visitor });
+export const searchShows = (query: { limit: number; offset: number }, visitor?: Visitor) =>
+  call('searchShows', { query, visitor });

@@ -11,7 +11,11 @@ type LoadingContext = NextPageContext & { store: { dispatch: AppDispatch } };
 /** One page of the receipts of an account. */
 export async function loadReceipts(context: LoadingContext): Promise<{ page: number }> {
   const page = pageFrom(context.query);
-  context.store.dispatch(receiptsLoaded(await searchShows({ limit: RECEIPTS_A_PAGE, offset: (page - 1) * RECEIPTS_A_PAGE }, visitorOf(context))));
+  context.store.dispatch(
+    receiptsLoaded(
+      await searchShows({ limit: RECEIPTS_A_PAGE, offset: (page - 1) * RECEIPTS_A_PAGE }, visitorOf(context)),
+    ),
+  );
   return { page };
 }
 

@@ -7,25 +7,41 @@ import { every, latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectShows } from './selectors';
 import {
-  acceptRequested, askRequested, endShowRequested, entered, enterRequested, groupJoinRequested, groupStartRequested, requestAccepted, requestArrived, requestsLoaded, requestsRequested, showRefused, type ShowState,
-  withdrawn, withdrawRequested,
+  acceptRequested,
+  askRequested,
+  endShowRequested,
+  entered,
+  enterRequested,
+  groupJoinRequested,
+  groupStartRequested,
+  requestAccepted,
+  requestArrived,
+  requestsLoaded,
+  requestsRequested,
+  showRefused,
+  type ShowState,
+  withdrawn,
+  withdrawRequested,
 } from './slice';
 
 type Enter<P> = (payload: P) => Promise<Parameters<typeof entered>[0]>;
 
 /** Every way into a show ends the same: in it, or told why not. */
-const entering = <P>(enter: Enter<P>) => function* ({ payload }: { payload: P }): SagaIterator {
-  try {
-    yield put(entered(yield* wait(enter, payload)));
-  } catch (error) {
-    yield put(showRefused(toFailure(error)));
-  }
-};
+const entering = <P>(enter: Enter<P>) =>
+  function* ({ payload }: { payload: P }): SagaIterator {
+    try {
+      yield put(entered(yield* wait(enter, payload)));
+    } catch (error) {
+      yield put(showRefused(toFailure(error)));
+    }
+  };
 
 export const ask = entering(api.askPrivateShow);
 export const join = entering(api.joinGroupShow);
 export const start = entering((_: undefined) => api.startGroupShow());
-export const accept = entering(({ conversationId }: { conversationId: string }) => api.acceptPrivateShow(conversationId));
+export const accept = entering(({ conversationId }: { conversationId: string }) =>
+  api.acceptPrivateShow(conversationId),
+);
 export const enter = entering(({ conversationId }: { conversationId: string }) => api.viewShow(conversationId));
 
 export function* withdraw({ payload: { conversationId } }: ReturnType<typeof withdrawRequested>): SagaIterator {
@@ -42,7 +58,8 @@ export function* withdraw({ payload: { conversationId } }: ReturnType<typeof wit
 /** The member's page waits for this word. */
 export function* enterAccepted({ payload: { conversationId } }: ReturnType<typeof requestAccepted>): SagaIterator {
   const { entry }: ShowState = yield select(selectShows);
-  if (entry?.show.conversationId === conversationId && entry.show.status === 'requested') yield put(enterRequested({ conversationId }));
+  if (entry?.show.conversationId === conversationId && entry.show.status === 'requested')
+    yield put(enterRequested({ conversationId }));
 }
 
 /** The receipt comes with the event `show/ended`; whoever missed it reads it. */
@@ -60,13 +77,15 @@ export function* end(): SagaIterator {
 
 /** A performer who is elsewhere on the site hears of it too. */
 export function* announce({ payload: { other } }: ReturnType<typeof requestArrived>): SagaIterator {
-  if (!window.location.pathname.startsWith('/live')) yield call(notify, 'info', `${other.name} asks for a private show. Answer on your stage.`);
+  if (!window.location.pathname.startsWith('/live'))
+    yield call(notify, 'info', `${other.name} asks for a private show. Answer on your stage.`);
 }
 
 /** What was said while the connection was gone was not heard: the show may have begun, or be over. */
 export function* lookAgain({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
   const { entry }: ShowState = yield select(selectShows);
-  if (payload === 'connected' && entry && ['requested', 'running'].includes(entry.show.status)) yield put(enterRequested({ conversationId: entry.show.conversationId }));
+  if (payload === 'connected' && entry && ['requested', 'running'].includes(entry.show.status))
+    yield put(enterRequested({ conversationId: entry.show.conversationId }));
 }
 
 export function* loadRequests(): SagaIterator {
@@ -79,7 +98,16 @@ export function* loadRequests(): SagaIterator {
 
 export function* showsSaga(): SagaIterator {
   yield all([
-    leading(askRequested, ask), leading(groupJoinRequested, join), leading(groupStartRequested, start), leading(acceptRequested, accept), leading(withdrawRequested, withdraw), leading(endShowRequested, end),
-    latest(enterRequested, enter), latest(requestAccepted, enterAccepted), latest(requestsRequested, loadRequests), every(requestArrived, announce), latest(socketStatusChanged, lookAgain),
+    leading(askRequested, ask),
+    leading(groupJoinRequested, join),
+    leading(groupStartRequested, start),
+    leading(acceptRequested, accept),
+    leading(withdrawRequested, withdraw),
+    leading(endShowRequested, end),
+    latest(enterRequested, enter),
+    latest(requestAccepted, enterAccepted),
+    latest(requestsRequested, loadRequests),
+    every(requestArrived, announce),
+    latest(socketStatusChanged, lookAgain),
   ]);
 }

@@ -1,7 +1,13 @@
 import { createSlice, type PayloadAction } from '@/lib/slice';
 import { type ServerEvents, type ShowWord } from '@contract/events';
 import { type ReplyOf } from '@contract/all';
-import { type MeterView, type ReceiptView, type ShowEntryView, type ShowRequestView, type ShowStatusWord } from '@contract/shows';
+import {
+  type MeterView,
+  type ReceiptView,
+  type ShowEntryView,
+  type ShowRequestView,
+  type ShowStatusWord,
+} from '@contract/shows';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type Terms } from './api';
@@ -22,7 +28,16 @@ export interface ShowState {
   /** the page of the own receipts on screen */
   receipts: { data: ReceiptView[]; total: number };
 }
-const initialState: ShowState = { status: 'idle', error: null, entry: null, meters: {}, receipt: null, requests: [], running: null, receipts: { data: [], total: 0 } };
+const initialState: ShowState = {
+  status: 'idle',
+  error: null,
+  entry: null,
+  meters: {},
+  receipt: null,
+  requests: [],
+  running: null,
+  receipts: { data: [], total: 0 },
+};
 
 /** The show on screen becomes something else. */
 function becomes({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
@@ -49,7 +64,13 @@ export const showsSlice = createSlice({
     /** what arrives while the list is on its way stands beside it */
     requestsRequested: (state) => void (state.requests = []),
     entered: (state, { payload }: PayloadAction<ShowEntryView>) => {
-      Object.assign(state, { status: 'idle', error: null, entry: payload, receipt: payload.show.receipt, meters: Object.fromEntries(payload.show.meters.map((meter) => [meter.memberId, meter])) });
+      Object.assign(state, {
+        status: 'idle',
+        error: null,
+        entry: payload,
+        receipt: payload.show.receipt,
+        meters: Object.fromEntries(payload.show.meters.map((meter) => [meter.memberId, meter])),
+      });
       if (payload.show.status !== 'requested') without(state, payload.show.conversationId);
     },
     withdrawn: (state, { payload }: PayloadAction<{ conversationId: string; status: ShowStatusWord }>) => {
@@ -57,20 +78,28 @@ export const showsSlice = createSlice({
       becomes(state, payload.conversationId, payload.status);
       without(state, payload.conversationId);
     },
-    showRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload }),
+    showRefused: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'refused', error: payload }),
     showLeft: (state) => ({ ...initialState, requests: state.requests }),
     requestsLoaded: (state, { payload }: PayloadAction<ReplyOf<'listShowRequests'>>) => {
       const known = new Set(payload.data.map(({ conversationId }) => conversationId));
-      Object.assign(state, { requests: [...payload.data, ...state.requests.filter(({ conversationId }) => !known.has(conversationId))], running: payload.running });
+      Object.assign(state, {
+        requests: [...payload.data, ...state.requests.filter(({ conversationId }) => !known.has(conversationId))],
+        running: payload.running,
+      });
     },
-    receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) => void (state.receipts = payload),
+    receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) =>
+      void (state.receipts = payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
       without(state, payload.conversationId);
       state.requests.push(payload);
     },
     /** the saga of whoever waits on this page enters */
     requestAccepted: (state, { payload }: PayloadAction<ShowWord>) => without(state, payload.conversationId),
-    requestDropped: (state, { payload }: PayloadAction<{ conversationId: string; status: 'declined' | 'cancelled' | 'expired' }>) => {
+    requestDropped: (
+      state,
+      { payload }: PayloadAction<{ conversationId: string; status: 'declined' | 'cancelled' | 'expired' }>,
+    ) => {
       becomes(state, payload.conversationId, payload.status);
       without(state, payload.conversationId);
     },
@@ -89,10 +118,29 @@ export const showsSlice = createSlice({
       Object.assign(state, { status: 'idle', receipt: payload.receipt });
     },
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const {
-  askRequested, groupJoinRequested, groupStartRequested, acceptRequested, withdrawRequested, enterRequested, endShowRequested, requestsRequested,
-  entered, withdrawn, showRefused, showLeft, receiptsLoaded, requestsLoaded, requestArrived, requestAccepted, requestDropped, metered, participantsChanged, showEnded,
+  askRequested,
+  groupJoinRequested,
+  groupStartRequested,
+  acceptRequested,
+  withdrawRequested,
+  enterRequested,
+  endShowRequested,
+  requestsRequested,
+  entered,
+  withdrawn,
+  showRefused,
+  showLeft,
+  receiptsLoaded,
+  requestsLoaded,
+  requestArrived,
+  requestAccepted,
+  requestDropped,
+  metered,
+  participantsChanged,
+  showEnded,
 } = showsSlice.actions;

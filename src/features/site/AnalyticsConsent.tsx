@@ -18,10 +18,17 @@ export default function AnalyticsConsent({ code }: { code: string }) {
   };
   return (
     <section className={styles.card} aria-label="Statistics">
-      <p className={styles.words}>May we count your visit? It tells us which pages are used. Nothing is counted unless you say yes, and everything works without.</p>
+      <p className={styles.words}>
+        May we count your visit? It tells us which pages are used. Nothing is counted unless you say yes, and everything
+        works without.
+      </p>
       <div className={styles.actions}>
-        <Button size="sm" onClick={answer('granted')}>Yes, count it</Button>
-        <Button size="sm" onClick={answer('refused')}>No</Button>
+        <Button size="sm" onClick={answer('granted')}>
+          Yes, count it
+        </Button>
+        <Button size="sm" onClick={answer('refused')}>
+          No
+        </Button>
       </div>
     </section>
   );

@@ -12,8 +12,20 @@ export function Promos({ promos }: { promos: readonly Promo[] }) {
     <div className={styles.promos}>
       {promos.slice(0, 2).map(({ _id, title, text, action, link, tone }) => (
         <div key={_id} className={cx(styles.promo, styles[tone])}>
-          <div><h2 className={styles.title}>{title}</h2>{text && <p className={styles.text}>{text}</p>}</div>
-          <span className={styles.action}><LinkButton href={link} size="sm" variant={tone === 'ink' ? 'stage' : 'quiet'} aria-label={`${action || 'Open'}: ${title}`}>{action || 'Open'}</LinkButton></span>
+          <div>
+            <h2 className={styles.title}>{title}</h2>
+            {text && <p className={styles.text}>{text}</p>}
+          </div>
+          <span className={styles.action}>
+            <LinkButton
+              href={link}
+              size="sm"
+              variant={tone === 'ink' ? 'stage' : 'quiet'}
+              aria-label={`${action || 'Open'}: ${title}`}
+            >
+              {action || 'Open'}
+            </LinkButton>
+          </span>
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { type Visitor } from '@/lib/visitor';
 export const getPublicSettings = (visitor?: Visitor) => call('getPublicSettings', { visitor, quiet: true });
 export const listMenus = (visitor?: Visitor) => call('listMenus', { visitor, quiet: true });
 /** A page that the operator wrote; `content` is cleaned markup. */
-export const viewPost = (idOrSlug: string, visitor?: Visitor) => call('viewPost', { params: { id: idOrSlug }, visitor, quiet: true });
+export const viewPost = (idOrSlug: string, visitor?: Visitor) =>
+  call('viewPost', { params: { id: idOrSlug }, visitor, quiet: true });
 /** Banners of the first page. */
 export const searchPromos = (visitor?: Visitor) => call('searchPromos', { query: { limit: 4 }, visitor, quiet: true });

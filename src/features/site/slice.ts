@@ -65,19 +65,59 @@ export interface UiState {
 }
 
 const noSettings: SettingsState = {
-  countries: [], tipSound: '', tipMaximum: 10_000, siteName: '', logoUrl: '', userUrl: '', metaTitle: '', metaDescription: '',
-  defaultOfflineImage: '', defaultPrivateCallImage: '', defaultGroupChatImage: '', popup18Enabled: true, popup18ContentId: '', popup18LeaveUrl: '',
-  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'], avatarMaxMb: 2, ga: '', conversionRate: 0, currency: 'usd', secureOption: true, paidShows: true,
-  maintenance: false, maintenanceText: '', brandStyle: '', loaded: false,
+  countries: [],
+  tipSound: '',
+  tipMaximum: 10_000,
+  siteName: '',
+  logoUrl: '',
+  userUrl: '',
+  metaTitle: '',
+  metaDescription: '',
+  defaultOfflineImage: '',
+  defaultPrivateCallImage: '',
+  defaultGroupChatImage: '',
+  popup18Enabled: true,
+  popup18ContentId: '',
+  popup18LeaveUrl: '',
+  avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'],
+  avatarMaxMb: 2,
+  ga: '',
+  conversionRate: 0,
+  currency: 'usd',
+  secureOption: true,
+  paidShows: true,
+  maintenance: false,
+  maintenanceText: '',
+  brandStyle: '',
+  loaded: false,
 };
 const plainUi: UiState = {
-  theme: 'light', siteName: '', logo: '', banner: '', menus: [], placeholderAvatarUrl: '', footerContent: '', enablePopup18Plus: true,
-  popupContent18Plus: '', hideBio: false, currencySymbol: '', singularTextModel: 'Performer', pluralTextModel: 'Performers', placeholderLoginUrl: '', ageAccepted: false,
+  theme: 'light',
+  siteName: '',
+  logo: '',
+  banner: '',
+  menus: [],
+  placeholderAvatarUrl: '',
+  footerContent: '',
+  enablePopup18Plus: true,
+  popupContent18Plus: '',
+  hideBio: false,
+  currencySymbol: '',
+  singularTextModel: 'Performer',
+  pluralTextModel: 'Performers',
+  placeholderLoginUrl: '',
+  ageAccepted: false,
 };
 
 /** The values of `given` whose key the state has and whose kind is the state's: a setting of another kind would break a screen far away. */
 function fitting<S extends object>(state: S, given: Record<string, unknown>): Partial<S> {
-  const entries = Object.entries(given).filter(([key, value]) => key in state && value !== null && typeof value === typeof state[key as keyof S] && Array.isArray(value) === Array.isArray(state[key as keyof S]));
+  const entries = Object.entries(given).filter(
+    ([key, value]) =>
+      key in state &&
+      value !== null &&
+      typeof value === typeof state[key as keyof S] &&
+      Array.isArray(value) === Array.isArray(state[key as keyof S]),
+  );
   return Object.fromEntries(entries) as Partial<S>;
 }
 
@@ -88,7 +128,8 @@ export const settingsSlice = createSlice({
   name: 'settings',
   initialState: noSettings,
   reducers: {
-    settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) => void Object.assign(state, fitting(state, payload), { loaded: true }),
+    settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) =>
+      void Object.assign(state, fitting(state, payload), { loaded: true }),
     maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenance = payload),
   },
 });
@@ -103,13 +144,18 @@ export const uiSlice = createSlice({
   name: 'ui',
   initialState: plainUi,
   reducers: {
-    uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) => void Object.assign(state, fitting(state, payload)),
+    uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) =>
+      void Object.assign(state, fitting(state, payload)),
     themeChanged: (state, { payload }: PayloadAction<UiState['theme']>) => void (state.theme = payload),
     ageAccepted: (state) => void (state.ageAccepted = true),
     popupContentLoaded: (state, { payload }: PayloadAction<string>) => void (state.popupContent18Plus = payload),
     menusLoaded: (state, { payload }: PayloadAction<MenuItem[]>) => void (state.menus = payload),
   },
-  extraReducers: (builder) => void builder.addCase(settingsSlice.actions.settingsLoaded, (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload)))),
+  extraReducers: (builder) =>
+    void builder.addCase(
+      settingsSlice.actions.settingsLoaded,
+      (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload))),
+    ),
 });
 
 export const { settingsLoaded, maintenanceChanged } = settingsSlice.actions;

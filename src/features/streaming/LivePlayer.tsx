@@ -51,7 +51,9 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
   });
   const { paused, muted } = useVideoState(video);
   const { awake, watch } = useAwake();
-  useEffect(() => { if (state === 'refused') onRefused(); }, [state, onRefused]);
+  useEffect(() => {
+    if (state === 'refused') onRefused();
+  }, [state, onRefused]);
 
   const toggleSound = () => {
     if (video.current) video.current.muted = !muted;
@@ -60,7 +62,12 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
   const togglePlay = () => (paused ? play() : video.current?.pause());
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const act = { ' ': togglePlay, k: togglePlay, m: toggleSound, f: () => toggleFullscreen(frame.current, video.current) }[event.key];
+    const act = {
+      ' ': togglePlay,
+      k: togglePlay,
+      m: toggleSound,
+      f: () => toggleFullscreen(frame.current, video.current),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -68,32 +75,109 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
   const shown = awake || paused || blocked;
 
   return (
-    <div ref={frame} className={cx(styles.frame, !shown && styles.resting)} role="group" aria-label={`Live video of ${name}. Space pauses, m turns the sound on and off, f fills the screen.`} tabIndex={0} {...watch} onKeyDown={(event) => { watch.onKeyDown(); onKey(event); }}>
-      <video ref={video} className={styles.video} poster={poster} muted autoPlay playsInline aria-label={`Live video of ${name}`} data-state={state} />
+    <div
+      ref={frame}
+      className={cx(styles.frame, !shown && styles.resting)}
+      role="group"
+      aria-label={`Live video of ${name}. Space pauses, m turns the sound on and off, f fills the screen.`}
+      tabIndex={0}
+      {...watch}
+      onKeyDown={(event) => {
+        watch.onKeyDown();
+        onKey(event);
+      }}
+    >
+      <video
+        ref={video}
+        className={styles.video}
+        poster={poster}
+        muted
+        autoPlay
+        playsInline
+        aria-label={`Live video of ${name}`}
+        data-state={state}
+      />
       <div className={styles.top}>
-        <Badge kind="live" big>LIVE</Badge>
-        <Badge icon="eye" big>{formatCount(viewers)}<span className="visually-hidden"> watching</span></Badge>
+        <Badge kind="live" big>
+          LIVE
+        </Badge>
+        <Badge icon="eye" big>
+          {formatCount(viewers)}
+          <span className="visually-hidden"> watching</span>
+        </Badge>
         {isRecorded && <Badge big>Recorded</Badge>}
         <span className={styles.gap} />
-        {since && <span className={styles.desk}><Badge big><ShowClock since={since} /></Badge></span>}
+        {since && (
+          <span className={styles.desk}>
+            <Badge big>
+              <ShowClock since={since} />
+            </Badge>
+          </span>
+        )}
       </div>
-      {(state === 'loading' || state === 'waiting') && !blocked && <div className={styles.middle}><Spinner size="lg" label={state === 'loading' ? 'The picture is coming' : 'The picture stands still. It comes back by itself.'} /></div>}
-      {blocked && <div className={styles.middle}><Button variant="primary" size="lg" icon="play" onClick={play}>Play</Button></div>}
+      {(state === 'loading' || state === 'waiting') && !blocked && (
+        <div className={styles.middle}>
+          <Spinner
+            size="lg"
+            label={state === 'loading' ? 'The picture is coming' : 'The picture stands still. It comes back by itself.'}
+          />
+        </div>
+      )}
+      {blocked && (
+        <div className={styles.middle}>
+          <Button variant="primary" size="lg" icon="play" onClick={play}>
+            Play
+          </Button>
+        </div>
+      )}
       <div className={styles.bottom}>
-        <IconButton variant="stage" className={styles.control} icon={paused ? 'play' : 'pause'} filled={paused} label={paused ? 'Play' : 'Pause'} onClick={togglePlay} />
-        <IconButton variant="stage" className={styles.control} icon={muted ? 'volumeOff' : 'volume'} label={muted ? 'Sound on' : 'Sound off'} aria-pressed={!muted} onClick={toggleSound} />
-        {muted && !heard && <button type="button" className={styles.sound} onClick={toggleSound}>Tap for sound</button>}
+        <IconButton
+          variant="stage"
+          className={styles.control}
+          icon={paused ? 'play' : 'pause'}
+          filled={paused}
+          label={paused ? 'Play' : 'Pause'}
+          onClick={togglePlay}
+        />
+        <IconButton
+          variant="stage"
+          className={styles.control}
+          icon={muted ? 'volumeOff' : 'volume'}
+          label={muted ? 'Sound on' : 'Sound off'}
+          aria-pressed={!muted}
+          onClick={toggleSound}
+        />
+        {muted && !heard && (
+          <button type="button" className={styles.sound} onClick={toggleSound}>
+            Tap for sound
+          </button>
+        )}
         <span className={styles.gap} />
         {address.whepUrl && (
           <Menu
             label="Quality"
             align="end"
             className={styles.menu}
-            face={<span className={styles.face}><Icon name="gear" /></span>}
-            items={(Object.keys(WAYS) as Way[]).map((key) => ({ key, label: WAYS[key], icon: key === way ? 'check' : undefined, onSelect: () => setWay(key) }))}
+            face={
+              <span className={styles.face}>
+                <Icon name="gear" />
+              </span>
+            }
+            items={(Object.keys(WAYS) as Way[]).map((key) => ({
+              key,
+              label: WAYS[key],
+              icon: key === way ? 'check' : undefined,
+              onSelect: () => setWay(key),
+            }))}
           />
         )}
-        <IconButton variant="stage" className={styles.control} icon="fullscreen" label="Full screen" onClick={() => toggleFullscreen(frame.current, video.current)} />
+        <IconButton
+          variant="stage"
+          className={styles.control}
+          icon="fullscreen"
+          label="Full screen"
+          onClick={() => toggleFullscreen(frame.current, video.current)}
+        />
       </div>
     </div>
   );

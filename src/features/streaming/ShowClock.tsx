@@ -13,5 +13,9 @@ export function ShowClock({ since }: { since: string }) {
       clearInterval(timer);
     };
   }, [since]);
-  return <span role="timer" aria-label="On air since">{seconds === null ? '--:--:--' : elapsedWords(seconds)}</span>;
+  return (
+    <span role="timer" aria-label="On air since">
+      {seconds === null ? '--:--:--' : elapsedWords(seconds)}
+    </span>
+  );
 }

@@ -26,7 +26,11 @@ export interface OnStage {
 const loadPlayer = () => import('./LivePlayer').then((module) => module.LivePlayer);
 const LivePlayer = dynamic(loadPlayer, { ssr: false });
 
-const PICTURES = { offline: '/images/offline.webp', private: '/images/private.webp', group: '/images/group.webp' } as const;
+const PICTURES = {
+  offline: '/images/offline.webp',
+  private: '/images/private.webp',
+  group: '/images/group.webp',
+} as const;
 const ASK_AGAIN_MS = 1500;
 
 /** The stage of a performer: the live picture while the public show runs, else a curtain that says what is going on. */
@@ -44,7 +48,9 @@ export function Stage(performer: OnStage) {
 
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
   // the player comes over the wire while the server is asked
-  useEffect(() => { if (watches) void pageIsCalm().then(loadPlayer); }, [watches]);
+  useEffect(() => {
+    if (watches) void pageIsCalm().then(loadPlayer);
+  }, [watches]);
   // comes in when the show runs, and again when it was told that it does not run yet
   useEffect(() => {
     if (!watches || place === 'joining' || place === 'watching' || place === 'failed') return;
@@ -60,23 +66,59 @@ export function Stage(performer: OnStage) {
       <StageCurtain poster={poster}>
         <strong>The show could not be opened</strong>
         <p>{errorText(mine.error)}</p>
-        <Button variant="stage" onClick={() => dispatch(joinRequested({ performerId }))}>Try again</Button>
+        <Button variant="stage" onClick={() => dispatch(joinRequested({ performerId }))}>
+          Try again
+        </Button>
       </StageCurtain>
     );
   }
-  if (!mine?.show) return <StageCurtain poster={poster}>{watches && <Spinner size="lg" label="The picture is coming" />}</StageCurtain>;
+  if (!mine?.show)
+    return (
+      <StageCurtain poster={poster}>{watches && <Spinner size="lg" label="The picture is coming" />}</StageCurtain>
+    );
   const { playback, sessionId, isRecorded } = mine.show;
-  return <LivePlayer key={playback.token ?? sessionId} address={playback} name={name} poster={poster} viewers={performer.viewers} since={performer.liveSince} isRecorded={isRecorded} onRefused={onRefused} />;
+  return (
+    <LivePlayer
+      key={playback.token ?? sessionId}
+      address={playback}
+      name={name}
+      poster={poster}
+      viewers={performer.viewers}
+      since={performer.liveSince}
+      isRecorded={isRecorded}
+      onRefused={onRefused}
+    />
+  );
 }
 
 function Curtain({ name, status, poster, nextShowAt }: OnStage) {
   const settings = useAppSelector(selectSettings);
-  if (status === 'private') return <StageCurtain poster={settings.defaultPrivateCallImage || PICTURES.private}><strong>{name} is in a private show</strong><p>The public show goes on when it is over.</p></StageCurtain>;
-  if (status === 'group') return <StageCurtain poster={settings.defaultGroupChatImage || PICTURES.group}><strong>{name} is in a group show</strong><p>The public show goes on when it is over.</p></StageCurtain>;
+  if (status === 'private')
+    return (
+      <StageCurtain poster={settings.defaultPrivateCallImage || PICTURES.private}>
+        <strong>{name} is in a private show</strong>
+        <p>The public show goes on when it is over.</p>
+      </StageCurtain>
+    );
+  if (status === 'group')
+    return (
+      <StageCurtain poster={settings.defaultGroupChatImage || PICTURES.group}>
+        <strong>{name} is in a group show</strong>
+        <p>The public show goes on when it is over.</p>
+      </StageCurtain>
+    );
   return (
     <StageCurtain poster={poster ?? (settings.defaultOfflineImage || PICTURES.offline)}>
       <strong>{name} is not on stage right now</strong>
-      <p>{nextShowAt ? <>Next show: <ShowTime at={nextShowAt} />. It starts here by itself.</> : 'The next show starts here by itself.'}</p>
+      <p>
+        {nextShowAt ? (
+          <>
+            Next show: <ShowTime at={nextShowAt} />. It starts here by itself.
+          </>
+        ) : (
+          'The next show starts here by itself.'
+        )}
+      </p>
     </StageCurtain>
   );
 }

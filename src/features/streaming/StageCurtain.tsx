@@ -6,7 +6,14 @@ import styles from './StageCurtain.module.css';
 export function StageCurtain({ poster, children }: { poster: string; children: ReactNode }) {
   return (
     <div className={styles.curtain} data-curtain>
-      <img className={styles.poster} {...shownAt(poster, '(min-width: 900px) 70vw, 100vw')} alt="" width={1280} height={720} fetchPriority="high" />
+      <img
+        className={styles.poster}
+        {...shownAt(poster, '(min-width: 900px) 70vw, 100vw')}
+        alt=""
+        width={1280}
+        height={720}
+        fetchPriority="high"
+      />
       <div className={styles.words}>{children}</div>
     </div>
   );

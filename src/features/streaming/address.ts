@@ -13,7 +13,11 @@ export interface StreamPlace {
 const ONE_DAY = 24 * 60 * 60 * 1000;
 
 /** A token for one stream, good for a day; none, and a toast with the reason, when it could not be had. */
-export async function streamToken(streamId: string, type: 'publish' | 'play', expireDate = Date.now() + ONE_DAY): Promise<string | undefined> {
+export async function streamToken(
+  streamId: string,
+  type: 'publish' | 'play',
+  expireDate = Date.now() + ONE_DAY,
+): Promise<string | undefined> {
   try {
     return (await createStreamToken(streamId, type, expireDate)).tokenId;
   } catch (error) {
@@ -23,7 +27,10 @@ export async function streamToken(streamId: string, type: 'publish' | 'play', ex
 }
 
 /** The address of a stream as `m3u8` or `mp4`; empty, and a toast, when its token could not be had. */
-export async function streamUrl({ viewerHost, appName, streamId, secure }: StreamPlace, form: 'm3u8' | 'mp4'): Promise<string> {
+export async function streamUrl(
+  { viewerHost, appName, streamId, secure }: StreamPlace,
+  form: 'm3u8' | 'mp4',
+): Promise<string> {
   const address = `${viewerHost.replace(/\/+$/, '')}/${appName}/streams/${encodeURIComponent(streamId)}.${form}`;
   if (!secure) return address;
   const token = await streamToken(streamId, 'play');

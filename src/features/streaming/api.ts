@@ -3,12 +3,15 @@ import { upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
 export const startLive = (title: string) => call('startLive', { body: { title } });
-export const joinLive = (performerId: string, visitor?: Visitor) => call('joinLive', { params: { id: performerId }, visitor });
+export const joinLive = (performerId: string, visitor?: Visitor) =>
+  call('joinLive', { params: { id: performerId }, visitor });
 export const getBroadcast = (id: string) => call('getBroadcast', { params: { id } });
 export const endSession = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
 export const getBroadcastSetup = () => call('getBroadcastSetup', {});
 export const updateBroadcastSetup = (isRecorded: boolean) => call('updateBroadcastSetup', { body: { isRecorded } });
 export const rotateStreamKey = () => call('rotateStreamKey', {});
-export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) => call('createStreamToken', { body: { id, type, expireDate } });
-export const sendThumbnail = (sessionId: string, thumbnail: Blob) => upload('sendThumbnail', { params: { sessionId }, files: { thumbnail } });
+export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) =>
+  call('createStreamToken', { body: { id, type, expireDate } });
+export const sendThumbnail = (sessionId: string, thumbnail: Blob) =>
+  upload('sendThumbnail', { params: { sessionId }, files: { thumbnail } });

@@ -6,7 +6,20 @@ import { every, latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBroadcasting } from './selectors';
 import {
-  type Broadcasting, ended, endFailed, endRequested, goLiveFailed, goLiveRequested, joined, joinFailed, joinRequested, performerOffline, recordingTold, titleChanged, titleChangeRequested, wentLive,
+  type Broadcasting,
+  ended,
+  endFailed,
+  endRequested,
+  goLiveFailed,
+  goLiveRequested,
+  joined,
+  joinFailed,
+  joinRequested,
+  performerOffline,
+  recordingTold,
+  titleChanged,
+  titleChangeRequested,
+  wentLive,
 } from './slice';
 
 export function* join({ payload }: ReturnType<typeof joinRequested>): SagaIterator {
@@ -46,10 +59,18 @@ export function* end(): SagaIterator {
 
 const TONES = { over: 'error', late: 'error', making: 'info', kept: 'success' } as const;
 /** Wherever on the site the performer is: what becomes of a recording. */
-export function* tellRecording({ payload: { state, videos, message } }: ReturnType<typeof recordingTold>): SagaIterator {
+export function* tellRecording({
+  payload: { state, videos, message },
+}: ReturnType<typeof recordingTold>): SagaIterator {
   yield call(notify, state === 'kept' && !videos ? 'info' : TONES[state], message);
 }
 
 export function* streamingSaga(): SagaIterator {
-  yield all([latest(joinRequested, join), leading(goLiveRequested, goLive), latest(titleChangeRequested, changeTitle), leading(endRequested, end), every(recordingTold, tellRecording)]);
+  yield all([
+    latest(joinRequested, join),
+    leading(goLiveRequested, goLive),
+    latest(titleChangeRequested, changeTitle),
+    leading(endRequested, end),
+    every(recordingTold, tellRecording),
+  ]);
 }

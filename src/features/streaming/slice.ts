@@ -48,20 +48,33 @@ export const streamingSlice = createSlice({
   name: 'streaming',
   initialState,
   reducers: {
-    joinRequested: (state, { payload }: PayloadAction<{ performerId: string }>) => void (state.watching = { status: 'joining', performerId: payload.performerId, show: null, error: null }),
-    joined: ({ watching }, { payload }: PayloadAction<Joined>) => void Object.assign(watching, { status: 'watching', show: payload }),
+    joinRequested: (state, { payload }: PayloadAction<{ performerId: string }>) =>
+      void (state.watching = { status: 'joining', performerId: payload.performerId, show: null, error: null }),
+    joined: ({ watching }, { payload }: PayloadAction<Joined>) =>
+      void Object.assign(watching, { status: 'watching', show: payload }),
     performerOffline: ({ watching }) => void Object.assign(watching, { status: 'offline', show: null }),
-    joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) => void Object.assign(watching, { status: 'failed', error: payload }),
+    joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(watching, { status: 'failed', error: payload }),
     left: (state) => void (state.watching = initialState.watching),
-    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) => void (state.broadcasting = { status: 'starting', show: null, title: payload.title, figures: noFigures, error: null }),
-    wentLive: ({ broadcasting }, { payload }: PayloadAction<Started>) => void Object.assign(broadcasting, { status: 'live', show: payload }),
-    goLiveFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) => void Object.assign(broadcasting, { status: 'failed', error: payload }),
+    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) =>
+      void (state.broadcasting = {
+        status: 'starting',
+        show: null,
+        title: payload.title,
+        figures: noFigures,
+        error: null,
+      }),
+    wentLive: ({ broadcasting }, { payload }: PayloadAction<Started>) =>
+      void Object.assign(broadcasting, { status: 'live', show: payload }),
+    goLiveFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(broadcasting, { status: 'failed', error: payload }),
     titleChangeRequested: (_state, _action: PayloadAction<{ title: string }>) => undefined,
     titleChanged: ({ broadcasting }, { payload }: PayloadAction<string>) => void (broadcasting.title = payload),
     endRequested: ({ broadcasting }) => void (broadcasting.status = 'ending'),
     ended: ({ broadcasting }) => void (broadcasting.status = 'ended'),
     /** the show goes on: ending it did not work */
-    endFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) => void Object.assign(broadcasting, { status: 'live', error: payload }),
+    endFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(broadcasting, { status: 'live', error: payload }),
     /** the media server says so: who waits on the offline page may join now */
     streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
       if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
@@ -75,28 +88,45 @@ export const streamingSlice = createSlice({
       if (broadcasting.show?.sessionId === payload.sessionId) broadcasting.status = 'ended';
     },
   },
-  extraReducers: (builder) => void builder
-    // the public show gives way to a private or group one, and does not go on by itself
-    .addCase(entered, ({ broadcasting }, { payload: { show } }) => {
-      if (show.status === 'running' && broadcasting.status === 'live') Object.assign(broadcasting, { status: 'idle', show: null });
-    })
-    .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
-      // it comes to the room and once more to the performer, who alone hears the share: count that one
-      if (payload.conversationId !== show?.conversation._id || payload.netPrice === undefined) return;
-      figures.tips += 1;
-      figures.tipped += payload.tokens;
-      figures.share += payload.netPrice;
-    })
-    .addCase(roomChanged, ({ broadcasting: { show, figures } }, { payload }) => {
-      if (payload.conversationId !== show?.conversation._id) return;
-      // the performer's own window is in the room as well
-      figures.viewers = Math.max(0, payload.total - 1);
-      figures.peak = Math.max(figures.peak, figures.viewers);
-    })
-    .addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder
+      // the public show gives way to a private or group one, and does not go on by itself
+      .addCase(entered, ({ broadcasting }, { payload: { show } }) => {
+        if (show.status === 'running' && broadcasting.status === 'live')
+          Object.assign(broadcasting, { status: 'idle', show: null });
+      })
+      .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
+        // it comes to the room and once more to the performer, who alone hears the share: count that one
+        if (payload.conversationId !== show?.conversation._id || payload.netPrice === undefined) return;
+        figures.tips += 1;
+        figures.tipped += payload.tokens;
+        figures.share += payload.netPrice;
+      })
+      .addCase(roomChanged, ({ broadcasting: { show, figures } }, { payload }) => {
+        if (payload.conversationId !== show?.conversation._id) return;
+        // the performer's own window is in the room as well
+        figures.viewers = Math.max(0, payload.total - 1);
+        figures.peak = Math.max(figures.peak, figures.viewers);
+      })
+      .addCase(loggedOut, () => initialState)
+      .addCase(staleStateCleared, () => initialState),
 });
 
 export const {
-  joinRequested, joined, performerOffline, joinFailed, left, goLiveRequested, wentLive, goLiveFailed,
-  titleChangeRequested, titleChanged, endRequested, ended, endFailed, streamStarted, streamEnded, recordingTold,
+  joinRequested,
+  joined,
+  performerOffline,
+  joinFailed,
+  left,
+  goLiveRequested,
+  wentLive,
+  goLiveFailed,
+  titleChangeRequested,
+  titleChanged,
+  endRequested,
+  ended,
+  endFailed,
+  streamStarted,
+  streamEnded,
+  recordingTold,
 } = streamingSlice.actions;

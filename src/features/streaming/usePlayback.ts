@@ -10,7 +10,11 @@ export interface PlaybackAddress {
   iceServers: RTCIceServer[];
 }
 
-async function open(video: HTMLVideoElement, { hlsUrl, whepUrl, iceServers }: PlaybackAddress, way: Way): Promise<Playback> {
+async function open(
+  video: HTMLVideoElement,
+  { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
+  way: Way,
+): Promise<Playback> {
   if (way === 'quick' && whepUrl) {
     const { WhepPlayer } = await import('@/lib/live/whep');
     return new WhepPlayer(video, { whepUrl, iceServers });
@@ -20,7 +24,12 @@ async function open(video: HTMLVideoElement, { hlsUrl, whepUrl, iceServers }: Pl
 }
 
 /** Plays into a video element while mounted. The players come over the wire only now. Give the component a key of the address: a new one starts anew. */
-export function usePlayback(video: RefObject<HTMLVideoElement | null>, { hlsUrl, whepUrl, iceServers }: PlaybackAddress, way: Way, onUnavailable: () => void) {
+export function usePlayback(
+  video: RefObject<HTMLVideoElement | null>,
+  { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
+  way: Way,
+  onUnavailable: () => void,
+) {
   const [state, setState] = useState<PlaybackState>('loading');
   const [blocked, setBlocked] = useState(false);
   const player = useRef<Playback | null>(null);

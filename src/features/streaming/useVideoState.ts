@@ -7,9 +7,19 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): { paus
   const subscribe = (listener: () => void) => {
     const element = video.current;
     for (const event of EVENTS) element?.addEventListener(event, listener);
-    return () => { for (const event of EVENTS) element?.removeEventListener(event, listener); };
+    return () => {
+      for (const event of EVENTS) element?.removeEventListener(event, listener);
+    };
   };
-  const paused = useSyncExternalStore(subscribe, () => video.current?.paused ?? true, () => true);
-  const muted = useSyncExternalStore(subscribe, () => video.current?.muted ?? true, () => true);
+  const paused = useSyncExternalStore(
+    subscribe,
+    () => video.current?.paused ?? true,
+    () => true,
+  );
+  const muted = useSyncExternalStore(
+    subscribe,
+    () => video.current?.muted ?? true,
+    () => true,
+  );
   return { paused, muted };
 }

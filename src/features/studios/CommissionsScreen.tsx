@@ -16,7 +16,13 @@ import { Who } from './Who';
 import { percentText } from './words';
 
 /** How the studio shares with its performers: one rule for all, and where to set another for one. */
-export function CommissionsScreen({ commissions: given, performers }: { commissions: Commissions; performers: readonly RosterPerformer[] }) {
+export function CommissionsScreen({
+  commissions: given,
+  performers,
+}: {
+  commissions: Commissions;
+  performers: readonly RosterPerformer[];
+}) {
   const [commissions, setCommissions] = useState(given);
   return (
     <div className={styles.page}>
@@ -26,28 +32,69 @@ export function CommissionsScreen({ commissions: given, performers }: { commissi
       <Panel flush={performers.length > 0}>
         {performers.length > 0 ? (
           <table className={styles.table} aria-label="What each performer keeps">
-            <thead><tr><th scope="col">Performer</th><th scope="col" className={styles.right}>Keeps of a tip</th><th scope="col" className={styles.right}>By kind</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Performer</th>
+                <th scope="col" className={styles.right}>
+                  Keeps of a tip
+                </th>
+                <th scope="col" className={styles.right}>
+                  By kind
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {performers.map((row) => (
                 <tr key={row._id}>
-                  <th scope="row"><Who performer={row} /></th>
-                  <td className={styles.right} data-label="Keeps of a tip">{percentText(row.tipCommission ?? 0)}</td>
-                  <td className={styles.right}><LinkButton size="sm" variant="outline" href={`/studio/performers/${row._id}`} aria-label={`Set what ${row.name} keeps`}>Set</LinkButton></td>
+                  <th scope="row">
+                    <Who performer={row} />
+                  </th>
+                  <td className={styles.right} data-label="Keeps of a tip">
+                    {percentText(row.tipCommission ?? 0)}
+                  </td>
+                  <td className={styles.right}>
+                    <LinkButton
+                      size="sm"
+                      variant="outline"
+                      href={`/studio/performers/${row._id}`}
+                      aria-label={`Set what ${row.name} keeps`}
+                    >
+                      Set
+                    </LinkButton>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-        ) : <Empty action={<LinkButton variant="primary" href="/studio/performers">Invite somebody</LinkButton>}>What each performer keeps will stand here.</Empty>}
+        ) : (
+          <Empty
+            action={
+              <LinkButton variant="primary" href="/studio/performers">
+                Invite somebody
+              </LinkButton>
+            }
+          >
+            What each performer keeps will stand here.
+          </Empty>
+        )}
       </Panel>
     </div>
   );
 }
 
-function Standard({ commissions, onChanged }: { commissions: Commissions; onChanged: (commissions: Commissions) => void }) {
+function Standard({
+  commissions,
+  onChanged,
+}: {
+  commissions: Commissions;
+  onChanged: (commissions: Commissions) => void;
+}) {
   const { studioCommission, memberCommission } = commissions;
   const [text, setText] = useState(String(memberCommission));
   const { unchanged, onSent, onEdited } = useSending();
-  const { status, error, submit } = useSubmission(useCallback(async (percent: number) => onChanged(await changeCommissions(percent)), [onChanged]));
+  const { status, error, submit } = useSubmission(
+    useCallback(async (percent: number) => onChanged(await changeCommissions(percent)), [onChanged]),
+  );
   const right = /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,17 +108,35 @@ function Standard({ commissions, onChanged }: { commissions: Commissions; onChan
       <div className={styles.columns}>
         <form className={account.form} onSubmit={send}>
           <TextInput
-            label="Performers keep, in percent of your share" name="memberCommission" inputMode="numeric" maxLength={3} required value={text} error={right ? undefined : 'Must be between 0 and 100'}
+            label="Performers keep, in percent of your share"
+            name="memberCommission"
+            inputMode="numeric"
+            maxLength={3}
+            required
+            value={text}
+            error={right ? undefined : 'Must be between 0 and 100'}
             hint="Holds where you set nothing else for a performer, for what is earned from now on."
-            onChange={(event) => { onEdited(); setText(event.target.value); }}
+            onChange={(event) => {
+              onEdited();
+              setText(event.target.value);
+            }}
           />
           {status === 'failed' && <ErrorNote kept="Nothing that you typed is lost.">{errorText(error)}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
         </form>
         <dl className={styles.facts} aria-label="Of 100 tokens that a member pays">
-          <div><dt>Of 100 tokens that a member pays, the site keeps</dt><dd>{100 - studioCommission}</dd></div>
-          <div><dt>the performer gets</dt><dd>{(studioCommission * part) / 100}</dd></div>
-          <div><dt>your studio keeps</dt><dd>{Number((studioCommission - (studioCommission * part) / 100).toFixed(2))}</dd></div>
+          <div>
+            <dt>Of 100 tokens that a member pays, the site keeps</dt>
+            <dd>{100 - studioCommission}</dd>
+          </div>
+          <div>
+            <dt>the performer gets</dt>
+            <dd>{(studioCommission * part) / 100}</dd>
+          </div>
+          <div>
+            <dt>your studio keeps</dt>
+            <dd>{Number((studioCommission - (studioCommission * part) / 100).toFixed(2))}</dd>
+          </div>
         </dl>
       </div>
     </Panel>

@@ -23,23 +23,55 @@ export function InvitationScreen({ code, invited }: { code: string; invited: Inv
   const title = invited ? `${invited.studio.name} invites you` : 'This invitation does not work any more';
   return (
     <div className={account.page}>
-      <Head><title>{`${title} · ${siteName}`}</title><meta name="robots" content="noindex" /></Head>
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+        <meta name="robots" content="noindex" />
+      </Head>
       <PageTitle>{title}</PageTitle>
-      {invited ? <Offer code={code} invited={invited} /> : <p className={styles.quiet}>It was used, taken back, or is too old. Ask your studio for a new one.</p>}
+      {invited ? (
+        <Offer code={code} invited={invited} />
+      ) : (
+        <p className={styles.quiet}>It was used, taken back, or is too old. Ask your studio for a new one.</p>
+      )}
     </div>
   );
 }
 
-function Offer({ code, invited: { studio, studioCommission, memberCommission, expiresAt } }: { code: string; invited: Invited }) {
+function Offer({
+  code,
+  invited: { studio, studioCommission, memberCommission, expiresAt },
+}: {
+  code: string;
+  invited: Invited;
+}) {
   const kept = (studioCommission * memberCommission) / 100;
   return (
     <>
-      <span className={styles.who}><Avatar src={studio.avatar} size={48} /><span className={styles.quiet}>The studio would look after you, and have a share of what you earn. You can leave at any time.</span></span>
+      <span className={styles.who}>
+        <Avatar src={studio.avatar} size={48} />
+        <span className={styles.quiet}>
+          The studio would look after you, and have a share of what you earn. You can leave at any time.
+        </span>
+      </span>
       <dl className={styles.facts} aria-label="The terms">
-        <div><dt>You keep of what members pay</dt><dd>{percentText(kept)}</dd></div>
-        <div><dt>{studio.name} keeps</dt><dd>{percentText(studioCommission - kept)}</dd></div>
-        <div><dt>The site keeps</dt><dd>{percentText(100 - studioCommission)}</dd></div>
-        <div><dt>The invitation works until</dt><dd><When at={expiresAt} /></dd></div>
+        <div>
+          <dt>You keep of what members pay</dt>
+          <dd>{percentText(kept)}</dd>
+        </div>
+        <div>
+          <dt>{studio.name} keeps</dt>
+          <dd>{percentText(studioCommission - kept)}</dd>
+        </div>
+        <div>
+          <dt>The site keeps</dt>
+          <dd>{percentText(100 - studioCommission)}</dd>
+        </div>
+        <div>
+          <dt>The invitation works until</dt>
+          <dd>
+            <When at={expiresAt} />
+          </dd>
+        </div>
       </dl>
       <Ways code={code} studio={studio.name} />
     </>
@@ -48,11 +80,13 @@ function Offer({ code, invited: { studio, studioCommission, memberCommission, ex
 
 function Ways({ code, studio }: { code: string; studio: string }) {
   const role = useAppSelector(({ auth }) => auth.authUser?.role ?? null);
-  const { status, error, submit } = useSubmission(useCallback(async () => {
-    await acceptInvitation(code);
-    notify('success', `${studio} looks after you now.`);
-    await navigate('/account/performer/studio');
-  }, [code, studio]));
+  const { status, error, submit } = useSubmission(
+    useCallback(async () => {
+      await acceptInvitation(code);
+      notify('success', `${studio} looks after you now.`);
+      await navigate('/account/performer/studio');
+    }, [code, studio]),
+  );
   // the login leads back here
   const logIn = () => {
     storeReturnTo({ path: `/invitations/${code}`, roles: ['performer'] });
@@ -62,15 +96,28 @@ function Ways({ code, studio }: { code: string; studio: string }) {
     return (
       <>
         {status === 'failed' && <ErrorNote>{errorText(error)}</ErrorNote>}
-        <Button variant="primary" size="lg" full busy={status === 'sending' || status === 'done'} onClick={() => void submit(undefined)}>Join {studio}</Button>
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          busy={status === 'sending' || status === 'done'}
+          onClick={() => void submit(undefined)}
+        >
+          Join {studio}
+        </Button>
       </>
     );
   }
-  if (role) return <p className={styles.quiet}>You are logged in, but not as a performer. Log out, and open the link again.</p>;
+  if (role)
+    return <p className={styles.quiet}>You are logged in, but not as a performer. Log out, and open the link again.</p>;
   return (
     <>
-      <LinkButton variant="primary" size="lg" full href={`/auth/register/performer?invitation=${code}`}>Register as a performer</LinkButton>
-      <Button variant="outline" size="lg" full onClick={logIn}>I perform here already: log in</Button>
+      <LinkButton variant="primary" size="lg" full href={`/auth/register/performer?invitation=${code}`}>
+        Register as a performer
+      </LinkButton>
+      <Button variant="outline" size="lg" full onClick={logIn}>
+        I perform here already: log in
+      </Button>
     </>
   );
 }

@@ -29,12 +29,17 @@ export function InvitationsPanel({ invitations }: { invitations: Invitations }) 
   const router = useRouter();
   const [email, setEmail] = useState('');
   const reload = useCallback(() => void router.replace(router.asPath, undefined, { scroll: false }), [router]);
-  const { status, data, error, submit } = useSubmission(useCallback(async (address: string | undefined) => {
-    const invitation = await invite(address);
-    setEmail('');
-    reload();
-    return invitation;
-  }, [reload]));
+  const { status, data, error, submit } = useSubmission(
+    useCallback(
+      async (address: string | undefined) => {
+        const invitation = await invite(address);
+        setEmail('');
+        reload();
+        return invitation;
+      },
+      [reload],
+    ),
+  );
   const busy = status === 'sending';
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,39 +48,114 @@ export function InvitationsPanel({ invitations }: { invitations: Invitations }) 
   return (
     <Panel title="Invitations" className={account.form}>
       <form id="invite" className={styles.page} onSubmit={send}>
-        <p className={styles.quiet}>A new performer registers by the link; somebody who performs here already accepts it. It works once, for a week.</p>
-        <TextInput label="E-mail" name="email" type="email" required value={email} maxLength={254} autoComplete="off" error={fieldErrors(error).email} onChange={(event) => setEmail(event.target.value)} />
+        <p className={styles.quiet}>
+          A new performer registers by the link; somebody who performs here already accepts it. It works once, for a
+          week.
+        </p>
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          value={email}
+          maxLength={254}
+          autoComplete="off"
+          error={fieldErrors(error).email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" icon="mail" busy={busy}>Send an invitation</Button>
-          <Button variant="outline" icon="copy" busy={busy} onClick={() => void submit(undefined)}>Make a link instead</Button>
+          <Button type="submit" variant="primary" icon="mail" busy={busy}>
+            Send an invitation
+          </Button>
+          <Button variant="outline" icon="copy" busy={busy} onClick={() => void submit(undefined)}>
+            Make a link instead
+          </Button>
         </div>
       </form>
       {status === 'failed' && !fieldErrors(error).email && <ErrorNote>{errorText(error)}</ErrorNote>}
-      <div role="status">{status === 'done' && data && (data.email ? <p className={account.saved}>The invitation is on its way to {data.email}.</p> : <LinkBox link={data.link ?? ''} />)}</div>
-      {invitations.total > 0 && <ul className={account.rows}>{invitations.data.map((one) => <Row key={one._id} invitation={one} onChanged={reload} />)}</ul>}
+      <div role="status">
+        {status === 'done' &&
+          data &&
+          (data.email ? (
+            <p className={account.saved}>The invitation is on its way to {data.email}.</p>
+          ) : (
+            <LinkBox link={data.link ?? ''} />
+          ))}
+      </div>
+      {invitations.total > 0 && (
+        <ul className={account.rows}>
+          {invitations.data.map((one) => (
+            <Row key={one._id} invitation={one} onChanged={reload} />
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
 
 function LinkBox({ link }: { link: string }) {
-  return <div className={styles.linkBox}><span>{link}</span><Button size="sm" variant="outline" icon="copy" onClick={() => void copy(link)}>Copy</Button></div>;
+  return (
+    <div className={styles.linkBox}>
+      <span>{link}</span>
+      <Button size="sm" variant="outline" icon="copy" onClick={() => void copy(link)}>
+        Copy
+      </Button>
+    </div>
+  );
 }
 
 function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () => void }) {
   const { _id, email, status, expiresAt, createdAt, link, acceptedBy } = invitation;
   const what = email ?? 'A link';
-  const revoke = useSubmission(useCallback(async (id: string) => {
-    await revokeInvitation(id).catch((error: unknown) => notify('error', errorText(error)));
-    onChanged();
-  }, [onChanged]));
+  const revoke = useSubmission(
+    useCallback(
+      async (id: string) => {
+        await revokeInvitation(id).catch((error: unknown) => notify('error', errorText(error)));
+        onChanged();
+      },
+      [onChanged],
+    ),
+  );
   return (
     <li className={cx(account.row, styles.invitation)}>
       <span className={account.rowWords}>
         <span className={account.rowTitle}>{what}</span>
-        <span className={account.rowLine}>{acceptedBy ? `${acceptedBy.name} (${acceptedBy.username})` : status === 'open' ? <>Works until <When at={expiresAt} /></> : <>From <When at={createdAt} /></>}</span>
+        <span className={account.rowLine}>
+          {acceptedBy ? (
+            `${acceptedBy.name} (${acceptedBy.username})`
+          ) : status === 'open' ? (
+            <>
+              Works until <When at={expiresAt} />
+            </>
+          ) : (
+            <>
+              From <When at={createdAt} />
+            </>
+          )}
+        </span>
       </span>
-      {link && <Button size="sm" variant="quiet" icon="copy" aria-label={`Copy the link of ${what}`} onClick={() => void copy(link)}>Copy</Button>}
-      {status === 'open' && <Button size="sm" variant="quiet" busy={revoke.status === 'sending'} aria-label={`Take back: ${what}`} onClick={() => void revoke.submit(_id)}>Take back</Button>}
+      {link && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="copy"
+          aria-label={`Copy the link of ${what}`}
+          onClick={() => void copy(link)}
+        >
+          Copy
+        </Button>
+      )}
+      {status === 'open' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={revoke.status === 'sending'}
+          aria-label={`Take back: ${what}`}
+          onClick={() => void revoke.submit(_id)}
+        >
+          Take back
+        </Button>
+      )}
       <Pill kind={INVITATIONS[status].kind}>{INVITATIONS[status].word}</Pill>
     </li>
   );

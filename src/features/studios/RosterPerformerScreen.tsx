@@ -21,43 +21,104 @@ export function RosterPerformerScreen({ performer: given }: { performer: RosterD
   const { status, since, until, documents } = performer;
   return (
     <div className={account.page}>
-      <p><Link className={styles.link} href="/studio/performers">All performers</Link></p>
+      <p>
+        <Link className={styles.link} href="/studio/performers">
+          All performers
+        </Link>
+      </p>
       <PageTitle>{performer.name}</PageTitle>
       <Panel aside={<Pill kind={STANDINGS[status].kind}>{STANDINGS[status].word}</Pill>} title="Standing">
         <Who performer={performer} lit={performer.streamingStatus !== 'offline'} />
-        <p className={styles.line}>With you since <When at={since} />{until && <>, until <When at={until} /></>}.</p>
-        {status === 'left' ? <p className={styles.line}>You see what was earned while {performer.name} was with you, and nothing newer.</p> : <StatusSwitch performer={performer} status={status} onChanged={setPerformer} />}
+        <p className={styles.line}>
+          With you since <When at={since} />
+          {until && (
+            <>
+              , until <When at={until} />
+            </>
+          )}
+          .
+        </p>
+        {status === 'left' ? (
+          <p className={styles.line}>You see what was earned while {performer.name} was with you, and nothing newer.</p>
+        ) : (
+          <StatusSwitch performer={performer} status={status} onChanged={setPerformer} />
+        )}
       </Panel>
       {documents && <Papers documents={documents} />}
-      {performer.commission && <SharesPanel performer={performer} commission={performer.commission} onChanged={setPerformer} />}
+      {performer.commission && (
+        <SharesPanel performer={performer} commission={performer.commission} onChanged={setPerformer} />
+      )}
     </div>
   );
 }
 
-function StatusSwitch({ performer: { _id, name }, status, onChanged }: { performer: RosterDetail; status: 'active' | 'inactive'; onChanged: (performer: RosterDetail) => void }) {
-  const change = useSubmission(useCallback(async (next: 'active' | 'inactive') => onChanged(await changeStatus(_id, next)), [_id, onChanged]));
+function StatusSwitch({
+  performer: { _id, name },
+  status,
+  onChanged,
+}: {
+  performer: RosterDetail;
+  status: 'active' | 'inactive';
+  onChanged: (performer: RosterDetail) => void;
+}) {
+  const change = useSubmission(
+    useCallback(async (next: 'active' | 'inactive') => onChanged(await changeStatus(_id, next)), [_id, onChanged]),
+  );
   const next = status === 'active' ? 'inactive' : 'active';
   return (
     <div className={account.form}>
-      <p className={styles.quiet}>{status === 'active' ? 'An inactive performer is not listed and cannot go live. They are told by mail, and may leave at any time.' : `${name} is not listed and cannot go live.`}</p>
+      <p className={styles.quiet}>
+        {status === 'active'
+          ? 'An inactive performer is not listed and cannot go live. They are told by mail, and may leave at any time.'
+          : `${name} is not listed and cannot go live.`}
+      </p>
       {change.status === 'failed' && <ErrorNote>{errorText(change.error)}</ErrorNote>}
-      <div className={account.actions}><Button variant={next === 'active' ? 'primary' : 'outline'} busy={change.status === 'sending'} onClick={() => void change.submit(next)}>{next === 'active' ? `Make ${name} active` : `Make ${name} inactive`}</Button></div>
+      <div className={account.actions}>
+        <Button
+          variant={next === 'active' ? 'primary' : 'outline'}
+          busy={change.status === 'sending'}
+          onClick={() => void change.submit(next)}
+        >
+          {next === 'active' ? `Make ${name} active` : `Make ${name} inactive`}
+        </Button>
+      </div>
     </div>
   );
 }
 
-const PAPERS = [['idVerification', 'Identity document'], ['documentVerification', 'Performer with the document'], ['releaseForm', 'Release form']] as const;
+const PAPERS = [
+  ['idVerification', 'Identity document'],
+  ['documentVerification', 'Performer with the document'],
+  ['releaseForm', 'Release form'],
+] as const;
 
 function Papers({ documents }: { documents: NonNullable<RosterDetail['documents']> }) {
   const { verification, note } = documents;
   return (
-    <Panel title="Papers" aside={<Pill kind={VERIFICATIONS[verification].kind}>{VERIFICATIONS[verification].word}</Pill>}>
-      {verification === 'rejected' && <p className={styles.quiet}>They were not accepted{note ? `: ${note}` : '.'} The performer can send new ones under Documents.</p>}
+    <Panel
+      title="Papers"
+      aside={<Pill kind={VERIFICATIONS[verification].kind}>{VERIFICATIONS[verification].word}</Pill>}
+    >
+      {verification === 'rejected' && (
+        <p className={styles.quiet}>
+          They were not accepted{note ? `: ${note}` : '.'} The performer can send new ones under Documents.
+        </p>
+      )}
       <ul className={account.rows}>
         {PAPERS.map(([field, title]) => (
           <li key={field} className={account.row}>
-            <span className={account.rowWords}><span className={account.rowTitle}>{title}</span></span>
-            <Pill kind={documents[field] ? 'ok' : verification !== 'verified' && field !== 'releaseForm' ? 'wait' : 'mute'}>{documents[field] ? 'Received' : verification !== 'verified' && field !== 'releaseForm' ? 'Missing' : 'Not sent'}</Pill>
+            <span className={account.rowWords}>
+              <span className={account.rowTitle}>{title}</span>
+            </span>
+            <Pill
+              kind={documents[field] ? 'ok' : verification !== 'verified' && field !== 'releaseForm' ? 'wait' : 'mute'}
+            >
+              {documents[field]
+                ? 'Received'
+                : verification !== 'verified' && field !== 'releaseForm'
+                  ? 'Missing'
+                  : 'Not sent'}
+            </Pill>
           </li>
         ))}
       </ul>

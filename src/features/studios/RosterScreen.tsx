@@ -18,28 +18,72 @@ import { Who } from './Who';
 import { percentText, STANDINGS, VERIFICATIONS } from './words';
 
 const PATH = '/studio/performers';
-const STATUSES = [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }, { value: 'left', label: 'Left' }];
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'left', label: 'Left' },
+];
 
 /** Everybody whom the studio looks after or looked after. `invitations` stand below. */
-export function RosterScreen({ filter, roster, invitations }: { filter: RosterFilter; roster: RosterPage; invitations: ReactNode }) {
+export function RosterScreen({
+  filter,
+  roster,
+  invitations,
+}: {
+  filter: RosterFilter;
+  roster: RosterPage;
+  invitations: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <PageTitle>Performers</PageTitle>
         <div className={styles.actions}>
-          <LinkButton variant="outline" href="#invite" icon="mail">Invite</LinkButton>
-          <LinkButton variant="primary" href="/studio/performers/new" icon="plus">Add a performer</LinkButton>
+          <LinkButton variant="outline" href="#invite" icon="mail">
+            Invite
+          </LinkButton>
+          <LinkButton variant="primary" href="/studio/performers/new" icon="plus">
+            Add a performer
+          </LinkButton>
         </div>
       </header>
       <Filters filter={filter} />
       <Panel flush={roster.total > 0}>
-        {roster.total > 0 ? <RosterTable rows={roster.data} /> : list.isFiltered(filter)
-          ? <Empty action={<LinkButton variant="outline" href={PATH}>Show everybody</LinkButton>}>Nobody is found by this.</Empty>
-          : <Empty action={<LinkButton variant="primary" href="#invite">Invite somebody</LinkButton>}>The performers you look after will stand here.</Empty>}
+        {roster.total > 0 ? (
+          <RosterTable rows={roster.data} />
+        ) : list.isFiltered(filter) ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href={PATH}>
+                Show everybody
+              </LinkButton>
+            }
+          >
+            Nobody is found by this.
+          </Empty>
+        ) : (
+          <Empty
+            action={
+              <LinkButton variant="primary" href="#invite">
+                Invite somebody
+              </LinkButton>
+            }
+          >
+            The performers you look after will stand here.
+          </Empty>
+        )}
       </Panel>
       <div className={styles.foot}>
-        {roster.total > 0 && <p className={styles.count}>{formatCount(roster.total)} {roster.total === 1 ? 'performer' : 'performers'}</p>}
-        <Pagination page={filter.page} pages={Math.ceil(roster.total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} />
+        {roster.total > 0 && (
+          <p className={styles.count}>
+            {formatCount(roster.total)} {roster.total === 1 ? 'performer' : 'performers'}
+          </p>
+        )}
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(roster.total / list.aPage)}
+          hrefOf={(page) => list.href({ ...filter, page })}
+        />
       </div>
       {invitations}
     </div>
@@ -48,7 +92,8 @@ export function RosterScreen({ filter, roster, invitations }: { filter: RosterFi
 
 function Filters({ filter }: { filter: RosterFilter }) {
   const router = useRouter();
-  const change = (part: Partial<RosterFilter>) => void router.push(list.href({ ...filter, page: 1, ...part }), undefined, { scroll: false });
+  const change = (part: Partial<RosterFilter>) =>
+    void router.push(list.href({ ...filter, page: 1, ...part }), undefined, { scroll: false });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     change({ q: String(new FormData(event.currentTarget).get('q') ?? '') });
@@ -56,8 +101,16 @@ function Filters({ filter }: { filter: RosterFilter }) {
   return (
     <form key={filter.q} className={`${styles.filters} ${styles.search}`} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
-      <Select label="Standing" placeholder="All" options={STATUSES} value={filter.status} onChange={(event) => change({ status: event.target.value })} />
-      <Button type="submit" variant="outline" icon="search">Search</Button>
+      <Select
+        label="Standing"
+        placeholder="All"
+        options={STATUSES}
+        value={filter.status}
+        onChange={(event) => change({ status: event.target.value })}
+      />
+      <Button type="submit" variant="outline" icon="search">
+        Search
+      </Button>
     </form>
   );
 }
@@ -65,15 +118,52 @@ function Filters({ filter }: { filter: RosterFilter }) {
 function RosterTable({ rows }: { rows: readonly RosterPerformer[] }) {
   return (
     <table className={styles.table} aria-label="Performers">
-      <thead><tr><th scope="col">Performer</th><th scope="col">Standing</th><th scope="col">Papers</th><th scope="col">With you since</th><th scope="col" className={styles.right}>Keeps of a tip</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Performer</th>
+          <th scope="col">Standing</th>
+          <th scope="col">Papers</th>
+          <th scope="col">With you since</th>
+          <th scope="col" className={styles.right}>
+            Keeps of a tip
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row._id}>
-            <th scope="row"><Who performer={row} href={`${PATH}/${row._id}`} lit={row.streamingStatus !== 'offline'} under={row.streamingStatus !== 'offline' ? 'Live now' : row.isOnline ? 'Online' : row.username} /></th>
-            <td data-label="Standing"><Pill kind={STANDINGS[row.status].kind}>{STANDINGS[row.status].word}</Pill></td>
-            <td data-label="Papers">{row.verification ? <Pill kind={VERIFICATIONS[row.verification].kind}>{VERIFICATIONS[row.verification].word}</Pill> : '–'}</td>
-            <td data-label="With you since"><span><When at={row.since} />{row.until && <span className={styles.under}> until <When at={row.until} /></span>}</span></td>
-            <td data-label="Keeps of a tip" className={styles.right}>{row.tipCommission === null ? '–' : percentText(row.tipCommission)}</td>
+            <th scope="row">
+              <Who
+                performer={row}
+                href={`${PATH}/${row._id}`}
+                lit={row.streamingStatus !== 'offline'}
+                under={row.streamingStatus !== 'offline' ? 'Live now' : row.isOnline ? 'Online' : row.username}
+              />
+            </th>
+            <td data-label="Standing">
+              <Pill kind={STANDINGS[row.status].kind}>{STANDINGS[row.status].word}</Pill>
+            </td>
+            <td data-label="Papers">
+              {row.verification ? (
+                <Pill kind={VERIFICATIONS[row.verification].kind}>{VERIFICATIONS[row.verification].word}</Pill>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td data-label="With you since">
+              <span>
+                <When at={row.since} />
+                {row.until && (
+                  <span className={styles.under}>
+                    {' '}
+                    until <When at={row.until} />
+                  </span>
+                )}
+              </span>
+            </td>
+            <td data-label="Keeps of a tip" className={styles.right}>
+              {row.tipCommission === null ? '–' : percentText(row.tipCommission)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -14,16 +14,37 @@ import { KINDS, percentText } from './words';
 const FIELDS = [{ field: 'memberCommission', label: 'All kinds' } as const, ...KINDS];
 type Shares = Record<(typeof FIELDS)[number]['field'], string>;
 
-const textsOf = (own: RosterDetail['own']) => Object.fromEntries(FIELDS.map(({ field }) => [field, own[field]?.toString() ?? ''])) as Shares;
+const textsOf = (own: RosterDetail['own']) =>
+  Object.fromEntries(FIELDS.map(({ field }) => [field, own[field]?.toString() ?? ''])) as Shares;
 /** Whole percent, or nothing where the wider one holds. */
-const percentOf = (text: string): number | null | 'wrong' => (text.trim() === '' ? null : /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100 ? Number(text) : 'wrong');
+const percentOf = (text: string): number | null | 'wrong' =>
+  text.trim() === '' ? null : /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100 ? Number(text) : 'wrong';
 
 /** What a performer keeps of the studio's share, all together and by kind, and what that is of each payment. */
-export function SharesPanel({ performer, commission, onChanged }: { performer: RosterDetail; commission: NonNullable<RosterDetail['commission']>; onChanged: (performer: RosterDetail) => void }) {
+export function SharesPanel({
+  performer,
+  commission,
+  onChanged,
+}: {
+  performer: RosterDetail;
+  commission: NonNullable<RosterDetail['commission']>;
+  onChanged: (performer: RosterDetail) => void;
+}) {
   const { _id, name, own } = performer;
   const [texts, setTexts] = useState(() => textsOf(own));
   const { unchanged, onSent, onEdited } = useSending();
-  const { status, error, submit } = useSubmission(useCallback(async (given: Shares) => onChanged(await changeShares(_id, Object.fromEntries(FIELDS.map(({ field }) => [field, percentOf(given[field]) as number | null])))), [_id, onChanged]));
+  const { status, error, submit } = useSubmission(
+    useCallback(
+      async (given: Shares) =>
+        onChanged(
+          await changeShares(
+            _id,
+            Object.fromEntries(FIELDS.map(({ field }) => [field, percentOf(given[field]) as number | null])),
+          ),
+        ),
+      [_id, onChanged],
+    ),
+  );
   const wrong = FIELDS.some(({ field }) => percentOf(texts[field]) === 'wrong');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,13 +59,27 @@ export function SharesPanel({ performer, commission, onChanged }: { performer: R
   return (
     <Panel title="What they keep">
       <form className={account.form} onSubmit={send}>
-        <p className={styles.quiet}>Your studio gets {percentText(commission.studioCommission ?? 0)} of what members pay. Say how much of that {name} keeps, in percent. Where you leave it out, the wider one holds; changes hold for what is earned from now on, and {name} is told.</p>
+        <p className={styles.quiet}>
+          Your studio gets {percentText(commission.studioCommission ?? 0)} of what members pay. Say how much of that{' '}
+          {name} keeps, in percent. Where you leave it out, the wider one holds; changes hold for what is earned from
+          now on, and {name} is told.
+        </p>
         <div className={styles.pair}>
           {FIELDS.map(({ field, label }) => (
             <TextInput
-              key={field} label={label} name={field} inputMode="numeric" maxLength={3} value={texts[field]} placeholder={String(commission.memberCommission ?? '')}
+              key={field}
+              label={label}
+              name={field}
+              inputMode="numeric"
+              maxLength={3}
+              value={texts[field]}
+              placeholder={String(commission.memberCommission ?? '')}
               error={percentOf(texts[field]) === 'wrong' ? 'Must be between 0 and 100' : undefined}
-              hint={field === 'memberCommission' ? 'for every kind without its own' : `keeps ${percentText(commission[field])} of each payment`}
+              hint={
+                field === 'memberCommission'
+                  ? 'for every kind without its own'
+                  : `keeps ${percentText(commission[field])} of each payment`
+              }
               onChange={(event) => edit(field, event.target.value)}
             />
           ))}

@@ -18,13 +18,29 @@ import styles from './studios.module.css';
 import { hoursText } from './words';
 
 const PATH = '/studio/performers/statistics';
-const ORDERS = [{ value: 'earned', label: 'Tokens' }, { value: 'online', label: 'Time on stage' }, { value: 'today', label: 'Time today' }, { value: 'name', label: 'Name' }];
+const ORDERS = [
+  { value: 'earned', label: 'Tokens' },
+  { value: 'online', label: 'Time on stage' },
+  { value: 'today', label: 'Time today' },
+  { value: 'name', label: 'Name' },
+];
 const SERIES = [{ key: 'hours', label: 'Hours on stage' }] as const;
 
 /** Time on stage and tokens of every performer in a range of days, as far as they belong to the studio. The filters live in the address. */
-export function StatisticsScreen({ filter, stats, rows }: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics }) {
+export function StatisticsScreen({
+  filter,
+  stats,
+  rows,
+}: {
+  filter: StatisticsFilter;
+  stats: Stats;
+  rows: RosterStatistics;
+}) {
   const { totals } = stats;
-  const days = stats.days.map(({ day, secondsOnline }) => ({ day, values: { hours: Math.round(secondsOnline / 36) / 100 } }));
+  const days = stats.days.map(({ day, secondsOnline }) => ({
+    day,
+    values: { hours: Math.round(secondsOnline / 36) / 100 },
+  }));
   return (
     <div className={styles.page}>
       <PageTitle>Statistics</PageTitle>
@@ -42,13 +58,41 @@ export function StatisticsScreen({ filter, stats, rows }: { filter: StatisticsFi
         <DayChart label="Hours on stage" days={days} series={SERIES} />
       </Panel>
       <Panel flush={rows.total > 0}>
-        {rows.total > 0 ? <StatisticsTable rows={rows.data} label="Performers in the range" /> : filter.q
-          ? <Empty action={<LinkButton variant="outline" href={PATH}>Show everybody</LinkButton>}>Nobody of this name is or was with you.</Empty>
-          : <Empty action={<LinkButton variant="primary" href="/studio/performers">Invite somebody</LinkButton>}>What your performers do will be counted here.</Empty>}
+        {rows.total > 0 ? (
+          <StatisticsTable rows={rows.data} label="Performers in the range" />
+        ) : filter.q ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href={PATH}>
+                Show everybody
+              </LinkButton>
+            }
+          >
+            Nobody of this name is or was with you.
+          </Empty>
+        ) : (
+          <Empty
+            action={
+              <LinkButton variant="primary" href="/studio/performers">
+                Invite somebody
+              </LinkButton>
+            }
+          >
+            What your performers do will be counted here.
+          </Empty>
+        )}
       </Panel>
       <div className={styles.foot}>
-        {rows.total > 0 && <p className={styles.count}>{formatCount(rows.total)} {rows.total === 1 ? 'performer' : 'performers'}</p>}
-        <Pagination page={filter.page} pages={Math.ceil(rows.total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} />
+        {rows.total > 0 && (
+          <p className={styles.count}>
+            {formatCount(rows.total)} {rows.total === 1 ? 'performer' : 'performers'}
+          </p>
+        )}
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(rows.total / list.aPage)}
+          hrefOf={(page) => list.href({ ...filter, page })}
+        />
       </div>
     </div>
   );
@@ -56,20 +100,32 @@ export function StatisticsScreen({ filter, stats, rows }: { filter: StatisticsFi
 
 function Filters({ filter, fromDate, toDate }: { filter: StatisticsFilter; fromDate: string; toDate: string }) {
   const router = useRouter();
-  const change = (part: Partial<StatisticsFilter>) => void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<StatisticsFilter>) =>
+    void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    change({ q: String(given.get('q') ?? ''), fromDate: String(given.get('from') ?? ''), toDate: String(given.get('to') ?? '') });
+    change({
+      q: String(given.get('q') ?? ''),
+      fromDate: String(given.get('from') ?? ''),
+      toDate: String(given.get('to') ?? ''),
+    });
   };
   return (
     // the fields begin anew with each answer
     <form key={`${filter.q} ${fromDate} ${toDate}`} className={styles.filters} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
-      <Select label="Order" options={ORDERS} value={filter.sortBy || 'earned'} onChange={(event) => change({ sortBy: event.target.value })} />
+      <Select
+        label="Order"
+        options={ORDERS}
+        value={filter.sortBy || 'earned'}
+        onChange={(event) => change({ sortBy: event.target.value })}
+      />
       <TextInput label="From" name="from" type="date" defaultValue={fromDate} required />
       <TextInput label="To" name="to" type="date" defaultValue={toDate} required />
-      <Button type="submit" variant="outline" icon="search">Show</Button>
+      <Button type="submit" variant="outline" icon="search">
+        Show
+      </Button>
     </form>
   );
 }

@@ -5,7 +5,12 @@ import styles from './studios.module.css';
 import { Who } from './Who';
 import { hoursText, STANDINGS } from './words';
 
-const pillOf = ({ isLive, status }: RosterStatistics['data'][number]) => (isLive ? <Pill kind="brand">Live</Pill> : status === 'active' ? null : <Pill kind={STANDINGS[status].kind}>{STANDINGS[status].word}</Pill>);
+const pillOf = ({ isLive, status }: RosterStatistics['data'][number]) =>
+  isLive ? (
+    <Pill kind="brand">Live</Pill>
+  ) : status === 'active' ? null : (
+    <Pill kind={STANDINGS[status].kind}>{STANDINGS[status].word}</Pill>
+  );
 
 /** What each performer did in a range: time on stage, and who got what of the tokens. */
 export function StatisticsTable({ rows, label }: { rows: RosterStatistics['data']; label: string }) {
@@ -14,20 +19,54 @@ export function StatisticsTable({ rows, label }: { rows: RosterStatistics['data'
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Performer</th><th scope="col" className={styles.right}>On stage</th><th scope="col" className={styles.right}>Today</th><th scope="col" className={styles.right}>Members paid</th>
-            <th scope="col" className={styles.right}>Performer</th><th scope="col" className={styles.right}>Site</th><th scope="col" className={styles.right}>Your studio</th>
+            <th scope="col">Performer</th>
+            <th scope="col" className={styles.right}>
+              On stage
+            </th>
+            <th scope="col" className={styles.right}>
+              Today
+            </th>
+            <th scope="col" className={styles.right}>
+              Members paid
+            </th>
+            <th scope="col" className={styles.right}>
+              Performer
+            </th>
+            <th scope="col" className={styles.right}>
+              Site
+            </th>
+            <th scope="col" className={styles.right}>
+              Your studio
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row._id}>
-              <th scope="row"><div className={styles.whoRow}><Who performer={row} href={`/studio/performers/${row._id}`} lit={row.isLive} />{pillOf(row)}</div></th>
-              <td className={styles.right} data-label="On stage">{hoursText(row.secondsOnline)}</td>
-              <td className={styles.right} data-label="Today">{hoursText(row.secondsToday)}</td>
-              <td className={styles.right} data-label="Members paid">{formatTokens(row.grossPrice)}</td>
-              <td className={styles.right} data-label="Performer">{formatTokens(row.performerNet)}</td>
-              <td className={styles.right} data-label="Site">{formatTokens(row.siteNet)}</td>
-              <td className={styles.right} data-label="Your studio"><span className={styles.strong}>{formatTokens(row.studioNet)}</span></td>
+              <th scope="row">
+                <div className={styles.whoRow}>
+                  <Who performer={row} href={`/studio/performers/${row._id}`} lit={row.isLive} />
+                  {pillOf(row)}
+                </div>
+              </th>
+              <td className={styles.right} data-label="On stage">
+                {hoursText(row.secondsOnline)}
+              </td>
+              <td className={styles.right} data-label="Today">
+                {hoursText(row.secondsToday)}
+              </td>
+              <td className={styles.right} data-label="Members paid">
+                {formatTokens(row.grossPrice)}
+              </td>
+              <td className={styles.right} data-label="Performer">
+                {formatTokens(row.performerNet)}
+              </td>
+              <td className={styles.right} data-label="Site">
+                {formatTokens(row.siteNet)}
+              </td>
+              <td className={styles.right} data-label="Your studio">
+                <span className={styles.strong}>{formatTokens(row.studioNet)}</span>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -13,13 +13,20 @@ import { StatisticsTable } from './StatisticsTable';
 import styles from './studios.module.css';
 import { hoursText, percentText } from './words';
 
-const SERIES = [{ key: 'performers', label: 'Performers' }, { key: 'site', label: 'Site' }, { key: 'studio', label: 'Your studio' }] as const;
+const SERIES = [
+  { key: 'performers', label: 'Performers' },
+  { key: 'site', label: 'Site' },
+  { key: 'studio', label: 'Your studio' },
+] as const;
 
 /** The last thirty days of a studio: what came in and who got it, and who was on stage. */
 export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterStatistics }) {
   const balance = useAppSelector(selectStudio)?.balance ?? 0;
   const { totals, performers } = stats;
-  const days = stats.days.map(({ day, performerNet, siteNet, studioNet }) => ({ day, values: { performers: performerNet, site: siteNet, studio: studioNet } }));
+  const days = stats.days.map(({ day, performerNet, siteNet, studioNet }) => ({
+    day,
+    values: { performers: performerNet, site: siteNet, studio: studioNet },
+  }));
   const none = performers.active + performers.inactive === 0;
   return (
     <>
@@ -27,19 +34,57 @@ export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterSta
         <Figures
           label="The last 30 days"
           figures={[
-            { label: 'Your part', value: formatTokens(totals.studioNet), line: totals.grossPrice > 0 ? `${percentText((totals.studioNet / totals.grossPrice) * 100)} of what members paid` : 'tokens in the last 30 days' },
-            { label: 'Members paid', value: formatTokens(totals.grossPrice), line: `${formatTokens(totals.performerNet)} to performers` },
-            { label: 'On stage', value: hoursText(totals.secondsOnline), line: performers.live > 0 ? `${performers.live} live now` : 'nobody is live' },
+            {
+              label: 'Your part',
+              value: formatTokens(totals.studioNet),
+              line:
+                totals.grossPrice > 0
+                  ? `${percentText((totals.studioNet / totals.grossPrice) * 100)} of what members paid`
+                  : 'tokens in the last 30 days',
+            },
+            {
+              label: 'Members paid',
+              value: formatTokens(totals.grossPrice),
+              line: `${formatTokens(totals.performerNet)} to performers`,
+            },
+            {
+              label: 'On stage',
+              value: hoursText(totals.secondsOnline),
+              line: performers.live > 0 ? `${performers.live} live now` : 'nobody is live',
+            },
             { label: 'Not paid out yet', value: formatTokens(balance), line: 'tokens of your studio' },
           ]}
         />
         <DayChart label="What members paid, by day" days={days} series={SERIES} />
       </Panel>
-      <SectionHeading more={none ? undefined : { href: '/studio/performers/statistics', label: 'All performers' }}>Your performers</SectionHeading>
+      <SectionHeading more={none ? undefined : { href: '/studio/performers/statistics', label: 'All performers' }}>
+        Your performers
+      </SectionHeading>
       <Panel flush={!none}>
-        {none ? <Empty action={<LinkButton variant="primary" href="/studio/performers">Invite somebody</LinkButton>}>The performers you look after will stand here, with what they earn and when they are on stage.</Empty> : <StatisticsTable rows={best.data} label="Performers of the last 30 days" />}
+        {none ? (
+          <Empty
+            action={
+              <LinkButton variant="primary" href="/studio/performers">
+                Invite somebody
+              </LinkButton>
+            }
+          >
+            The performers you look after will stand here, with what they earn and when they are on stage.
+          </Empty>
+        ) : (
+          <StatisticsTable rows={best.data} label="Performers of the last 30 days" />
+        )}
       </Panel>
-      {performers.inactive > 0 && <p className={styles.quiet}>{performers.inactive === 1 ? 'One of your performers is inactive.' : `${performers.inactive} of your performers are inactive.`} <Link className={styles.link} href="/studio/performers?status=inactive">See who</Link></p>}
+      {performers.inactive > 0 && (
+        <p className={styles.quiet}>
+          {performers.inactive === 1
+            ? 'One of your performers is inactive.'
+            : `${performers.inactive} of your performers are inactive.`}{' '}
+          <Link className={styles.link} href="/studio/performers?status=inactive">
+            See who
+          </Link>
+        </p>
+      )}
     </>
   );
 }

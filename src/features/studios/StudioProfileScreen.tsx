@@ -18,24 +18,59 @@ type StudioUpdate = BodyOf<'updateStudio'>;
 const FIELDS = ['name', 'email', 'country', 'timeZone'] as const;
 
 /** A studio's own profile. `address` says how the e-mail address stands. */
-export function StudioProfileScreen({ countries, timeZones, address }: { countries: readonly CountryChoice[]; timeZones: readonly ZoneChoice[]; address: ReactNode }) {
+export function StudioProfileScreen({
+  countries,
+  timeZones,
+  address,
+}: {
+  countries: readonly CountryChoice[];
+  timeZones: readonly ZoneChoice[];
+  address: ReactNode;
+}) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
-  const { status, error, submit } = useSubmission(useCallback(async (given: StudioUpdate) => void dispatch(authenticated(await updateStudio(given))), [dispatch]));
+  const { status, error, submit } = useSubmission(
+    useCallback(async (given: StudioUpdate) => void dispatch(authenticated(await updateStudio(given))), [dispatch]),
+  );
   const { form, problem, unchanged } = useProfileForm<StudioUpdate>(error, FIELDS, (given) => void submit(given));
   // the account is gone for a moment while a logout leads away
   if (!studio) return null;
-  const initial = { name: studio.name, email: studio.email, country: studio.country ?? undefined, timeZone: studio.timeZone ?? undefined };
+  const initial = {
+    name: studio.name,
+    email: studio.email,
+    country: studio.country ?? undefined,
+    timeZone: studio.timeZone ?? undefined,
+  };
   return (
     <div className={styles.page}>
       <PageTitle>Profile</PageTitle>
       {address}
       <Panel title="Your studio">
         <Form {...form} className={styles.form} initialValues={initial}>
-          <Form.Item name="name" label="Name of the studio" rules={[{ required: true, whitespace: true, message: 'This field is required!' }]} extra={`You log in as ${studio.username}.`}><Input size="large" autoComplete="organization" maxLength={60} /></Form.Item>
-          <Form.Item name="email" label="E-mail" rules={[{ required: true }, { type: 'email' }]} validateFirst validateTrigger="onBlur" extra="A new address has to be confirmed."><Input size="large" type="email" autoComplete="email" maxLength={254} /></Form.Item>
-          <Form.Item name="country" label="Country" rules={[{ required: true }]}><Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" /></Form.Item>
-          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it."><Select size="large" allowClear options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" /></Form.Item>
+          <Form.Item
+            name="name"
+            label="Name of the studio"
+            rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
+            extra={`You log in as ${studio.username}.`}
+          >
+            <Input size="large" autoComplete="organization" maxLength={60} />
+          </Form.Item>
+          <Form.Item
+            name="email"
+            label="E-mail"
+            rules={[{ required: true }, { type: 'email' }]}
+            validateFirst
+            validateTrigger="onBlur"
+            extra="A new address has to be confirmed."
+          >
+            <Input size="large" type="email" autoComplete="email" maxLength={254} />
+          </Form.Item>
+          <Form.Item name="country" label="Country" rules={[{ required: true }]}>
+            <Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
+          </Form.Item>
+          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it.">
+            <Select size="large" allowClear options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" />
+          </Form.Item>
           {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
         </Form>

@@ -19,13 +19,36 @@ import wide from './studios.module.css';
 
 type Studio = ReplyOf<'getStudioMe'>;
 
-const PAPER = { title: 'Proof of the business', about: 'A register extract or licence. Nobody but the operator sees it.', prompt: 'Choose the document' };
+const PAPER = {
+  title: 'Proof of the business',
+  about: 'A register extract or licence. Nobody but the operator sees it.',
+  prompt: 'Choose the document',
+};
 
 function Standing({ status, note, documentVerification }: Studio) {
-  if (status === 'approved') return <Banner kind="info" live={false}>Your studio is approved.</Banner>;
-  if (status === 'rejected') return <Banner kind="danger" live={false}>Your studio was not accepted{note ? `: ${note}` : '.'} Send a new document and we look again.</Banner>;
-  if (!documentVerification) return <Banner kind="warning" live={false}>We need a document that proves the business before we can look at your studio.</Banner>;
-  return <Banner kind="info" live={false}>We are looking at your document and let you know at your e-mail address.</Banner>;
+  if (status === 'approved')
+    return (
+      <Banner kind="info" live={false}>
+        Your studio is approved.
+      </Banner>
+    );
+  if (status === 'rejected')
+    return (
+      <Banner kind="danger" live={false}>
+        Your studio was not accepted{note ? `: ${note}` : '.'} Send a new document and we look again.
+      </Banner>
+    );
+  if (!documentVerification)
+    return (
+      <Banner kind="warning" live={false}>
+        We need a document that proves the business before we can look at your studio.
+      </Banner>
+    );
+  return (
+    <Banner kind="info" live={false}>
+      We are looking at your document and let you know at your e-mail address.
+    </Banner>
+  );
 }
 
 interface Step {
@@ -39,10 +62,30 @@ interface Step {
 function stepsOf(studio: Studio): Step[] {
   const { emailVerified, email, documentVerification, status } = studio;
   return [
-    { title: 'E-mail address', line: emailVerified ? email : `Follow the link that we sent to ${email}.`, done: emailVerified, open: 'Not confirmed' },
+    {
+      title: 'E-mail address',
+      line: emailVerified ? email : `Follow the link that we sent to ${email}.`,
+      done: emailVerified,
+      open: 'Not confirmed',
+    },
     // the operator may approve a studio that is known by other means: then nothing is missing
-    ...(documentVerification || status !== 'approved' ? [{ title: 'Proof of the business', line: documentVerification ? 'It is with us.' : 'Send it below.', done: documentVerification, open: 'Missing' }] : []),
-    { title: 'Approval', line: status === 'approved' ? 'The operator accepted your studio.' : 'The operator looks at every studio in person.', done: status === 'approved', open: status === 'rejected' ? 'Not accepted' : 'Waiting' },
+    ...(documentVerification || status !== 'approved'
+      ? [
+          {
+            title: 'Proof of the business',
+            line: documentVerification ? 'It is with us.' : 'Send it below.',
+            done: documentVerification,
+            open: 'Missing',
+          },
+        ]
+      : []),
+    {
+      title: 'Approval',
+      line:
+        status === 'approved' ? 'The operator accepted your studio.' : 'The operator looks at every studio in person.',
+      done: status === 'approved',
+      open: status === 'rejected' ? 'Not accepted' : 'Waiting',
+    },
   ];
 }
 
@@ -51,7 +94,10 @@ function Steps({ studio }: { studio: Studio }) {
     <ul className={styles.rows}>
       {stepsOf(studio).map(({ title, line, done, open }) => (
         <li key={title} className={styles.row}>
-          <span className={styles.rowWords}><span className={styles.rowTitle}>{title}</span><span className={styles.rowLine}>{line}</span></span>
+          <span className={styles.rowWords}>
+            <span className={styles.rowTitle}>{title}</span>
+            <span className={styles.rowLine}>{line}</span>
+          </span>
           <Pill kind={done ? 'ok' : open === 'Not accepted' ? 'bad' : 'wait'}>{done ? 'Done' : open}</Pill>
         </li>
       ))}
@@ -65,18 +111,50 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
   const studio = useAppSelector(selectStudio);
   const { siteName } = useLayoutData();
   const { choose, submit, ...upload } = usePaperUpload(
-    useCallback(async (file: File, onProgress: Progress) => void dispatch(authenticated(await uploadDocument(file, onProgress))), [dispatch]),
+    useCallback(
+      async (file: File, onProgress: Progress) => void dispatch(authenticated(await uploadDocument(file, onProgress))),
+      [dispatch],
+    ),
   );
   // the account is gone for a moment while a logout leads away
   if (!studio) return null;
-  if (dashboard) return <div className={wide.page}><PageTitle>{studio.name}</PageTitle>{address}{dashboard}</div>;
+  if (dashboard)
+    return (
+      <div className={wide.page}>
+        <PageTitle>{studio.name}</PageTitle>
+        {address}
+        {dashboard}
+      </div>
+    );
   return (
     <div className={styles.page}>
       <PageTitle>{studio.name}</PageTitle>
-      <div className={styles.note}><Standing {...studio} /></div>
+      <div className={styles.note}>
+        <Standing {...studio} />
+      </div>
       {address}
-      <Panel title={`Your studio on ${siteName}`} aside={<Link className={styles.link} href="/studio/profile">Edit the profile</Link>}><Steps studio={studio} /></Panel>
-      {studio.status !== 'approved' && <PaperPanel {...PAPER} {...upload} needed there={studio.documentVerification} accept={PAPER_ACCEPT} hint={PAPER_HINT} onChoose={choose} onSend={submit} />}
+      <Panel
+        title={`Your studio on ${siteName}`}
+        aside={
+          <Link className={styles.link} href="/studio/profile">
+            Edit the profile
+          </Link>
+        }
+      >
+        <Steps studio={studio} />
+      </Panel>
+      {studio.status !== 'approved' && (
+        <PaperPanel
+          {...PAPER}
+          {...upload}
+          needed
+          there={studio.documentVerification}
+          accept={PAPER_ACCEPT}
+          hint={PAPER_HINT}
+          onChoose={choose}
+          onSend={submit}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,17 @@ export function StudioWaiting({ title }: { title: string }) {
   return (
     <div className={styles.page}>
       <PageTitle>{title}</PageTitle>
-      <Panel><Empty action={<LinkButton variant="primary" href="/studio">See what is missing</LinkButton>}>This opens once your studio is approved.</Empty></Panel>
+      <Panel>
+        <Empty
+          action={
+            <LinkButton variant="primary" href="/studio">
+              See what is missing
+            </LinkButton>
+          }
+        >
+          This opens once your studio is approved.
+        </Empty>
+      </Panel>
     </div>
   );
 }

@@ -4,4 +4,5 @@ import { type RootState } from '@/application/state';
 export const selectStudio = ({ auth }: RootState) => (auth.authUser?.role === 'studio' ? auth.authUser : null);
 
 /** Whether the operator approved the studio that is signed in: until then its pages stay closed. */
-export const selectApproved = ({ auth }: RootState): boolean => auth.authUser?.role === 'studio' && auth.authUser.status === 'approved';
+export const selectApproved = ({ auth }: RootState): boolean =>
+  auth.authUser?.role === 'studio' && auth.authUser.status === 'approved';

@@ -4,7 +4,9 @@ import { type ReplyOf } from '@contract/all';
 export function hoursText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes === 0) return seconds > 0 ? '1 min' : '–';
-  return [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ');
+  return [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** 66.5 -> "66.5 %" */
@@ -23,6 +25,19 @@ export const KINDS = [
 ] as const satisfies readonly { field: keyof Commission; label: string }[];
 
 /** How performers stand with their studio, and how the papers stand, as pills say it. */
-export const STANDINGS = { active: { kind: 'ok', word: 'Active' }, inactive: { kind: 'wait', word: 'Inactive' }, left: { kind: 'mute', word: 'Left' } } as const;
-export const VERIFICATIONS = { verified: { kind: 'ok', word: 'Verified' }, pending: { kind: 'wait', word: 'Waiting' }, rejected: { kind: 'bad', word: 'Not accepted' } } as const;
-export const INVITATIONS = { open: { kind: 'info', word: 'Open' }, accepted: { kind: 'ok', word: 'Accepted' }, revoked: { kind: 'mute', word: 'Taken back' }, expired: { kind: 'mute', word: 'Too old' } } as const;
+export const STANDINGS = {
+  active: { kind: 'ok', word: 'Active' },
+  inactive: { kind: 'wait', word: 'Inactive' },
+  left: { kind: 'mute', word: 'Left' },
+} as const;
+export const VERIFICATIONS = {
+  verified: { kind: 'ok', word: 'Verified' },
+  pending: { kind: 'wait', word: 'Waiting' },
+  rejected: { kind: 'bad', word: 'Not accepted' },
+} as const;
+export const INVITATIONS = {
+  open: { kind: 'info', word: 'Open' },
+  accepted: { kind: 'ok', word: 'Accepted' },
+  revoked: { kind: 'mute', word: 'Taken back' },
+  expired: { kind: 'mute', word: 'Too old' },
+} as const;

@@ -12,5 +12,11 @@ export function GuestTip() {
     storeReturnTo({ path: asPath, roles: ['user'] });
     void navigate(LOGIN_PATH);
   };
-  return <div className={styles.guest}><Button variant="primary" size="lg" full onClick={login}>Log in to tip</Button></div>;
+  return (
+    <div className={styles.guest}>
+      <Button variant="primary" size="lg" full onClick={login}>
+        Log in to tip
+      </Button>
+    </div>
+  );
 }

@@ -13,10 +13,32 @@ import styles from './TipAction.module.css';
 export function TipAction({ form, onStage, tall = false }: { form: TipFormState; onStage: boolean; tall?: boolean }) {
   const { status, tokens, missing } = form;
   if (status === 'held') return <Held form={form} />;
-  if (missing > 0) return <LinkButton href={form.wallet} variant="lamp" size="lg" full className={tall ? styles.tall : undefined}>Get tokens</LinkButton>;
+  if (missing > 0)
+    return (
+      <LinkButton href={form.wallet} variant="lamp" size="lg" full className={tall ? styles.tall : undefined}>
+        Get tokens
+      </LinkButton>
+    );
   return (
-    <Button variant="primary" size="lg" full className={cx(tall && styles.tall, status === 'accepted' && styles.sent)} busy={status === 'sending'} disabled={!onStage || tokens === null} onClick={form.send}>
-      {status === 'accepted' ? <><Icon name="check" size="sm" />Sent</> : <>{status === 'unknown' ? 'Send it again' : 'Tip'} {tokens !== null && <TokenAmount amount={tokens} />}</>}
+    <Button
+      variant="primary"
+      size="lg"
+      full
+      className={cx(tall && styles.tall, status === 'accepted' && styles.sent)}
+      busy={status === 'sending'}
+      disabled={!onStage || tokens === null}
+      onClick={form.send}
+    >
+      {status === 'accepted' ? (
+        <>
+          <Icon name="check" size="sm" />
+          Sent
+        </>
+      ) : (
+        <>
+          {status === 'unknown' ? 'Send it again' : 'Tip'} {tokens !== null && <TokenAmount amount={tokens} />}
+        </>
+      )}
     </Button>
   );
 }
@@ -25,26 +47,63 @@ export function TipAction({ form, onStage, tall = false }: { form: TipFormState;
 function Held({ form }: { form: TipFormState }) {
   return (
     <div className={styles.held}>
-      <p role="status"><b>{formatTokens(form.heldTokens)} tokens</b> go out in {UNDO_SECONDS} seconds</p>
-      <Button size="sm" variant="outline" onClick={form.undo}>Undo</Button>
+      <p role="status">
+        <b>{formatTokens(form.heldTokens)} tokens</b> go out in {UNDO_SECONDS} seconds
+      </p>
+      <Button size="sm" variant="outline" onClick={form.undo}>
+        Undo
+      </Button>
       <span className={styles.fuse} style={{ animationDuration: `${UNDO_SECONDS}s` }} aria-hidden="true" />
     </div>
   );
 }
 
 /** Balance now and after, or what became of the tip. Errors stay until the choice changes. */
-export function TipOutcome({ form, onStage, balanceShown = false }: { form: TipFormState; onStage: boolean; /** the balance stands elsewhere already */ balanceShown?: boolean }) {
+export function TipOutcome({
+  form,
+  onStage,
+  balanceShown = false,
+}: {
+  form: TipFormState;
+  onStage: boolean;
+  /** the balance stands elsewhere already */ balanceShown?: boolean;
+}) {
   const { status, balance, tokens, missing, error, accepted } = form;
-  if (status === 'refused' && error) return <p className={styles.error} role="alert">{errorText(error)}</p>;
-  if (status === 'unknown') return <p className={styles.error} role="alert">No answer came. Sending it again cannot pay twice.</p>;
+  if (status === 'refused' && error)
+    return (
+      <p className={styles.error} role="alert">
+        {errorText(error)}
+      </p>
+    );
+  if (status === 'unknown')
+    return (
+      <p className={styles.error} role="alert">
+        No answer came. Sending it again cannot pay twice.
+      </p>
+    );
   if (!onStage) return <p className={styles.line}>Tips open when the show starts.</p>;
   return (
     <>
       <p className={styles.line}>
-        {!balanceShown && <span>Balance <b>{formatTokens(balance)}</b></span>}
-        {missing > 0 ? <span className={styles.short}>{formatTokens(missing)} more needed</span> : tokens !== null && status !== 'sending' && <span>After this tip <b>{formatTokens(Math.round((balance - tokens) * 100) / 100)}</b></span>}
+        {!balanceShown && (
+          <span>
+            Balance <b>{formatTokens(balance)}</b>
+          </span>
+        )}
+        {missing > 0 ? (
+          <span className={styles.short}>{formatTokens(missing)} more needed</span>
+        ) : (
+          tokens !== null &&
+          status !== 'sending' && (
+            <span>
+              After this tip <b>{formatTokens(Math.round((balance - tokens) * 100) / 100)}</b>
+            </span>
+          )
+        )}
       </p>
-      <span className="visually-hidden" role="status">{status === 'accepted' && accepted ? `${formatTokens(accepted.tokens)} tokens sent` : ''}</span>
+      <span className="visually-hidden" role="status">
+        {status === 'accepted' && accepted ? `${formatTokens(accepted.tokens)} tokens sent` : ''}
+      </span>
     </>
   );
 }

@@ -8,7 +8,13 @@ import { boardRequested } from './slice';
 import styles from './TipBoard.module.css';
 
 /** Tips of the running show in one line: their sum and who gave most; opened, how much each. Nothing before the first tip. */
-export function TipBoard({ performerId, conversationId }: { performerId: string; /** asks anew when the show changes */ conversationId: string | null }) {
+export function TipBoard({
+  performerId,
+  conversationId,
+}: {
+  performerId: string;
+  /** asks anew when the show changes */ conversationId: string | null;
+}) {
   const dispatch = useAppDispatch();
   const board = useAppSelector(selectTipBoard);
   useEffect(() => void dispatch(boardRequested({ performerId })), [dispatch, performerId, conversationId]);
@@ -18,15 +24,23 @@ export function TipBoard({ performerId, conversationId }: { performerId: string;
       <summary className={styles.line}>
         <span>This show</span>
         <TokenAmount amount={board.total} tone="spent" />
-        <span className={styles.faces} aria-hidden="true">{board.top.slice(0, 3).map(({ user }) => <Avatar key={user._id} src={user.avatar} size={24} />)}</span>
+        <span className={styles.faces} aria-hidden="true">
+          {board.top.slice(0, 3).map(({ user }) => (
+            <Avatar key={user._id} src={user.avatar} size={24} />
+          ))}
+        </span>
         <span className="visually-hidden">, show who gave most</span>
-        <span className={styles.arrow}><Icon name="chevronDown" size="sm" /></span>
+        <span className={styles.arrow}>
+          <Icon name="chevronDown" size="sm" />
+        </span>
       </summary>
       <ol className={styles.top} aria-label="Most generous">
         {board.top.map(({ user, tokens }) => (
           <li key={user._id} className={styles.row}>
             <Avatar src={user.avatar} size={24} />
-            <span className={styles.name} title={user.name}>{user.name}</span>
+            <span className={styles.name} title={user.name}>
+              {user.name}
+            </span>
             <TokenAmount amount={tokens} />
           </li>
         ))}

@@ -21,22 +21,55 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
     <div className={styles.box}>
       <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Amount of the tip">
         {presets.map((preset) => (
-          <button key={preset} type="button" className={cx(styles.preset, choice.preset === preset && styles.on)} aria-pressed={choice.preset === preset} disabled={disabled} onClick={() => onChoose({ preset, typed: '' })}>
-            {preset}<span className="visually-hidden"> tokens</span>
+          <button
+            key={preset}
+            type="button"
+            className={cx(styles.preset, choice.preset === preset && styles.on)}
+            aria-pressed={choice.preset === preset}
+            disabled={disabled}
+            onClick={() => onChoose({ preset, typed: '' })}
+          >
+            {preset}
+            <span className="visually-hidden"> tokens</span>
           </button>
         ))}
-        <button type="button" className={cx(styles.preset, other && styles.on)} aria-pressed={other} disabled={disabled} onClick={() => onChoose({ preset: null, typed: choice.typed })}>
-          {big ? 'Other' : <><span aria-hidden="true">…</span><span className="visually-hidden">Another amount</span></>}
+        <button
+          type="button"
+          className={cx(styles.preset, other && styles.on)}
+          aria-pressed={other}
+          disabled={disabled}
+          onClick={() => onChoose({ preset: null, typed: choice.typed })}
+        >
+          {big ? (
+            'Other'
+          ) : (
+            <>
+              <span aria-hidden="true">…</span>
+              <span className="visually-hidden">Another amount</span>
+            </>
+          )}
         </button>
       </div>
       {other && (
         <label className={styles.other}>
           <span>Tokens</span>
           <input
-            type="text" inputMode="numeric" autoComplete="off" autoFocus maxLength={10} className={styles.input} value={choice.typed} disabled={disabled}
-            aria-invalid={shown ? true : undefined} onChange={(event) => onChoose({ preset: null, typed: event.target.value.trim() })}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            autoFocus
+            maxLength={10}
+            className={styles.input}
+            value={choice.typed}
+            disabled={disabled}
+            aria-invalid={shown ? true : undefined}
+            onChange={(event) => onChoose({ preset: null, typed: event.target.value.trim() })}
           />
-          {shown && <span className={styles.fault} role="alert">{shown}</span>}
+          {shown && (
+            <span className={styles.fault} role="alert">
+              {shown}
+            </span>
+          )}
         </label>
       )}
     </div>

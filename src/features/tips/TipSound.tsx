@@ -13,10 +13,18 @@ export function TipSound() {
   const muted = useSyncExternalStore(onMuteChange, isMuted, () => false);
   const before = useRef(latest);
   useEffect(() => {
-    const fresh = latest !== before.current && (latest?.message === null || latest?.message._id !== before.current?.message?._id);
+    const fresh =
+      latest !== before.current && (latest?.message === null || latest?.message._id !== before.current?.message?._id);
     before.current = latest;
     if (latest && fresh && tipSound && !isMuted()) void playChime(tipSound, chimeOf(latest.tokens));
   }, [latest, tipSound]);
   if (!tipSound) return null;
-  return <IconButton icon={muted ? 'volumeOff' : 'volume'} label="Tip sounds" aria-pressed={!muted} onClick={() => setMuted(!muted)} />;
+  return (
+    <IconButton
+      icon={muted ? 'volumeOff' : 'volume'}
+      label="Tip sounds"
+      aria-pressed={!muted}
+      onClick={() => setMuted(!muted)}
+    />
+  );
 }

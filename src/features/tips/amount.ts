@@ -9,7 +9,10 @@ export interface Choice {
 }
 
 /** The amount of a choice, or why it is none, in the specification's words. */
-export function amountOf({ preset, typed }: Choice, maximum: number): { tokens: number; fault: null } | { tokens: null; fault: string } {
+export function amountOf(
+  { preset, typed }: Choice,
+  maximum: number,
+): { tokens: number; fault: null } | { tokens: null; fault: string } {
   const tokens = preset ?? Number(typed);
   if (preset === null && typed.trim() === '') return { tokens: null, fault: 'This field is required!' };
   if (!Number.isInteger(tokens)) return { tokens: null, fault: 'Not a validate number!' };

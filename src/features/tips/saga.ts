@@ -5,7 +5,23 @@ import { newIntentKey } from '@/lib/intentKey';
 import { latest, leading, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectTip } from './selectors';
-import { boardLoaded, boardRequested, CALM_MS, LARGE_TIP, tipAccepted, tipAnswerLost, tipCleared, tipHeld, tipKeyMade, tipReceived, tipRefused, tipRequested, type TipState, tipUndone, UNDO_SECONDS } from './slice';
+import {
+  boardLoaded,
+  boardRequested,
+  CALM_MS,
+  LARGE_TIP,
+  tipAccepted,
+  tipAnswerLost,
+  tipCleared,
+  tipHeld,
+  tipKeyMade,
+  tipReceived,
+  tipRefused,
+  tipRequested,
+  type TipState,
+  tipUndone,
+  UNDO_SECONDS,
+} from './slice';
 
 /** One key per confirmed tip, kept while its answer is unknown: however often it is repeated, it is paid once. A large one can be undone before it is posted. */
 export function* sendTip({ payload }: ReturnType<typeof tipRequested>): SagaIterator {
@@ -45,5 +61,9 @@ function* refreshBoard(): SagaIterator {
 }
 
 export function* tipsSaga(): SagaIterator {
-  yield all([leading(tipRequested, sendTip), latest(boardRequested, loadBoard), takeLatest(tipReceived.type, refreshBoard)]);
+  yield all([
+    leading(tipRequested, sendTip),
+    latest(boardRequested, loadBoard),
+    takeLatest(tipReceived.type, refreshBoard),
+  ]);
 }

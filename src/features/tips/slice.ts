@@ -31,7 +31,15 @@ export interface TipState {
   /** tips of the show on screen */
   board: (Board & { performerId: string }) | null;
 }
-const initialState: TipState = { status: 'idle', intent: null, key: null, accepted: null, error: null, latest: null, board: null };
+const initialState: TipState = {
+  status: 'idle',
+  intent: null,
+  key: null,
+  accepted: null,
+  error: null,
+  latest: null,
+  board: null,
+};
 
 const isSame = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
@@ -43,21 +51,45 @@ export const tipsSlice = createSlice({
     tipRequested: (state, { payload }: PayloadAction<TipIntent>) => {
       if (state.status === 'sending' || state.status === 'held' || state.status === 'accepted') return;
       const isRetry = state.status === 'unknown' && isSame(state.intent, payload);
-      Object.assign(state, { status: 'sending', intent: payload, key: isRetry ? state.key : null, accepted: null, error: null });
+      Object.assign(state, {
+        status: 'sending',
+        intent: payload,
+        key: isRetry ? state.key : null,
+        accepted: null,
+        error: null,
+      });
     },
     tipHeld: (state) => void (state.status = 'held'),
-    tipUndone: (state) => (state.status === 'held' ? { ...initialState, latest: state.latest, board: state.board } : state),
-    tipKeyMade: (state, { payload }: PayloadAction<string>) => void Object.assign(state, { status: 'sending', key: payload }),
-    tipAccepted: (state, { payload }: PayloadAction<ReplyOf<'sendTip'>>) => void Object.assign(state, { status: 'accepted', accepted: payload, key: null }),
-    tipRefused: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'refused', error: payload, key: null }),
-    tipAnswerLost: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'unknown', error: payload }),
+    tipUndone: (state) =>
+      state.status === 'held' ? { ...initialState, latest: state.latest, board: state.board } : state,
+    tipKeyMade: (state, { payload }: PayloadAction<string>) =>
+      void Object.assign(state, { status: 'sending', key: payload }),
+    tipAccepted: (state, { payload }: PayloadAction<ReplyOf<'sendTip'>>) =>
+      void Object.assign(state, { status: 'accepted', accepted: payload, key: null }),
+    tipRefused: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'refused', error: payload, key: null }),
+    tipAnswerLost: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'unknown', error: payload }),
     tipCleared: (state) => ({ ...initialState, latest: state.latest, board: state.board }),
     tipReceived: (state, { payload }: PayloadAction<ServerEvents['tip/received']>) => void (state.latest = payload),
     /** the tips of this performer's show are on screen */
     boardRequested: (_state, _action: PayloadAction<{ performerId: string }>) => undefined,
     boardLoaded: (state, { payload }: PayloadAction<Board & { performerId: string }>) => void (state.board = payload),
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
-export const { tipRequested, tipHeld, tipUndone, tipKeyMade, tipAccepted, tipRefused, tipAnswerLost, tipCleared, tipReceived, boardRequested, boardLoaded } = tipsSlice.actions;
+export const {
+  tipRequested,
+  tipHeld,
+  tipUndone,
+  tipKeyMade,
+  tipAccepted,
+  tipRefused,
+  tipAnswerLost,
+  tipCleared,
+  tipReceived,
+  boardRequested,
+  boardLoaded,
+} = tipsSlice.actions;

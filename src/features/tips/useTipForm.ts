@@ -29,7 +29,13 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
   const { tokens, fault } = amountOf(choice, tipMaximum);
   const mine = intent?.performerId === performerId;
   return {
-    choice, message, tokens, fault, balance, tipMaximum, accepted: mine ? accepted : null,
+    choice,
+    message,
+    tokens,
+    fault,
+    balance,
+    tipMaximum,
+    accepted: mine ? accepted : null,
     status: mine ? status : ('idle' as const),
     error: mine ? error : null,
     heldTokens: intent?.token ?? 0,
@@ -41,7 +47,8 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
       if (status === 'refused') dispatch(tipCleared());
     },
     send: () => {
-      if (tokens !== null) dispatch(tipRequested({ performerId, token: tokens, conversationId, message: message.trim() || undefined }));
+      if (tokens !== null)
+        dispatch(tipRequested({ performerId, token: tokens, conversationId, message: message.trim() || undefined }));
     },
     undo: () => dispatch(tipUndone()),
   };

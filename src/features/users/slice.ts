@@ -67,4 +67,5 @@ export const userSlice = createSlice({
   },
 });
 
-export const { updateUserRequested, updateUserSucceeded, updateUserFailed, userBalanceChanged, userAvatarChanged } = userSlice.actions;
+export const { updateUserRequested, updateUserSucceeded, updateUserFailed, userBalanceChanged, userAvatarChanged } =
+  userSlice.actions;

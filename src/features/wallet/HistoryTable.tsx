@@ -10,15 +10,33 @@ export function HistoryTable({ lines, label }: { lines: readonly Transaction[]; 
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
-        <tr><th scope="col">What</th><th scope="col">When</th><th scope="col" className={styles.money}>Tokens</th><th scope="col" className={styles.money}>Balance after</th></tr>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">When</th>
+          <th scope="col" className={styles.money}>
+            Tokens
+          </th>
+          <th scope="col" className={styles.money}>
+            Balance after
+          </th>
+        </tr>
       </thead>
       <tbody>
         {lines.map(({ _id, description, performer, createdAt, amount, balanceAfter }) => (
           <tr key={_id}>
-            <th scope="row" className={styles.what}>{performer ? <Link href={`/performers/${performer.username}`}>{description}</Link> : description}</th>
-            <td className={styles.when}><When at={createdAt} /></td>
-            <td className={styles.amount}><TokenAmount amount={amount} tone={amount < 0 ? 'spent' : 'received'} /></td>
-            <td className={styles.after}><span className={styles.word}>Balance </span>{formatTokens(balanceAfter)}</td>
+            <th scope="row" className={styles.what}>
+              {performer ? <Link href={`/performers/${performer.username}`}>{description}</Link> : description}
+            </th>
+            <td className={styles.when}>
+              <When at={createdAt} />
+            </td>
+            <td className={styles.amount}>
+              <TokenAmount amount={amount} tone={amount < 0 ? 'spent' : 'received'} />
+            </td>
+            <td className={styles.after}>
+              <span className={styles.word}>Balance </span>
+              {formatTokens(balanceAfter)}
+            </td>
           </tr>
         ))}
       </tbody>

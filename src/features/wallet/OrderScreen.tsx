@@ -11,25 +11,46 @@ import { Receipt } from './Receipt';
 import { selectOrder } from './selectors';
 import { orderAwaited, type OrderState, type TokenOrder } from './slice';
 
-interface Words { title: string; text: string }
+interface Words {
+  title: string;
+  text: string;
+}
 
-const PAID = (order: TokenOrder): Words => ({ title: `${formatTokens(order.tokens)} tokens are yours`, text: 'The payment is confirmed.' });
-const AWAITED: Words = { title: 'Waiting for the confirmation', text: 'The payment page is done. The tokens arrive as soon as the payment is confirmed.' };
-const LATE: Words = { title: 'The confirmation takes longer', text: 'You can close this page: the tokens arrive by themselves once the payment is confirmed. Nothing is charged twice.' };
+const PAID = (order: TokenOrder): Words => ({
+  title: `${formatTokens(order.tokens)} tokens are yours`,
+  text: 'The payment is confirmed.',
+});
+const AWAITED: Words = {
+  title: 'Waiting for the confirmation',
+  text: 'The payment page is done. The tokens arrive as soon as the payment is confirmed.',
+};
+const LATE: Words = {
+  title: 'The confirmation takes longer',
+  text: 'You can close this page: the tokens arrive by themselves once the payment is confirmed. Nothing is charged twice.',
+};
 const DECLINED: Words = { title: 'The payment was declined', text: 'Nothing was charged and no tokens were added.' };
 const LEFT: Words = { title: 'The payment was not finished', text: 'You left before paying. Nothing was charged.' };
-const REVIEWED: Words = { title: 'We look at this payment', text: 'The amount that arrived is not the price. Nothing is lost: somebody looks at it and answers by mail.' };
+const REVIEWED: Words = {
+  title: 'We look at this payment',
+  text: 'The amount that arrived is not the price. Nothing is lost: somebody looks at it and answers by mail.',
+};
 const RETURNED: Words = { title: 'This payment was taken back', text: 'The money went back, and so did the tokens.' };
 
 /** What an order says after the payment page, whichever of its two doors was used: the order's own state decides. */
 function wordsOf(order: TokenOrder, patience: OrderState['patience'], door: 'success' | 'failure'): Words {
   switch (order.status) {
-    case 'paid': return PAID(order);
-    case 'review': return REVIEWED;
-    case 'taken_back': return RETURNED;
-    case 'failed': return DECLINED;
-    case 'expired': return LEFT;
-    case 'open': return door === 'failure' ? LEFT : patience === 'over' ? LATE : AWAITED;
+    case 'paid':
+      return PAID(order);
+    case 'review':
+      return REVIEWED;
+    case 'taken_back':
+      return RETURNED;
+    case 'failed':
+      return DECLINED;
+    case 'expired':
+      return LEFT;
+    case 'open':
+      return door === 'failure' ? LEFT : patience === 'over' ? LATE : AWAITED;
   }
 }
 
@@ -51,7 +72,16 @@ export function OrderScreen({ door }: { door: 'success' | 'failure' }) {
     { label: 'Balance now', value: <TokenAmount amount={order.balance} />, total: true },
   ];
   return (
-    <Receipt title={<><h1>{title}</h1><p>{text}</p>{waiting && <Spinner label="Waiting" />}</>} rows={rows}>
+    <Receipt
+      title={
+        <>
+          <h1>{title}</h1>
+          <p>{text}</p>
+          {waiting && <Spinner label="Waiting" />}
+        </>
+      }
+      rows={rows}
+    >
       <Ways order={order} />
     </Receipt>
   );
@@ -63,9 +93,24 @@ function Ways({ order }: { order: TokenOrder }) {
   const settled = status === 'paid' || status === 'review' || status === 'taken_back';
   return (
     <>
-      {!settled && paymentUrl && <LinkButton href={paymentUrl} variant="primary" size="lg" full>Try the payment again</LinkButton>}
-      {returnPath && <LinkButton href={returnPath} variant={settled ? 'primary' : 'outline'} size="lg" full>Back to where you were</LinkButton>}
-      <LinkButton href={returnPath && !settled ? walletPath(returnPath) : WALLET_PATH} variant={settled && !returnPath ? 'primary' : 'quiet'} size="lg" full>{settled ? 'To your tokens' : 'Choose another package'}</LinkButton>
+      {!settled && paymentUrl && (
+        <LinkButton href={paymentUrl} variant="primary" size="lg" full>
+          Try the payment again
+        </LinkButton>
+      )}
+      {returnPath && (
+        <LinkButton href={returnPath} variant={settled ? 'primary' : 'outline'} size="lg" full>
+          Back to where you were
+        </LinkButton>
+      )}
+      <LinkButton
+        href={returnPath && !settled ? walletPath(returnPath) : WALLET_PATH}
+        variant={settled && !returnPath ? 'primary' : 'quiet'}
+        size="lg"
+        full
+      >
+        {settled ? 'To your tokens' : 'Choose another package'}
+      </LinkButton>
     </>
   );
 }

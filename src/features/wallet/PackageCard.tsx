@@ -27,9 +27,22 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
         <h2 className={styles.name}>{name}</h2>
         {suggested ? <Pill kind="brand">{reason}</Pill> : extra > 0 && <Pill kind="ok">{extra} % more</Pill>}
       </header>
-      <p className={styles.tokens}><i className={styles.coin} aria-hidden="true" />{formatTokens(tokens)}<span className={styles.unit}> tokens</span></p>
+      <p className={styles.tokens}>
+        <i className={styles.coin} aria-hidden="true" />
+        {formatTokens(tokens)}
+        <span className={styles.unit}> tokens</span>
+      </p>
       <p className={styles.note}>{description || `${symbol}${(price / tokens).toFixed(3)} a token`}</p>
-      <Button variant={suggested ? 'primary' : 'outline'} size="lg" full busy={busy} busyLabel="Opening the payment page" disabled={disabled} onClick={onBuy} aria-label={`Buy ${formatTokens(tokens)} tokens for ${priceWords(price, symbol)}`}>
+      <Button
+        variant={suggested ? 'primary' : 'outline'}
+        size="lg"
+        full
+        busy={busy}
+        busyLabel="Opening the payment page"
+        disabled={disabled}
+        onClick={onBuy}
+        aria-label={`Buy ${formatTokens(tokens)} tokens for ${priceWords(price, symbol)}`}
+      >
         Buy for {priceWords(price, symbol)}
       </Button>
     </article>

@@ -9,12 +9,29 @@ export interface ReceiptRow {
 }
 
 /** A ticket: what it was, how it adds up, what there is now. */
-export function Receipt({ title, rows, note, children }: { title: ReactNode; rows: readonly ReceiptRow[]; /** small print at the foot */ note?: ReactNode; children?: ReactNode }) {
+export function Receipt({
+  title,
+  rows,
+  note,
+  children,
+}: {
+  title: ReactNode;
+  rows: readonly ReceiptRow[];
+  /** small print at the foot */ note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <section className={styles.ticket}>
-      <div className={styles.top} role="status">{title}</div>
+      <div className={styles.top} role="status">
+        {title}
+      </div>
       <dl className={styles.rows}>
-        {rows.map(({ label, value, total }) => <div key={label} className={total ? `${styles.row} ${styles.total}` : styles.row}><dt>{label}</dt><dd>{value}</dd></div>)}
+        {rows.map(({ label, value, total }) => (
+          <div key={label} className={total ? `${styles.row} ${styles.total}` : styles.row}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {children && <div className={styles.actions}>{children}</div>}
       {note && <p className={styles.note}>{note}</p>}

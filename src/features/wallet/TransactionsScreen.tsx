@@ -22,8 +22,16 @@ import { selectSummary } from './selectors';
 import styles from './TransactionsScreen.module.css';
 
 const KINDS = [
-  { value: 'purchase', label: 'Bought' }, { value: 'tip', label: 'Tips' }, { value: 'hold', label: 'Set apart for shows' }, { value: 'settle', label: 'Shows settled' }, { value: 'video', label: 'Videos' },
-  { value: 'gallery', label: 'Galleries' }, { value: 'product', label: 'Products' }, { value: 'refund', label: 'Refunds' }, { value: 'chargeback', label: 'Payments taken back' }, { value: 'adjustment', label: 'Corrections' },
+  { value: 'purchase', label: 'Bought' },
+  { value: 'tip', label: 'Tips' },
+  { value: 'hold', label: 'Set apart for shows' },
+  { value: 'settle', label: 'Shows settled' },
+  { value: 'video', label: 'Videos' },
+  { value: 'gallery', label: 'Galleries' },
+  { value: 'product', label: 'Products' },
+  { value: 'refund', label: 'Refunds' },
+  { value: 'chargeback', label: 'Payments taken back' },
+  { value: 'adjustment', label: 'Corrections' },
 ];
 
 /** Every token that came or went. Filters live in the address; the sums are over all that they select, and all lines together are the balance. */
@@ -40,12 +48,36 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
       <Filters filter={filter} />
       <Sums filtered={filtered} />
       <Panel flush={data.length > 0}>
-        {data.length > 0 ? <HistoryTable lines={data} label="Token movements" /> : filtered
-          ? <Empty action={<LinkButton variant="outline" href={HISTORY_PATH}>Show everything</LinkButton>}>Nothing moved in this range.</Empty>
-          : <Empty action={<LinkButton variant="primary" href={WALLET_PATH}>Get tokens</LinkButton>}>Every token that comes or goes will stand here.</Empty>}
+        {data.length > 0 ? (
+          <HistoryTable lines={data} label="Token movements" />
+        ) : filtered ? (
+          <Empty
+            action={
+              <LinkButton variant="outline" href={HISTORY_PATH}>
+                Show everything
+              </LinkButton>
+            }
+          >
+            Nothing moved in this range.
+          </Empty>
+        ) : (
+          <Empty
+            action={
+              <LinkButton variant="primary" href={WALLET_PATH}>
+                Get tokens
+              </LinkButton>
+            }
+          >
+            Every token that comes or goes will stand here.
+          </Empty>
+        )}
       </Panel>
       <div className={styles.foot}>
-        {total > 0 && <p className={styles.count}>{formatCount(total)} {total === 1 ? 'movement' : 'movements'}</p>}
+        {total > 0 && (
+          <p className={styles.count}>
+            {formatCount(total)} {total === 1 ? 'movement' : 'movements'}
+          </p>
+        )}
         <Pagination page={filter.page} pages={pages} hrefOf={(page) => tokenHistory.href({ ...filter, page })} />
       </div>
     </>
@@ -54,12 +86,31 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
 
 function Filters({ filter }: { filter: HistoryFilter }) {
   const router = useRouter();
-  const change = (part: Partial<HistoryFilter>) => void router.push(tokenHistory.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<HistoryFilter>) =>
+    void router.push(tokenHistory.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <Select label="What" placeholder="Everything" options={KINDS} value={filter.type} onChange={(event) => change({ type: event.target.value })} />
-      <TextInput label="From" type="date" value={filter.fromDate} max={filter.toDate || undefined} onChange={(event) => change({ fromDate: event.target.value })} />
-      <TextInput label="To" type="date" value={filter.toDate} min={filter.fromDate || undefined} onChange={(event) => change({ toDate: event.target.value })} />
+      <Select
+        label="What"
+        placeholder="Everything"
+        options={KINDS}
+        value={filter.type}
+        onChange={(event) => change({ type: event.target.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={filter.fromDate}
+        max={filter.toDate || undefined}
+        onChange={(event) => change({ fromDate: event.target.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={filter.toDate}
+        min={filter.fromDate || undefined}
+        onChange={(event) => change({ toDate: event.target.value })}
+      />
     </div>
   );
 }
@@ -70,10 +121,30 @@ function Sums({ filtered }: { filtered: boolean }) {
   const { totals, balance, owed } = summary;
   return (
     <dl className={styles.sums}>
-      <div><dt>Received</dt><dd><TokenAmount amount={totals.received} tone="received" /></dd></div>
-      <div><dt>Spent</dt><dd><TokenAmount amount={totals.spent} tone="spent" /></dd></div>
-      <div><dt>{filtered ? 'Change in this range' : 'All lines together'}</dt><dd><TokenAmount amount={totals.change} /></dd></div>
-      <div><dt>{owed > 0 ? 'Still owed' : 'Balance now'}</dt><dd><TokenAmount amount={owed > 0 ? owed : balance} tone={owed > 0 ? 'spent' : 'plain'} /></dd></div>
+      <div>
+        <dt>Received</dt>
+        <dd>
+          <TokenAmount amount={totals.received} tone="received" />
+        </dd>
+      </div>
+      <div>
+        <dt>Spent</dt>
+        <dd>
+          <TokenAmount amount={totals.spent} tone="spent" />
+        </dd>
+      </div>
+      <div>
+        <dt>{filtered ? 'Change in this range' : 'All lines together'}</dt>
+        <dd>
+          <TokenAmount amount={totals.change} />
+        </dd>
+      </div>
+      <div>
+        <dt>{owed > 0 ? 'Still owed' : 'Balance now'}</dt>
+        <dd>
+          <TokenAmount amount={owed > 0 ? owed : balance} tone={owed > 0 ? 'spent' : 'plain'} />
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -90,5 +161,16 @@ function Csv({ filter: { type, fromDate, toDate }, disabled }: { filter: History
       setBusy(false);
     }
   };
-  return <Button variant="outline" icon="download" busy={busy} busyLabel="Writing the file" disabled={disabled} onClick={() => void fetchFile()}>CSV</Button>;
+  return (
+    <Button
+      variant="outline"
+      icon="download"
+      busy={busy}
+      busyLabel="Writing the file"
+      disabled={disabled}
+      onClick={() => void fetchFile()}
+    >
+      CSV
+    </Button>
+  );
 }

@@ -42,16 +42,35 @@ export function WalletScreen() {
     <>
       {back && (
         <div className={styles.hint}>
-          <Banner kind="info" live={false} action={<LinkButton size="sm" variant="outline" href={back}>Back without buying</LinkButton>}>
-            {missing > 0 ? `${formatTokens(missing)} more tokens are needed.` : 'Tokens were missing.'} After the payment you are back where you were.
+          <Banner
+            kind="info"
+            live={false}
+            action={
+              <LinkButton size="sm" variant="outline" href={back}>
+                Back without buying
+              </LinkButton>
+            }
+          >
+            {missing > 0 ? `${formatTokens(missing)} more tokens are needed.` : 'Tokens were missing.'} After the
+            payment you are back where you were.
           </Banner>
         </div>
       )}
       <header className={styles.head}>
         <PageTitle>Tokens</PageTitle>
-        <p className={styles.balance}><span className={styles.label}>Balance</span><span className={styles.figure}><i className={styles.coin} aria-hidden="true" />{formatTokens(balance)}</span></p>
+        <p className={styles.balance}>
+          <span className={styles.label}>Balance</span>
+          <span className={styles.figure}>
+            <i className={styles.coin} aria-hidden="true" />
+            {formatTokens(balance)}
+          </span>
+        </p>
       </header>
-      {summary && summary.owed > 0 && <Banner kind="danger" live={false}>A payment was taken back: {formatTokens(summary.owed)} tokens are owed and are taken from the next purchase.</Banner>}
+      {summary && summary.owed > 0 && (
+        <Banner kind="danger" live={false}>
+          A payment was taken back: {formatTokens(summary.owed)} tokens are owed and are taken from the next purchase.
+        </Banner>
+      )}
       <Packages back={back} missing={missing} />
       <Newest />
     </>
@@ -65,15 +84,31 @@ function Packages({ back, missing }: { back: string | null; missing: number }) {
   const { currencySymbol } = useAppSelector(selectUi);
   const suggested = suggestedOf(data, missing);
   const onItsWay = status === 'opening' || status === 'leaving';
-  if (data.length === 0) return <Panel><Empty>Packages of tokens will stand here. There are none on sale right now.</Empty></Panel>;
+  if (data.length === 0)
+    return (
+      <Panel>
+        <Empty>Packages of tokens will stand here. There are none on sale right now.</Empty>
+      </Panel>
+    );
   return (
     <section aria-label="Packages">
-      {status === 'failed' && <div className={styles.error}><ErrorNote kept="Nothing was paid.">{errorText(error)}</ErrorNote></div>}
+      {status === 'failed' && (
+        <div className={styles.error}>
+          <ErrorNote kept="Nothing was paid.">{errorText(error)}</ErrorNote>
+        </div>
+      )}
       <div className={styles.packages}>
         {data.map((offer) => (
           <PackageCard
-            key={offer._id} offer={offer} symbol={currencySymbol} extra={extraOf(offer, data)} suggested={offer === suggested} reason={missing > 0 && offer.tokens >= missing ? 'Covers it' : 'Best value'}
-            busy={onItsWay && packageId === offer._id} disabled={onItsWay && packageId !== offer._id} onBuy={() => dispatch(purchaseRequested({ packageId: offer._id, returnPath: back }))}
+            key={offer._id}
+            offer={offer}
+            symbol={currencySymbol}
+            extra={extraOf(offer, data)}
+            suggested={offer === suggested}
+            reason={missing > 0 && offer.tokens >= missing ? 'Covers it' : 'Best value'}
+            busy={onItsWay && packageId === offer._id}
+            disabled={onItsWay && packageId !== offer._id}
+            onBuy={() => dispatch(purchaseRequested({ packageId: offer._id, returnPath: back }))}
           />
         ))}
       </div>
@@ -86,8 +121,16 @@ function Newest() {
   const { data } = useAppSelector(selectTokenHistory);
   return (
     <section>
-      <SectionHeading more={data.length > 0 ? { href: HISTORY_PATH, label: 'All of it' } : undefined}>History</SectionHeading>
-      <Panel flush={data.length > 0}>{data.length > 0 ? <HistoryTable lines={data} label="Newest token movements" /> : <Empty>Every token that comes or goes will stand here.</Empty>}</Panel>
+      <SectionHeading more={data.length > 0 ? { href: HISTORY_PATH, label: 'All of it' } : undefined}>
+        History
+      </SectionHeading>
+      <Panel flush={data.length > 0}>
+        {data.length > 0 ? (
+          <HistoryTable lines={data} label="Newest token movements" />
+        ) : (
+          <Empty>Every token that comes or goes will stand here.</Empty>
+        )}
+      </Panel>
     </section>
   );
 }

@@ -3,10 +3,14 @@ import { type Problem } from '@/lib/errorText';
 import { call, type QueryOf } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
 
-export const searchPackages = (query: QueryOf<'searchPackages'>, visitor?: Visitor) => call('searchPackages', { query, visitor });
-export const searchTransactions = (query: QueryOf<'searchTransactions'>, visitor?: Visitor) => call('searchTransactions', { query, visitor });
-export const exportTransactions = (query: QueryOf<'exportTransactions'>) => download('exportTransactions', query, 'tokens.csv');
-export const purchaseTokens = (packageId: string, returnPath: string | null, idempotencyKey: string) => call('purchaseTokens', { params: { id: packageId }, body: { returnPath }, idempotencyKey });
+export const searchPackages = (query: QueryOf<'searchPackages'>, visitor?: Visitor) =>
+  call('searchPackages', { query, visitor });
+export const searchTransactions = (query: QueryOf<'searchTransactions'>, visitor?: Visitor) =>
+  call('searchTransactions', { query, visitor });
+export const exportTransactions = (query: QueryOf<'exportTransactions'>) =>
+  download('exportTransactions', query, 'tokens.csv');
+export const purchaseTokens = (packageId: string, returnPath: string | null, idempotencyKey: string) =>
+  call('purchaseTokens', { params: { id: packageId }, body: { returnPath }, idempotencyKey });
 const NOT_AN_ORDER: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This order does not exist.' };
 
 /** An address typed by hand names no order: that is nothing else than one that is not there. */
@@ -14,5 +18,7 @@ export async function viewTokenOrder(id: string, visitor?: Visitor) {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw NOT_AN_ORDER;
   return call('viewTokenOrder', { params: { id }, visitor });
 }
-export const viewSandboxCheckout = (ticket: string, visitor?: Visitor) => call('viewSandboxCheckout', { params: { ticket }, visitor });
-export const decideSandboxCheckout = (ticket: string, decision: 'pay' | 'decline') => call('decideSandboxCheckout', { params: { ticket }, body: { decision } });
+export const viewSandboxCheckout = (ticket: string, visitor?: Visitor) =>
+  call('viewSandboxCheckout', { params: { ticket }, visitor });
+export const decideSandboxCheckout = (ticket: string, decision: 'pay' | 'decline') =>
+  call('decideSandboxCheckout', { params: { ticket }, body: { decision } });

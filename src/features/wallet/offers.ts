@@ -4,7 +4,9 @@ const rate = ({ tokens, price }: TokenPackage) => tokens / price;
 
 /** The package to suggest: the smallest that covers what is missing, else the one with most tokens for the money. */
 export function suggestedOf(packages: readonly TokenPackage[], missing: number): TokenPackage | null {
-  const covering = packages.filter(({ tokens }) => missing > 0 && tokens >= missing).sort((a, b) => a.tokens - b.tokens);
+  const covering = packages
+    .filter(({ tokens }) => missing > 0 && tokens >= missing)
+    .sort((a, b) => a.tokens - b.tokens);
   return covering[0] ?? [...packages].sort((a, b) => rate(b) - rate(a))[0] ?? null;
 }
 

@@ -6,7 +6,17 @@ import { newIntentKey } from '@/lib/intentKey';
 import { latest, leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import {
-  decisionFailed, decisionRequested, orderAwaited, orderLoaded, packagesSlice, purchaseCleared, purchaseFailed, purchaseOpened, purchaseRequested, tokenHistorySlice, waitEnded,
+  decisionFailed,
+  decisionRequested,
+  orderAwaited,
+  orderLoaded,
+  packagesSlice,
+  purchaseCleared,
+  purchaseFailed,
+  purchaseOpened,
+  purchaseRequested,
+  tokenHistorySlice,
+  waitEnded,
 } from './slice';
 
 /** Opens the order under one key, then leaves for the payment page. Tokens come by the provider's webhook alone. */

@@ -11,14 +11,19 @@ export type TokenOrder = ReplyOf<'viewTokenOrder'>;
 export type SandboxCheckout = ReplyOf<'viewSandboxCheckout'>;
 
 /** `wallet.packages` */
-export const packagesSlice = createSlice({ name: 'wallet/packages', initialState: emptyList<TokenPackage>(), reducers: listCases<TokenPackage, QueryOf<'searchPackages'>>() });
+export const packagesSlice = createSlice({
+  name: 'wallet/packages',
+  initialState: emptyList<TokenPackage>(),
+  reducers: listCases<TokenPackage, QueryOf<'searchPackages'>>(),
+});
 
 /** `user.paymentTokenHistory` */
 export const tokenHistorySlice = createSlice({
   name: 'user/paymentTokenHistory',
   initialState: emptyList<Transaction>(),
   reducers: listCases<Transaction, QueryOf<'searchTransactions'>>(),
-  extraReducers: (builder) => void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
 });
 
 /** What the history adds up to; null before it was loaded. */
@@ -29,7 +34,12 @@ const noSummary = (): HistorySummary => null;
 export const summarySlice = createSlice({
   name: 'wallet/summary',
   initialState: noSummary,
-  reducers: { summaryLoaded: (_state, { payload: { totals, balance, owed } }: PayloadAction<NonNullable<HistorySummary>>): HistorySummary => ({ totals, balance, owed }) },
+  reducers: {
+    summaryLoaded: (
+      _state,
+      { payload: { totals, balance, owed } }: PayloadAction<NonNullable<HistorySummary>>,
+    ): HistorySummary => ({ totals, balance, owed }),
+  },
   extraReducers: (builder) => void builder.addCase(loggedOut, noSummary).addCase(staleStateCleared, noSummary),
 });
 
@@ -47,10 +57,16 @@ export const purchaseSlice = createSlice({
   initialState: noPurchase,
   reducers: {
     /** while one is on its way another request changes nothing; the saga ignores it as well. `returnPath`: where the buyer comes back to */
-    purchaseRequested: (state, { payload }: PayloadAction<{ packageId: string; returnPath: string | null }>): PurchaseState =>
-      state.status === 'opening' || state.status === 'leaving' ? state : { status: 'opening', packageId: payload.packageId, error: null },
+    purchaseRequested: (
+      state,
+      { payload }: PayloadAction<{ packageId: string; returnPath: string | null }>,
+    ): PurchaseState =>
+      state.status === 'opening' || state.status === 'leaving'
+        ? state
+        : { status: 'opening', packageId: payload.packageId, error: null },
     purchaseOpened: (state) => void (state.status = 'leaving'),
-    purchaseFailed: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { status: 'failed', error: payload }),
+    purchaseFailed: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { status: 'failed', error: payload }),
     purchaseCleared: () => noPurchase,
   },
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noPurchase),
@@ -69,7 +85,10 @@ export const orderSlice = createSlice({
   initialState: noOrder,
   reducers: {
     /** another order than the one before starts with fresh patience */
-    orderLoaded: (state, { payload }: PayloadAction<TokenOrder>): OrderState => ({ order: payload, patience: state.order?._id === payload._id && payload.status === 'open' ? state.patience : 'none' }),
+    orderLoaded: (state, { payload }: PayloadAction<TokenOrder>): OrderState => ({
+      order: payload,
+      patience: state.order?._id === payload._id && payload.status === 'open' ? state.patience : 'none',
+    }),
     orderAwaited: (state, _action: PayloadAction<{ id: string }>) => void (state.patience = 'waiting'),
     waitEnded: (state) => void (state.patience = 'over'),
   },
@@ -89,9 +108,14 @@ export const sandboxSlice = createSlice({
   name: 'wallet/sandbox',
   initialState: noCheckout,
   reducers: {
-    checkoutLoaded: (_state, { payload }: PayloadAction<SandboxCheckout>): SandboxState => ({ ...noCheckout, checkout: payload }),
-    decisionRequested: (state, { payload }: PayloadAction<{ ticket: string; decision: 'pay' | 'decline' }>) => void Object.assign(state, { deciding: payload.decision, error: null }),
-    decisionFailed: (state, { payload }: PayloadAction<Failure>) => void Object.assign(state, { deciding: null, error: payload }),
+    checkoutLoaded: (_state, { payload }: PayloadAction<SandboxCheckout>): SandboxState => ({
+      ...noCheckout,
+      checkout: payload,
+    }),
+    decisionRequested: (state, { payload }: PayloadAction<{ ticket: string; decision: 'pay' | 'decline' }>) =>
+      void Object.assign(state, { deciding: payload.decision, error: null }),
+    decisionFailed: (state, { payload }: PayloadAction<Failure>) =>
+      void Object.assign(state, { deciding: null, error: payload }),
   },
 });
 

@@ -44,7 +44,10 @@ function askSlightlyLater(hls: Hls): void {
 
 export type HlsClass = typeof Hls;
 /** The library as it comes over the wire. */
-export interface HlsLibrary { Hls: HlsClass; FetchLoader: typeof FetchLoader }
+export interface HlsLibrary {
+  Hls: HlsClass;
+  FetchLoader: typeof FetchLoader;
+}
 
 /** The library, loaded when it is first needed; null where it cannot play (iPhones without ManagedMediaSource, very old browsers). */
 export async function loadHls(): Promise<HlsLibrary | null> {
@@ -63,7 +66,11 @@ export async function loadWholeHls(): Promise<HlsLibrary> {
  * there are several a second as long as anybody watches.
  */
 export function createHls({ Hls, FetchLoader }: HlsLibrary): Hls {
-  const hls = new Hls({ ...SETTINGS, loader: FetchLoader as unknown as HlsConfig['loader'], fetchSetup: ({ url }, init: RequestInit) => new Request(url, { ...init, priority: 'low' }) });
+  const hls = new Hls({
+    ...SETTINGS,
+    loader: FetchLoader as unknown as HlsConfig['loader'],
+    fetchSetup: ({ url }, init: RequestInit) => new Request(url, { ...init, priority: 'low' }),
+  });
   askSlightlyLater(hls);
   return hls;
 }

@@ -19,7 +19,10 @@ const MISSED = 5_000;
 /** Further behind than this the player jumps to the live edge instead of catching up, s. */
 const TOO_FAR = 6;
 
-const canPlay = (codecs: string) => (window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource)?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
+const canPlay = (codecs: string) =>
+  (
+    window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource
+  )?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
 
 /** What stands at an address now; status 0 when nobody answers. */
 async function ask(address: string): Promise<{ status: number; text: string }> {
@@ -118,7 +121,9 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
         return null;
       }
       if (this.tries > 8) this.turn('waiting');
-      await new Promise((resolve) => (this.timer = window.setTimeout(resolve, this.tries < EAGER_TRIES ? ASK_AGAIN : ASK_AGAIN_LATER)));
+      await new Promise(
+        (resolve) => (this.timer = window.setTimeout(resolve, this.tries < EAGER_TRIES ? ASK_AGAIN : ASK_AGAIN_LATER)),
+      );
     }
     return null;
   }
@@ -188,7 +193,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   /** Starting anew helps when media comes in and is not shown; while nobody publishes it would only replay the last second. */
   private lost(): void {
-    if (this.shown && this.state !== 'ended' && performance.now() - this.edgeMovedAt < LOST) this.reload('nothing moved for a while');
+    if (this.shown && this.state !== 'ended' && performance.now() - this.edgeMovedAt < LOST)
+      this.reload('nothing moved for a while');
   }
 
   private toLive(): void {

@@ -29,5 +29,12 @@ export function qualityWords(sending: Sending, bitsPerSecond: number): string {
   const { height, limitedBy, roundTrip } = sending;
   const quality = qualityOf(sending);
   const why = quality === 'good' ? undefined : WHY[limitedBy];
-  return [`${height}p`, `${(bitsPerSecond / 1e6).toFixed(1)} Mb/s`, roundTrip === null ? null : `${Math.round(roundTrip)} ms`, why ? `${quality}, ${why}` : quality].filter(Boolean).join(' · ');
+  return [
+    `${height}p`,
+    `${(bitsPerSecond / 1e6).toFixed(1)} Mb/s`,
+    roundTrip === null ? null : `${Math.round(roundTrip)} ms`,
+    why ? `${quality}, ${why}` : quality,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -16,7 +16,8 @@ const CODE = { over: 4_000, away: 4_001, refused: 4_400 } as const;
 const KIND = { picture: 1, sound: 2 } as const;
 const HEAD = 9;
 
-const UNSUPPORTED = 'Your network lets no live video through, and your browser cannot send it another way. Try another network, or a current Chrome, Edge or Firefox.';
+const UNSUPPORTED =
+  'Your network lets no live video through, and your browser cannot send it another way. Try another network, or a current Chrome, Edge or Firefox.';
 
 /** A message of media/README.md, "By WebSocket". */
 export function messageOf(kind: 1 | 2, { timestamp, data }: Coded): Uint8Array<ArrayBuffer> {
@@ -52,7 +53,13 @@ export class SocketLine implements Line {
     this.token = token ?? null;
     this.pace = new Pace(maxBitrate);
     const onFault = () => this.isUp && this.listener.lost();
-    this.pictures = new PictureEncoder({ maxFramerate, bitrate: maxBitrate, isFull: () => this.pace.isFull(this.socket?.bufferedAmount ?? 0), take: (picture) => this.send(KIND.picture, picture), onFault });
+    this.pictures = new PictureEncoder({
+      maxFramerate,
+      bitrate: maxBitrate,
+      isFull: () => this.pace.isFull(this.socket?.bufferedAmount ?? 0),
+      take: (picture) => this.send(KIND.picture, picture),
+      onFault,
+    });
     this.sounds = new SoundEncoder({ take: (sound) => this.send(KIND.sound, sound), onFault });
   }
 
@@ -71,7 +78,10 @@ export class SocketLine implements Line {
     socket.addEventListener('message', ({ data }) => this.socket === socket && this.hear(data));
     socket.addEventListener('close', ({ code, reason }) => {
       if (this.socket !== socket) return;
-      if (code >= CODE.refused) this.listener.failed(new SignallingError(code - 4_000, null, reason || 'The server does not take this picture'));
+      if (code >= CODE.refused)
+        this.listener.failed(
+          new SignallingError(code - 4_000, null, reason || 'The server does not take this picture'),
+        );
       else this.lost(socket);
     });
   }
@@ -94,10 +104,18 @@ export class SocketLine implements Line {
     const { looks } = this;
     const now = performance.now();
     const framesPerSecond = ((counts.encoded - looks.encoded) * 1_000) / Math.max(1, now - looks.at);
-    const limitedBy = this.pace.isNarrow || counts.late > looks.late ? 'bandwidth' : counts.busy > looks.busy ? 'cpu' : 'none';
+    const limitedBy =
+      this.pace.isNarrow || counts.late > looks.late ? 'bandwidth' : counts.busy > looks.busy ? 'cpu' : 'none';
     this.looks = { ...looks, encoded: counts.encoded, late: counts.late, busy: counts.busy, at: now };
     const { width, height } = setupFor(size.width, size.height, 0, 0);
-    return Promise.resolve({ bytesSent: this.bytesSent, framesPerSecond, width, height, limitedBy, roundTrip: this.heard.lag });
+    return Promise.resolve({
+      bytesSent: this.bytesSent,
+      framesPerSecond,
+      width,
+      height,
+      limitedBy,
+      roundTrip: this.heard.lag,
+    });
   }
 
   drop(): void {

@@ -26,11 +26,24 @@ export interface Devices {
   retry: () => void;
 }
 
-const STATUS_OF: Record<string, DeviceStatus> = { NotAllowedError: 'denied', SecurityError: 'denied', NotFoundError: 'missing', OverconstrainedError: 'missing' };
+const STATUS_OF: Record<string, DeviceStatus> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+};
 
 const exact = (id: string | undefined) => (id ? { deviceId: { exact: id } } : {});
-const sizeOf = ({ height = 720 }: DeviceChoice) => ({ width: { ideal: Math.round((height * 16) / 9) }, height: { ideal: height }, frameRate: { ideal: 30 } });
-const soundOf = ({ microphoneId }: DeviceChoice) => ({ ...exact(microphoneId), echoCancellation: true, noiseSuppression: true });
+const sizeOf = ({ height = 720 }: DeviceChoice) => ({
+  width: { ideal: Math.round((height * 16) / 9) },
+  height: { ideal: height },
+  frameRate: { ideal: 30 },
+});
+const soundOf = ({ microphoneId }: DeviceChoice) => ({
+  ...exact(microphoneId),
+  echoCancellation: true,
+  noiseSuppression: true,
+});
 const stop = (stream: MediaStream | null) => stream?.getTracks().forEach((track) => track.stop());
 
 /** The screen with the microphone; without one, with the sound that the browser gives along. */
@@ -41,7 +54,11 @@ async function openScreen(choice: DeviceChoice): Promise<MediaStream> {
   return new MediaStream([...screen.getVideoTracks(), ...(microphone ?? screen).getAudioTracks()]);
 }
 
-const openCamera = (choice: DeviceChoice) => navigator.mediaDevices.getUserMedia({ video: { ...exact(choice.cameraId), ...sizeOf(choice) }, audio: soundOf(choice) });
+const openCamera = (choice: DeviceChoice) =>
+  navigator.mediaDevices.getUserMedia({
+    video: { ...exact(choice.cameraId), ...sizeOf(choice) },
+    audio: soundOf(choice),
+  });
 
 function rememberedChoice(): DeviceChoice {
   if (typeof window === 'undefined') return {};
@@ -65,7 +82,9 @@ export function useDevices(wanted = true): Devices {
 
   useEffect(() => {
     let left = false;
-    const backToCamera = () => { if (!left) setChoice((before) => ({ ...before, source: 'camera' })); };
+    const backToCamera = () => {
+      if (!left) setChoice((before) => ({ ...before, source: 'camera' }));
+    };
     const begin = async () => {
       // cameras are given to secure pages only; there is nothing to ask elsewhere
       if (!navigator.mediaDevices) return setStatus('insecure');
@@ -85,7 +104,8 @@ export function useDevices(wanted = true): Devices {
         // who decides against sharing stays with the camera
         if (choice.source === 'screen') backToCamera();
         // what was chosen the last time may be in another room now
-        else if ((error as DOMException).name === 'OverconstrainedError' && (choice.cameraId || choice.microphoneId)) setChoice({ ...choice, cameraId: undefined, microphoneId: undefined });
+        else if ((error as DOMException).name === 'OverconstrainedError' && (choice.cameraId || choice.microphoneId))
+          setChoice({ ...choice, cameraId: undefined, microphoneId: undefined });
         else setStatus(STATUS_OF[(error as DOMException).name] ?? 'busy');
       }
     };
@@ -94,13 +114,18 @@ export function useDevices(wanted = true): Devices {
       stop(open.current);
       open.current = null;
     }
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [choice, attempt, wanted]);
 
-  useEffect(() => () => {
-    stop(open.current);
-    open.current = null;
-  }, []);
+  useEffect(
+    () => () => {
+      stop(open.current);
+      open.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
     const refresh = async () => setAll(await navigator.mediaDevices.enumerateDevices());
@@ -113,5 +138,13 @@ export function useDevices(wanted = true): Devices {
     setAttempt((count) => count + 1);
   }, []);
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId);
-  return { status, stream: wanted ? stream : null, cameras: of('videoinput'), microphones: of('audioinput'), choice, choose, retry };
+  return {
+    status,
+    stream: wanted ? stream : null,
+    cameras: of('videoinput'),
+    microphones: of('audioinput'),
+    choice,
+    choose,
+    retry,
+  };
 }

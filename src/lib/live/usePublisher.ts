@@ -29,12 +29,22 @@ function pageName(): string {
 
 const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null, isDetour: false };
 
-export interface PublishTo { whipUrl: string; socketUrl?: string | null; token: string; iceServers: RTCIceServer[] }
+export interface PublishTo {
+  whipUrl: string;
+  socketUrl?: string | null;
+  token: string;
+  iceServers: RTCIceServer[];
+}
 
 const named = (url: string) => `${url}${url.includes('?') ? '&' : '?'}from=${pageName()}`;
 
 /** Publishes the camera while a show runs, and says how it goes. Another camera takes over without a new connection. */
-export function usePublisher(publish: PublishTo | null, stream: MediaStream | null, running: boolean, maxBitrate = 2_000_000): Connection {
+export function usePublisher(
+  publish: PublishTo | null,
+  stream: MediaStream | null,
+  running: boolean,
+  maxBitrate = 2_000_000,
+): Connection {
   const [connection, setConnection] = useState(none);
   const publisher = useRef<LivePublisher | null>(null);
   const latest = useRef(stream);
@@ -51,16 +61,26 @@ export function usePublisher(publish: PublishTo | null, stream: MediaStream | nu
   }, [maxBitrate]);
 
   const iceServers = useRef(publish?.iceServers);
-  useEffect(() => { iceServers.current = publish?.iceServers; }, [publish]);
+  useEffect(() => {
+    iceServers.current = publish?.iceServers;
+  }, [publish]);
   const hasCamera = stream !== null;
   const whipUrl = publish?.whipUrl ?? null;
   const socketUrl = publish?.socketUrl ?? null;
   const token = publish?.token ?? null;
   useEffect(() => {
     if (!whipUrl || !running || !hasCamera || !latest.current) return undefined;
-    const live = new LivePublisher(latest.current, { whipUrl: named(whipUrl), socketUrl: socketUrl && named(socketUrl), token, maxBitrate: limit.current, iceServers: iceServers.current });
+    const live = new LivePublisher(latest.current, {
+      whipUrl: named(whipUrl),
+      socketUrl: socketUrl && named(socketUrl),
+      token,
+      maxBitrate: limit.current,
+      iceServers: iceServers.current,
+    });
     publisher.current = live;
-    live.on('state', (state) => setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })));
+    live.on('state', (state) =>
+      setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })),
+    );
     live.on('way', (way) => setConnection((before) => ({ ...before, isDetour: way === 'socket' })));
     live.on('error', (error) => setConnection((before) => ({ ...before, error: error.message })));
     void live.start();
@@ -70,7 +90,11 @@ export function usePublisher(publish: PublishTo | null, stream: MediaStream | nu
         if (!stats) return;
         const rate = sent ? ((stats.bytesSent - sent) * 8) / (STATS_MS / 1000) / 1e6 : 0;
         sent = stats.bytesSent;
-        setConnection((before) => ({ ...before, quality: qualityOf(stats), words: stats.height ? qualityWords(stats, rate * 1e6) : '' }));
+        setConnection((before) => ({
+          ...before,
+          quality: qualityOf(stats),
+          words: stats.height ? qualityWords(stats, rate * 1e6) : '',
+        }));
       });
     }, STATS_MS);
     return () => {

@@ -4,18 +4,22 @@ interface Variant {
   uri: string;
 }
 
-const attribute = (line: string, name: string) => new RegExp(`[:,]${name}=("[^"]*"|[^,]*)`).exec(line)?.[1]?.replaceAll('"', '') ?? '';
+const attribute = (line: string, name: string) =>
+  new RegExp(`[:,]${name}=("[^"]*"|[^,]*)`).exec(line)?.[1]?.replaceAll('"', '') ?? '';
 
 function variantsOf(playlist: string): Variant[] {
   const lines = playlist.split('\n').map((line) => line.trim());
   return lines.flatMap((line, i) => {
     const uri = lines[i + 1];
-    return line.startsWith('#EXT-X-STREAM-INF:') && uri ? [{ codecs: attribute(line, 'CODECS'), size: attribute(line, 'RESOLUTION'), uri }] : [];
+    return line.startsWith('#EXT-X-STREAM-INF:') && uri
+      ? [{ codecs: attribute(line, 'CODECS'), size: attribute(line, 'RESOLUTION'), uri }]
+      : [];
   });
 }
 
 /** Whether the sound has a playlist of its own, as other engines than ours give it: then the pictures' alone would be silent, and the small player knows no such sound. */
-export const hasSoundApart = (playlist: string): boolean => /^#EXT-X-MEDIA:(?=.*\bTYPE=AUDIO\b).*\bURI=/m.test(playlist);
+export const hasSoundApart = (playlist: string): boolean =>
+  /^#EXT-X-MEDIA:(?=.*\bTYPE=AUDIO\b).*\bURI=/m.test(playlist);
 
 /**
  * Which playlist to play, from what stands at an address. Where the same pictures come with several kinds of sound the first is taken that the

@@ -13,9 +13,15 @@ const SEARCH = 5_000;
 /** H.264 in packetization mode 1, constrained baseline first: what every player decodes. */
 function preferredCodecs(): RTCRtpCodec[] {
   const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
-  const h264 = codecs.filter((codec) => /h264/i.test(codec.mimeType) && /packetization-mode=1/.test(codec.sdpFmtpLine ?? ''));
+  const h264 = codecs.filter(
+    (codec) => /h264/i.test(codec.mimeType) && /packetization-mode=1/.test(codec.sdpFmtpLine ?? ''),
+  );
   const isBaseline = (codec: RTCRtpCodec) => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
-  return [...h264.filter(isBaseline), ...h264.filter((codec) => !isBaseline(codec)), ...codecs.filter((codec) => /rtx/i.test(codec.mimeType))];
+  return [
+    ...h264.filter(isBaseline),
+    ...h264.filter((codec) => !isBaseline(codec)),
+    ...codecs.filter((codec) => /rtx/i.test(codec.mimeType)),
+  ];
 }
 
 /** Chromium starts near 300 kbit/s and climbs for half a minute, unless the answer tells it where to begin. */
@@ -57,13 +63,22 @@ export class WebRtcLine implements Line {
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
       this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? SEARCH : 0);
     } catch (error) {
-      if (this.peer === peer) this.listener.failed(error instanceof SignallingError ? error : new SignallingError(0, null, error instanceof Error ? error.message : String(error)));
+      if (this.peer === peer)
+        this.listener.failed(
+          error instanceof SignallingError
+            ? error
+            : new SignallingError(0, null, error instanceof Error ? error.message : String(error)),
+        );
     }
   }
 
   async replaceStream(stream: MediaStream): Promise<void> {
     const senders = this.peer?.getSenders() ?? [];
-    await Promise.all(stream.getTracks().map((track) => senders.find((sender) => sender.track?.kind === track.kind)?.replaceTrack(track)));
+    await Promise.all(
+      stream
+        .getTracks()
+        .map((track) => senders.find((sender) => sender.track?.kind === track.kind)?.replaceTrack(track)),
+    );
   }
 
   async limit(maxBitrate: number): Promise<void> {
@@ -78,10 +93,19 @@ export class WebRtcLine implements Line {
   async stats(): Promise<Sending | null> {
     const entries = [...((await this.peer?.getStats())?.values() ?? [])];
     const sent = entries.find((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
-    const way = entries.find((entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded');
+    const way = entries.find(
+      (entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded',
+    );
     if (!sent) return null;
     const roundTrip = typeof way?.currentRoundTripTime === 'number' ? way.currentRoundTripTime * 1000 : null;
-    return { bytesSent: sent.bytesSent ?? 0, framesPerSecond: sent.framesPerSecond ?? 0, width: sent.frameWidth ?? 0, height: sent.frameHeight ?? 0, limitedBy: sent.qualityLimitationReason ?? 'none', roundTrip };
+    return {
+      bytesSent: sent.bytesSent ?? 0,
+      framesPerSecond: sent.framesPerSecond ?? 0,
+      width: sent.frameWidth ?? 0,
+      height: sent.frameHeight ?? 0,
+      limitedBy: sent.qualityLimitationReason ?? 'none',
+      roundTrip,
+    };
   }
 
   drop(): void {
@@ -104,12 +128,18 @@ export class WebRtcLine implements Line {
     const [audio] = stream.getAudioTracks();
     if (video) {
       const encoding = { maxBitrate: this.options.maxBitrate, maxFramerate: this.options.maxFramerate };
-      const transceiver = peer.addTransceiver(video, { direction: 'sendonly', streams: [stream], sendEncodings: [encoding] });
+      const transceiver = peer.addTransceiver(video, {
+        direction: 'sendonly',
+        streams: [stream],
+        sendEncodings: [encoding],
+      });
       const codecs = preferredCodecs();
       if (codecs.length) transceiver.setCodecPreferences(codecs);
       const parameters = transceiver.sender.getParameters();
       // a change of size means new parameter sets for every player: rather fewer pictures for a moment
-      await transceiver.sender.setParameters({ ...parameters, degradationPreference: 'maintain-resolution' }).catch(() => undefined);
+      await transceiver.sender
+        .setParameters({ ...parameters, degradationPreference: 'maintain-resolution' })
+        .catch(() => undefined);
     }
     if (audio) peer.addTransceiver(audio, { direction: 'sendonly', streams: [stream] });
   }

@@ -48,7 +48,11 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   async start(): Promise<void> {
     prepareElement(this.video);
-    const listener = { moved: () => this.moving(), stalled: () => this.shown && this.stalled(), lost: () => this.peer?.connectionState === 'connected' && this.again() };
+    const listener = {
+      moved: () => this.moving(),
+      stalled: () => this.shown && this.stalled(),
+      lost: () => this.peer?.connectionState === 'connected' && this.again(),
+    };
     this.watch = new StallWatch(this.video, listener, LOST);
     await this.connect();
   }
@@ -99,7 +103,10 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       this.resource = resource;
       await peer.setRemoteDescription({ type: 'answer', sdp: answer });
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
-      this.search = window.setTimeout(() => this.peer === peer && !this.wasConnected && this.noWay(), hasAddress ? SEARCH : 0);
+      this.search = window.setTimeout(
+        () => this.peer === peer && !this.wasConnected && this.noWay(),
+        hasAddress ? SEARCH : 0,
+      );
     } catch (error) {
       if (this.peer === peer) this.failed(error);
     }

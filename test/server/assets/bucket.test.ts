@@ -24,7 +24,9 @@ afterAll(async () => {
 
 async function keys(): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['products', 'videos', 'photos']) for (const shelf of ['public', 'private']) for await (const { key } of api.ctx.storage.list(`${shelf}/${folder}/`)) found.push(key);
+  for (const folder of ['products', 'videos', 'photos'])
+    for (const shelf of ['public', 'private'])
+      for await (const { key } of api.ctx.storage.list(`${shelf}/${folder}/`)) found.push(key);
   return found;
 }
 
@@ -34,7 +36,11 @@ it('a video is worked on, opens to its buyer in parts, closes with the refund, a
   await shop.buy(member, 'video', _id);
   const { video } = await api.must('viewVideo', { params: { id: _id } }, member.token);
   const part = await fetch(api.url + video!, { headers: { range: 'bytes=4-7' } });
-  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'ftyp', expect.stringMatching(/^bytes 4-7\/\d{4,}$/)]);
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    'ftyp',
+    expect.stringMatching(/^bytes 4-7\/\d{4,}$/),
+  ]);
   await api.database.pool.query("update orders set delivery_status = 'refunded' where item_id = $1", [_id]);
   const closed = await fetch(api.url + video!, { headers: { range: 'bytes=4-7' } });
   expect([closed.status, (await closed.json()) as object]).toMatchObject([404, { error: 'NOT_FOUND' }]);
@@ -57,7 +63,15 @@ it('a gallery and a product are there for their buyers', async () => {
 it('a file that nothing names is swept, and one that is refused was never there', async () => {
   const before = await keys();
   await api.ctx.storage.put(newKey('private', 'videos', 'mp4'), Buffer.from('left behind'));
-  expect((await api.call('createVideo', { body: { title: 'No' }, files: { video: { name: 'a.mp4', content: 'nothing that moves' } } }, performer.token)).status).toBe(400);
+  expect(
+    (
+      await api.call(
+        'createVideo',
+        { body: { title: 'No' }, files: { video: { name: 'a.mp4', content: 'nothing that moves' } } },
+        performer.token,
+      )
+    ).status,
+  ).toBe(400);
   expect(await keys()).toHaveLength(before.length + 1);
   expect(await reclaimSpace(api.ctx, new Date(Date.now() + 60_000))).toMatchObject({ orphans: 1 });
   expect((await keys()).sort()).toEqual(before.sort());
@@ -72,7 +86,11 @@ it('browsers are sent to the bucket itself where it is set up so, for as long as
     const ask = (method: string) => fetch(direct.url + video!, { method, redirect: 'manual' });
     const sent = await ask('GET');
     const address = new URL(sent.headers.get('location')!);
-    expect([sent.status, sent.headers.get('cache-control'), address.searchParams.get('X-Amz-Expires')]).toEqual([302, 'private, no-store', '300']);
+    expect([sent.status, sent.headers.get('cache-control'), address.searchParams.get('X-Amz-Expires')]).toEqual([
+      302,
+      'private, no-store',
+      '300',
+    ]);
     const got = await fetch(address, { headers: { range: 'bytes=4-7' } });
     expect([got.status, await got.text()]).toEqual([206, 'ftyp']);
     expect((await ask('HEAD')).status).toBe(200);

@@ -42,7 +42,11 @@ async function begin(env: Record<string, string>): Promise<ServerProcess> {
 function files(of: 'tmp' | 'files'): string[] {
   const place = path.join(api.dataDir, of);
   try {
-    return readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(place, path.join(entry.parentPath, entry.name))).filter((name) => !name.includes('documents')).sort();
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)))
+      .filter((name) => !name.includes('documents'))
+      .sort();
   } catch {
     return [];
   }
@@ -54,8 +58,14 @@ const reclaim = () => reclaimSpace(api.ctx, new Date(Date.now() + 60_000));
 
 /** A form that promises ten megabytes and brings a part of them. @returns what happens when it is cut off */
 function halfUpload(to: ServerProcess, idempotencyKey: string): Promise<unknown> {
-  const head = '--edge\r\ncontent-disposition: form-data; name="title"\r\n\r\nCut off\r\n--edge\r\ncontent-disposition: form-data; name="video"; filename="clip.mp4"\r\n\r\n';
-  const headers = { authorization: performer.token, 'idempotency-key': idempotencyKey, 'content-type': 'multipart/form-data; boundary=edge', 'content-length': 10_000_000 };
+  const head =
+    '--edge\r\ncontent-disposition: form-data; name="title"\r\n\r\nCut off\r\n--edge\r\ncontent-disposition: form-data; name="video"; filename="clip.mp4"\r\n\r\n';
+  const headers = {
+    authorization: performer.token,
+    'idempotency-key': idempotencyKey,
+    'content-type': 'multipart/form-data; boundary=edge',
+    'content-length': 10_000_000,
+  };
   const request = http.request(`${to.url}/api/performer/performer-assets/videos`, { method: 'POST', headers });
   const cut = new Promise((resolve) => request.once('error', resolve));
   request.write(head);
@@ -76,7 +86,11 @@ it('of the site: an upload leaves nothing, work leaves nothing half-made and run
 
   const second = await begin({ FFMPEG: ffmpeg.program });
   const { must } = makeCaller(second.url, '');
-  const whole = { body: { title: 'Whole', status: 'active' }, files: { video: await videoGiven() }, idempotencyKey: 'the-same-upload' };
+  const whole = {
+    body: { title: 'Whole', status: 'active' },
+    files: { video: await videoGiven() },
+    idempotencyKey: 'the-same-upload',
+  };
   const { _id } = await must('createVideo', whole, performer.token);
   expect((await must('createVideo', whole, performer.token))._id).toBe(_id);
   const drawing = await until('the work', () => stuckBelow(second.pid)[0]);
@@ -99,13 +113,21 @@ it('of the site: an upload leaves nothing, work leaves nothing half-made and run
 });
 
 it('of the process that works on videos: that work has failed, says so, and can be retried', async () => {
-  const { _id } = await api.must('createVideo', { body: { title: 'Struck' }, files: { video: await videoGiven() } }, performer.token);
+  const { _id } = await api.must(
+    'createVideo',
+    { body: { title: 'Struck' }, files: { video: await videoGiven() } },
+    performer.token,
+  );
   const working = api.runJobs();
   const drawing = await until('the work', () => stuckBelow(process.pid)[0]);
   const worker = treeOf(process.pid).find(({ command }) => command.includes('video/main.ts'))!;
   process.kill(worker.pid, 'SIGKILL');
   await working;
-  expect(await own(_id)).toMatchObject({ processing: 'failed', fault: expect.stringContaining('our side'), video: null });
+  expect(await own(_id)).toMatchObject({
+    processing: 'failed',
+    fault: expect.stringContaining('our side'),
+    video: null,
+  });
   await until('the end of what it had started', () => !alive(drawing));
   expect(files('tmp')).toEqual([]);
 
@@ -113,13 +135,20 @@ it('of the process that works on videos: that work has failed, says so, and can 
   expect((await api.must('retryVideo', { params: { id: _id } }, performer.token)).processing).toBe('waiting');
   await api.runJobs();
   expect(await own(_id)).toMatchObject({ processing: 'done', fault: null });
-  expect((await api.call('retryVideo', { params: { id: _id } }, performer.token)).error).toMatchObject({ statusCode: 422, error: 'NOTHING_TO_RETRY' });
+  expect((await api.call('retryVideo', { params: { id: _id } }, performer.token)).error).toMatchObject({
+    statusCode: 422,
+    error: 'NOTHING_TO_RETRY',
+  });
 });
 
 it('what is deleted while it is worked on leaves nothing, and is told to nobody as failed', async () => {
   rmSync(`${ffmpeg.program}.go`);
   const before = files('files');
-  const { _id } = await api.must('createVideo', { body: { title: 'Regretted' }, files: { video: await videoGiven() } }, performer.token);
+  const { _id } = await api.must(
+    'createVideo',
+    { body: { title: 'Regretted' }, files: { video: await videoGiven() } },
+    performer.token,
+  );
   const working = api.runJobs();
   await until('the work', () => stuckBelow(process.pid)[0]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
@@ -127,6 +156,8 @@ it('what is deleted while it is worked on leaves nothing, and is told to nobody 
   process.kill(await until('the work', () => stuckBelow(process.pid)[0]), 'SIGKILL');
   await working;
   expect([files('tmp'), files('files')]).toEqual([[], before]);
-  const told = api.realtime.said.flatMap((said) => (said.event === 'asset/processed' && said.payload._id === _id ? [said.payload.processing] : []));
+  const told = api.realtime.said.flatMap((said) =>
+    said.event === 'asset/processed' && said.payload._id === _id ? [said.payload.processing] : [],
+  );
   expect(told).not.toContain('failed');
 });

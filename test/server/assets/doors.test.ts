@@ -15,8 +15,18 @@ beforeAll(async () => {
   api = await startApi({ env: { FFMPEG: 'off' } });
   shop = makeShop(api);
   [performer, rival] = [await api.verifiedPerformer(), await api.verifiedPerformer()];
-  strangers = [['a guest', null], ['a member', (await api.registerMember()).token], ['another performer', rival.token], ['a studio', (await api.registerStudio()).token], ['an operator', (await api.operator()).token]];
-  sold = { video: (await shop.video(performer))._id, product: (await shop.product(performer))._id, gallery: (await shop.gallery(performer))._id };
+  strangers = [
+    ['a guest', null],
+    ['a member', (await api.registerMember()).token],
+    ['another performer', rival.token],
+    ['a studio', (await api.registerStudio()).token],
+    ['an operator', (await api.operator()).token],
+  ];
+  sold = {
+    video: (await shop.video(performer))._id,
+    product: (await shop.product(performer))._id,
+    gallery: (await shop.gallery(performer))._id,
+  };
 });
 afterAll(() => api.close());
 
@@ -41,17 +51,30 @@ describe('what was not bought', () => {
       ]);
       expect([who, told.map((answer) => answer.status)]).toEqual([who, Array(8).fill(200)]);
       expect([who, JSON.stringify(told.map(({ body }) => body)).includes('private/')]).toEqual([who, false]);
-      expect([who, (await api.call('getDownloadLink', { params: { id: sold.product } }, token)).status]).toEqual([who, token ? 404 : 401]);
+      expect([who, (await api.call('getDownloadLink', { params: { id: sold.product } }, token)).status]).toEqual([
+        who,
+        token ? 404 : 401,
+      ]);
     }
   });
 
   it('does not open by an address that names somebody to whom it was not sold, however well it is signed', async () => {
-    const { rows } = await api.database.pool.query<{ file: string }>('select file from videos where id = $1', [sold.video]);
+    const { rows } = await api.database.pool.query<{ file: string }>('select file from videos where id = $1', [
+      sold.video,
+    ]);
     const until = Math.floor(Date.now() / 1000) + 600;
-    const signed = (holder: string, end = until) => signedAddress(api.ctx.config.secret, { key: rows[0]!.file, until: end, holder, download: null });
+    const signed = (holder: string, end = until) =>
+      signedAddress(api.ctx.config.secret, { key: rows[0]!.file, until: end, holder, download: null });
     expect(await status(signed(holderOf('video', sold.video, performer.id)))).toBe(200);
     expect(await status(signed(holderOf('video', sold.video, performer.id)), 'HEAD')).toBe(200);
-    for (const holder of [holderOf('video', sold.video, rival.id), holderOf('video', sold.video, null), holderOf('gallery', sold.video, performer.id), 'video:nobody:', '']) expect([holder, await status(signed(holder))]).toEqual([holder, 404]);
+    for (const holder of [
+      holderOf('video', sold.video, rival.id),
+      holderOf('video', sold.video, null),
+      holderOf('gallery', sold.video, performer.id),
+      'video:nobody:',
+      '',
+    ])
+      expect([holder, await status(signed(holder))]).toEqual([holder, 404]);
     expect(await status(signed(holderOf('video', sold.video, performer.id), until - 700))).toBe(404);
   });
 });
@@ -60,39 +83,74 @@ describe('a performer', () => {
   it('finds only their own things among their own', async () => {
     const mine = await shop.video(rival, { title: 'Mine' });
     expect((await api.must('searchOwnVideos', {}, rival.token)).data.map(({ _id }) => _id)).toEqual([mine._id]);
-    for (const name of ['searchOwnProducts', 'searchOwnGalleries', 'searchOwnPhotos'] as const) expect([name, (await api.must(name, {}, rival.token)).total]).toEqual([name, 0]);
+    for (const name of ['searchOwnProducts', 'searchOwnGalleries', 'searchOwnPhotos'] as const)
+      expect([name, (await api.must(name, {}, rival.token)).total]).toEqual([name, 0]);
     expect((await api.must('searchOwnPhotos', { query: { galleryId: sold.gallery } }, rival.token)).total).toBe(0);
   });
 
-  it('puts nothing into another\'s gallery and takes nothing out of it, and leaves no file by trying', async () => {
+  it("puts nothing into another's gallery and takes nothing out of it, and leaves no file by trying", async () => {
     const [theirs] = (await api.must('searchOwnPhotos', { query: { galleryId: sold.gallery } }, performer.token)).data;
     const own = await shop.gallery(rival, {}, 1);
     const [photo] = (await api.must('searchOwnPhotos', {}, rival.token)).data;
     const files = { photo: await shop.photo() };
     expect((await api.call('createPhoto', { body: { galleryId: sold.gallery }, files }, rival.token)).status).toBe(404);
-    expect((await api.call('updatePhoto', { params: { id: photo!._id }, body: { galleryId: sold.gallery } }, rival.token)).status).toBe(404);
-    expect((await api.call('updatePhoto', { params: { id: theirs!._id }, body: { galleryId: own._id } }, rival.token)).status).toBe(404);
-    expect((await api.call('updateGallery', { params: { id: own._id }, body: { coverId: theirs!._id } }, rival.token)).status).toBe(404);
-    await api.must('orderPhotos', { params: { id: own._id }, body: { photoIds: [theirs!._id, photo!._id] } }, rival.token);
+    expect(
+      (await api.call('updatePhoto', { params: { id: photo!._id }, body: { galleryId: sold.gallery } }, rival.token))
+        .status,
+    ).toBe(404);
+    expect(
+      (await api.call('updatePhoto', { params: { id: theirs!._id }, body: { galleryId: own._id } }, rival.token))
+        .status,
+    ).toBe(404);
+    expect(
+      (await api.call('updateGallery', { params: { id: own._id }, body: { coverId: theirs!._id } }, rival.token))
+        .status,
+    ).toBe(404);
+    await api.must(
+      'orderPhotos',
+      { params: { id: own._id }, body: { photoIds: [theirs!._id, photo!._id] } },
+      rival.token,
+    );
     expect((await api.must('viewGallery', { params: { id: sold.gallery } }, null)).numOfItems).toBe(2);
-    expect((await api.must('viewOwnPhoto', { params: { id: theirs!._id } }, performer.token))).toMatchObject({ galleryId: sold.gallery, position: 0 });
+    expect(await api.must('viewOwnPhoto', { params: { id: theirs!._id } }, performer.token)).toMatchObject({
+      galleryId: sold.gallery,
+      position: 0,
+    });
   });
 
-  it('does not come by another\'s upload under its key', async () => {
-    const upload = { body: { title: 'Keyed' }, files: { video: { name: 'a.mp4', content: await videoFile() } }, idempotencyKey: 'one-key-of-two' };
-    const [one, two] = [await api.must('createVideo', upload, performer.token), await api.must('createVideo', upload, rival.token)];
+  it("does not come by another's upload under its key", async () => {
+    const upload = {
+      body: { title: 'Keyed' },
+      files: { video: { name: 'a.mp4', content: await videoFile() } },
+      idempotencyKey: 'one-key-of-two',
+    };
+    const [one, two] = [
+      await api.must('createVideo', upload, performer.token),
+      await api.must('createVideo', upload, rival.token),
+    ];
     expect(two._id).not.toBe(one._id);
   });
 });
 
 it('one upload that comes several times at once is one video with one file', async () => {
-  const upload = { body: { title: 'At once' }, files: { video: { name: 'a.mp4', content: await videoFile() } }, idempotencyKey: 'five-at-once' };
-  const ids = await Promise.all(Array.from({ length: 5 }, async () => (await api.must('createVideo', upload, rival.token))._id));
+  const upload = {
+    body: { title: 'At once' },
+    files: { video: { name: 'a.mp4', content: await videoFile() } },
+    idempotencyKey: 'five-at-once',
+  };
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => (await api.must('createVideo', upload, rival.token))._id),
+  );
   expect(new Set(ids).size).toBe(1);
-  const { rows } = await api.database.pool.query<{ source: string }>('select source from videos where upload_key = $1', ['five-at-once']);
+  const { rows } = await api.database.pool.query<{ source: string }>(
+    'select source from videos where upload_key = $1',
+    ['five-at-once'],
+  );
   const kept: string[] = [];
   for await (const { key } of api.ctx.storage.list('private/videos/')) kept.push(key);
-  const { rows: named } = await api.database.pool.query<{ key: string }>('select unnest(array[source, file, trailer_source]) as key from videos');
+  const { rows: named } = await api.database.pool.query<{ key: string }>(
+    'select unnest(array[source, file, trailer_source]) as key from videos',
+  );
   expect(rows).toHaveLength(1);
   expect(kept.filter((key) => !named.some((row) => row.key === key))).toEqual([]);
 });
@@ -102,7 +160,12 @@ describe('a part of a file', () => {
     const { downloadLink } = await api.must('getDownloadLink', { params: { id: sold.product } }, performer.token);
     const answer = await fetch(api.url + downloadLink, { method, headers });
     const text = await answer.text();
-    return [answer.status, text.startsWith('{') ? '' : text, answer.headers.get('content-range'), answer.headers.get('content-length')];
+    return [
+      answer.status,
+      text.startsWith('{') ? '' : text,
+      answer.headers.get('content-range'),
+      answer.headers.get('content-length'),
+    ];
   };
   // 'the notes themselves', 20 bytes
   it.each<[string, string, (string | number | null)[]]>([
@@ -118,7 +181,12 @@ describe('a part of a file', () => {
     expect(await ask({ range })).toEqual(answer);
   });
 
-  it.each([['behind the end', 'bytes=20-'], ['none of the last', 'bytes=-0'], ['backwards', 'bytes=5-2'], ['without measure', `bytes=${'9'.repeat(400)}-`]])('%s does not exist', async (_what, range) => {
+  it.each([
+    ['behind the end', 'bytes=20-'],
+    ['none of the last', 'bytes=-0'],
+    ['backwards', 'bytes=5-2'],
+    ['without measure', `bytes=${'9'.repeat(400)}-`],
+  ])('%s does not exist', async (_what, range) => {
     expect((await ask({ range })).slice(0, 3)).toEqual([416, '', 'bytes */20']);
   });
 

@@ -19,7 +19,11 @@ afterAll(() => api.close());
 /** Every file that there is on disk. */
 function files(): string[] {
   try {
-    return readdirSync(api.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).filter((name) => !name.includes('documents') && !name.includes('outbox')).sort();
+    return readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((name) => !name.includes('documents') && !name.includes('outbox'))
+      .sort();
   } catch {
     return [];
   }
@@ -32,7 +36,11 @@ describe('a photo is refused, and nothing of it stays', () => {
   it.each<[string, () => Promise<FileGiven>, string]>([
     ['another ending', async () => named('a.png', await pictureFile('jpeg')), 'it is a JPEG picture'],
     ['a page under a picture name', async () => named('a.jpg', html), 'not a picture'],
-    ['a drawing with a script', async () => named('a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'not a picture'],
+    [
+      'a drawing with a script',
+      async () => named('a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'not a picture',
+    ],
     ['one that breaks off', async () => named('a.jpg', (await pictureFile('jpeg')).subarray(0, 2500)), 'damaged'],
     ['too many pixels in a small file', async () => named('a.png', await bombPicture()), 'too many pixels'],
     ['nothing in it', async () => named('a.jpg', ''), 'empty'],
@@ -51,11 +59,22 @@ describe('a video is refused, and nothing of it stays', () => {
     ['a page under a video name', async () => named('a.mp4', html), 'not a video'],
     ['a list of other files', async () => named('a.mp4', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'not a video'],
     ['one that breaks off', async () => named('a.mp4', (await videoFile()).subarray(0, 30_000)), ''],
-    ['one whose end is missing', async () => { const whole = await videoFile('mkv'); return named('a.mkv', whole.subarray(0, Math.round(whole.length / 2))); }, ''],
+    [
+      'one whose end is missing',
+      async () => {
+        const whole = await videoFile('mkv');
+        return named('a.mkv', whole.subarray(0, Math.round(whole.length / 2)));
+      },
+      '',
+    ],
     ['nothing in it', async () => named('a.mp4', ''), 'empty'],
   ])('%s', async (_what, make, text) => {
     const before = files();
-    const answer = await api.call('createVideo', { body: { title: 'Hostile' }, files: { video: await make() } }, performer.token);
+    const answer = await api.call(
+      'createVideo',
+      { body: { title: 'Hostile' }, files: { video: await make() } },
+      performer.token,
+    );
     expect(answer.error).toMatchObject({ statusCode: 400, error: 'VALIDATION', message: [{ property: 'video' }] });
     expect(JSON.stringify(answer.error.message)).toContain(text);
     expect(files()).toEqual(before);
@@ -63,14 +82,29 @@ describe('a video is refused, and nothing of it stays', () => {
 
   it('over the limit, which the answer names', async () => {
     const before = files();
-    const answer = await api.call('createVideo', { body: { title: 'Long' }, files: { video: named('a.mp4', Buffer.alloc(400_000)) } }, performer.token);
-    expect(answer.error).toMatchObject({ statusCode: 413, error: 'TOO_LARGE', message: expect.stringContaining('limit is') });
+    const answer = await api.call(
+      'createVideo',
+      { body: { title: 'Long' }, files: { video: named('a.mp4', Buffer.alloc(400_000)) } },
+      performer.token,
+    );
+    expect(answer.error).toMatchObject({
+      statusCode: 413,
+      error: 'TOO_LARGE',
+      message: expect.stringContaining('limit is'),
+    });
     expect(files()).toEqual(before);
   });
 });
 
 it('a name with a path is a name', async () => {
-  const made = await api.must('createProduct', { body: { name: 'Score', type: 'digital', token: 5 }, files: { digitalFile: named('..\\..\\etc/passwd.pdf', 'notes') } }, performer.token);
+  const made = await api.must(
+    'createProduct',
+    {
+      body: { name: 'Score', type: 'digital', token: 5 },
+      files: { digitalFile: named('..\\..\\etc/passwd.pdf', 'notes') },
+    },
+    performer.token,
+  );
   expect(made.fileName).toBe('passwd.pdf');
 });
 
@@ -86,14 +120,30 @@ it('what hides behind a photo or a video does not come along', async () => {
 });
 
 it('a form that was begun anew makes one thing', async () => {
-  const send = async () => api.must('createVideo', { body: { title: 'Twice' }, files: { video: named('a.mp4', await videoFile()) }, idempotencyKey: 'the-same-upload' }, performer.token);
+  const send = async () =>
+    api.must(
+      'createVideo',
+      {
+        body: { title: 'Twice' },
+        files: { video: named('a.mp4', await videoFile()) },
+        idempotencyKey: 'the-same-upload',
+      },
+      performer.token,
+    );
   const [first, second] = [await send(), await send()];
   expect(second._id).toBe(first._id);
 });
 
 it('who goes away in the middle of an upload leaves nothing', async () => {
   const before = files();
-  const request = http.request(`${api.url}/api/performer/performer-assets/photos`, { method: 'POST', headers: { authorization: performer.token, 'content-type': 'multipart/form-data; boundary=edge', 'content-length': 5000 } });
+  const request = http.request(`${api.url}/api/performer/performer-assets/photos`, {
+    method: 'POST',
+    headers: {
+      authorization: performer.token,
+      'content-type': 'multipart/form-data; boundary=edge',
+      'content-length': 5000,
+    },
+  });
   const cut = new Promise((resolve) => request.once('error', resolve));
   request.write('--edge\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nthe first bytes');
   await until('the first bytes', () => files().length > before.length);

@@ -30,13 +30,21 @@ describe('a video that is sold', () => {
     for (const token of [null, member.token, other.token]) {
       const seen = await api.must('viewVideo', { params: { id: own._id } }, token);
       // frames are drawn by ffmpeg; without it there is no poster but one that is sent along
-      expect(seen).toMatchObject({ video: null, isBought: false, thumbnail: hasFfmpeg ? expect.stringContaining('/files/public/') : null });
+      expect(seen).toMatchObject({
+        video: null,
+        isBought: false,
+        thumbnail: hasFfmpeg ? expect.stringContaining('/files/public/') : null,
+      });
       expect(JSON.stringify(seen)).not.toContain('private/');
     }
     expect(await status(own.video!)).toBe(200);
     const [plain] = own.video!.split('?');
     expect(await status(plain!)).toBe(404);
-    expect(await status(own.video!.replace(/signature=(.)/, (_all, first: string) => `signature=${first === '0' ? '1' : '0'}`))).toBe(404);
+    expect(
+      await status(
+        own.video!.replace(/signature=(.)/, (_all, first: string) => `signature=${first === '0' ? '1' : '0'}`),
+      ),
+    ).toBe(404);
     expect(await status(own.video!.replace(/until=\d/, 'until=9'))).toBe(404);
     expect(await status(own.video!.replace(performer.id, member.id))).toBe(404);
     expect(await status(plain!.replace('/private/', '/public/'))).toBe(404);
@@ -59,8 +67,12 @@ describe('a video that is sold', () => {
     const own = await shop.video(performer);
     await shop.buy(other, 'video', own._id);
     const { video } = await api.must('viewVideo', { params: { id: own._id } }, other.token);
-    const suspended = (id: string, word: string) => api.database.pool.query('update accounts set status = $2 where id = $1', [id, word]);
-    for (const [id, address] of [[other.id, video], [performer.id, own.video]] as const) {
+    const suspended = (id: string, word: string) =>
+      api.database.pool.query('update accounts set status = $2 where id = $1', [id, word]);
+    for (const [id, address] of [
+      [other.id, video],
+      [performer.id, own.video],
+    ] as const) {
       expect(await status(address!, 'bytes=4-7')).toBe(206);
       await suspended(id, 'suspended');
       expect(await status(address!, 'bytes=4-7')).toBe(404);
@@ -80,7 +92,8 @@ describe('a video that is sold', () => {
 
   it('counts a visitor once a day, and its performer never', async () => {
     const { _id } = await shop.video(performer);
-    const count = (token: string | null, from: string) => api.must('incrementVideoViews', { params: { id: _id }, from }, token);
+    const count = (token: string | null, from: string) =>
+      api.must('incrementVideoViews', { params: { id: _id }, from }, token);
     await count(member.token, '192.0.2.7');
     await count(member.token, '192.0.2.8');
     await count(null, '192.0.2.9');
@@ -92,7 +105,10 @@ describe('a video that is sold', () => {
 it('a gallery shows colours before the purchase and its photos after it', async () => {
   const { _id } = await shop.gallery(performer);
   const before = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
-  expect(before.data.map(({ photo, thumbnail }) => [photo, thumbnail?.includes('/public/')])).toEqual([[null, true], [null, true]]);
+  expect(before.data.map(({ photo, thumbnail }) => [photo, thumbnail?.includes('/public/')])).toEqual([
+    [null, true],
+    [null, true],
+  ]);
   await shop.buy(member, 'gallery', _id);
   const { data } = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
   const photo = Buffer.from(await (await fetch(api.url + data[0]!.photo!)).arrayBuffer()).toString('latin1');
@@ -106,7 +122,11 @@ it('a digital product is downloaded by whoever bought it, under its name', async
   await shop.buy(member, 'product', _id);
   const { downloadLink, fileName } = await api.must('getDownloadLink', { params: { id: _id } }, member.token);
   const answer = await fetch(api.url + downloadLink);
-  expect([fileName, answer.headers.get('content-disposition'), await answer.text()]).toEqual(['score.pdf', expect.stringContaining('attachment; filename="score.pdf"'), 'the notes themselves']);
+  expect([fileName, answer.headers.get('content-disposition'), await answer.text()]).toEqual([
+    'score.pdf',
+    expect.stringContaining('attachment; filename="score.pdf"'),
+    'the notes themselves',
+  ]);
 });
 
 it('who bought a product has the file that its performer put in the place of the former, which is gone', async () => {
@@ -114,15 +134,38 @@ it('who bought a product has the file that its performer put in the place of the
   await shop.buy(other, 'product', _id);
   const link = async () => (await api.must('getDownloadLink', { params: { id: _id } }, other.token)).downloadLink;
   const former = await link();
-  await api.must('updateProduct', { params: { id: _id }, body: {}, files: { digitalFile: { name: 'score-2.pdf', content: 'the notes, corrected' } } }, performer.token);
+  await api.must(
+    'updateProduct',
+    { params: { id: _id }, body: {}, files: { digitalFile: { name: 'score-2.pdf', content: 'the notes, corrected' } } },
+    performer.token,
+  );
   expect(await status(former)).toBe(404);
   expect(await (await fetch(api.url + (await link()))).text()).toBe('the notes, corrected');
 });
 
 it('an edit of a product that was loaded before a sale does not put back what was sold', async () => {
-  const { _id, stock } = await api.must('createProduct', { body: { name: 'Poster', type: 'physical', token: 5, stock: 5 } }, performer.token);
+  const { _id, stock } = await api.must(
+    'createProduct',
+    { body: { name: 'Poster', type: 'physical', token: 5, stock: 5 } },
+    performer.token,
+  );
   await buyTokens(api, other, 100);
-  await api.must('purchaseItem', { params: { type: 'product', id: _id }, body: { quantity: 2, deliveryAddress: 'Lamp street 1', postalCode: '20457' } }, other.token);
-  expect((await api.must('updateProduct', { params: { id: _id }, body: { name: 'Large poster', stock: stock!, stockSeen: stock! } }, performer.token)).stock).toBe(3);
+  await api.must(
+    'purchaseItem',
+    {
+      params: { type: 'product', id: _id },
+      body: { quantity: 2, deliveryAddress: 'Lamp street 1', postalCode: '20457' },
+    },
+    other.token,
+  );
+  expect(
+    (
+      await api.must(
+        'updateProduct',
+        { params: { id: _id }, body: { name: 'Large poster', stock: stock!, stockSeen: stock! } },
+        performer.token,
+      )
+    ).stock,
+  ).toBe(3);
   expect((await api.must('updateProduct', { params: { id: _id }, body: { stock: 9 } }, performer.token)).stock).toBe(9);
 });

@@ -14,28 +14,46 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What the performer heard of the work on something. */
-const heard = (id: string) => api.realtime.said.flatMap((said) => (said.event === 'asset/processed' && said.payload._id === id ? [{ to: said.to, ...said.payload }] : []));
+const heard = (id: string) =>
+  api.realtime.said.flatMap((said) =>
+    said.event === 'asset/processed' && said.payload._id === id ? [{ to: said.to, ...said.payload }] : [],
+  );
 
 it('the performer alone hears how far the work is, from its beginning to its end', async () => {
   const { _id } = await shop.video(performer, {}, { trailer: { name: 'short.mp4', content: await videoFile() } });
   const events = heard(_id);
   const parts = events.map(({ progress }) => progress);
   expect(new Set(events.map(({ to }) => to))).toEqual(new Set([`account:${performer.id}`]));
-  expect([events[0], events.at(-1)]).toMatchObject([{ type: 'video', processing: 'running', progress: 0 }, { processing: 'done', progress: 1, fault: null }]);
+  expect([events[0], events.at(-1)]).toMatchObject([
+    { type: 'video', processing: 'running', progress: 0 },
+    { processing: 'done', progress: 1, fault: null },
+  ]);
   expect(parts.length).toBeGreaterThan(5);
   expect(parts).toEqual([...parts].sort((a, b) => a - b));
 });
 
 it('an upload that was replaced on the way is worked on as it is now, and the former is gone', async () => {
-  const { _id } = await api.must('createVideo', { body: { title: 'First thought' }, files: { video: { name: 'a.mp4', content: await videoFile('mp4', 1.2) } } }, performer.token);
-  await api.must('updateVideo', { params: { id: _id }, body: {}, files: { video: { name: 'b.mp4', content: await videoFile('mp4', 3) } } }, performer.token);
+  const { _id } = await api.must(
+    'createVideo',
+    { body: { title: 'First thought' }, files: { video: { name: 'a.mp4', content: await videoFile('mp4', 1.2) } } },
+    performer.token,
+  );
+  await api.must(
+    'updateVideo',
+    { params: { id: _id }, body: {}, files: { video: { name: 'b.mp4', content: await videoFile('mp4', 3) } } },
+    performer.token,
+  );
   await api.runJobs();
   const made = await api.must('viewOwnVideo', { params: { id: _id } }, performer.token);
   expect([made.processing, Math.round(made.seconds!)]).toEqual(['done', 3]);
 });
 
 it('what is deleted while it waits is not worked on, and leaves no file', async () => {
-  const { _id } = await api.must('createVideo', { body: { title: 'Regretted' }, files: { video: { name: 'a.mp4', content: await videoFile() } } }, performer.token);
+  const { _id } = await api.must(
+    'createVideo',
+    { body: { title: 'Regretted' }, files: { video: { name: 'a.mp4', content: await videoFile() } } },
+    performer.token,
+  );
   const { rows } = await api.database.pool.query<{ source: string }>('select source from videos where id = $1', [_id]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
   await api.runJobs();

@@ -17,5 +17,6 @@ it('a holder is read as it was written, and nothing else is one', () => {
   const id = '01a1fedc-18c5-71ed-8680-dce26822d005';
   expect(readHolder(holderOf('video', id, id))).toEqual({ kind: 'video', id, accountId: id });
   expect(readHolder(holderOf('photo', id, null))).toEqual({ kind: 'photo', id, accountId: null });
-  for (const wrong of ['', 'video', `video:${id}`, `album:${id}:`, `video:${id}:me`, ` video:${id}:`]) expect([wrong, readHolder(wrong)]).toEqual([wrong, null]);
+  for (const wrong of ['', 'video', `video:${id}`, `album:${id}:`, `video:${id}:me`, ` video:${id}:`])
+    expect([wrong, readHolder(wrong)]).toEqual([wrong, null]);
 });

@@ -1,7 +1,9 @@
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 /** Every test comes from an address of its own, so that no other test's guesses count against it. */
@@ -10,8 +12,16 @@ const someAddress = () => `198.51.100.${(addresses += 1)}`;
 
 describe('signing in', () => {
   it('answers a token that opens the own profile, by user name or address, whatever their case', async () => {
-    const { username, email, password } = await api.registerMember({ username: 'Ada.Lovelace', email: 'Ada@Example.test' });
-    for (const body of [{ username, password }, { username: 'ADA.lovelace', password }, { email: 'ADA@example.TEST', password }, { username: email, password }]) {
+    const { username, email, password } = await api.registerMember({
+      username: 'Ada.Lovelace',
+      email: 'Ada@Example.test',
+    });
+    for (const body of [
+      { username, password },
+      { username: 'ADA.lovelace', password },
+      { email: 'ADA@example.TEST', password },
+      { username: email, password },
+    ]) {
       const { token } = await api.must('loginUser', { body });
       expect((await api.must('getMe', {}, token)).username).toBe('Ada.Lovelace');
     }
@@ -30,10 +40,21 @@ describe('signing in', () => {
       await api.call('loginUser', { body: { username: 'nobody-has-this', password: member.password } }),
       await api.call('loginPerformer', { body: { username: member.username, password: member.password } }),
     ];
-    for (const answer of tries) expect(answer.error).toEqual({ statusCode: 400, error: 'WRONG_CREDENTIALS', message: 'The user name or the password is wrong.' });
+    for (const answer of tries)
+      expect(answer.error).toEqual({
+        statusCode: 400,
+        error: 'WRONG_CREDENTIALS',
+        message: 'The user name or the password is wrong.',
+      });
   });
 
-  it.each([{}, { username: 'somebody' }, { password: 'something' }, { username: '', email: '', password: 'something' }, { username: { $ne: '' }, password: 'x' }])('refuses %j as a field that is wrong', async (body) => {
+  it.each([
+    {},
+    { username: 'somebody' },
+    { password: 'something' },
+    { username: '', email: '', password: 'something' },
+    { username: { $ne: '' }, password: 'x' },
+  ])('refuses %j as a field that is wrong', async (body) => {
     const { error } = await api.call('loginUser', { body });
     expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
     expect(error.message).not.toHaveLength(0);
@@ -42,15 +63,22 @@ describe('signing in', () => {
   it('refuses a suspended account after the right password only', async () => {
     const { id, username, password, token } = await api.registerMember();
     await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]);
-    expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({ statusCode: 422, error: 'ACCOUNT_SUSPENDED' });
-    expect((await api.call('loginUser', { body: { username, password: 'wrong' } })).error.error).toBe('WRONG_CREDENTIALS');
+    expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({
+      statusCode: 422,
+      error: 'ACCOUNT_SUSPENDED',
+    });
+    expect((await api.call('loginUser', { body: { username, password: 'wrong' } })).error.error).toBe(
+      'WRONG_CREDENTIALS',
+    );
     expect((await api.call('getMe', {}, token)).status).toBe(401);
   });
 
   it('keeps no token: neither in the database nor in the log', async () => {
     const { token, password } = await api.registerMember();
     await api.must('getMe', {}, token);
-    const { rows } = await api.database.pool.query("select (select string_agg(s::text, ' ') from sessions s) || (select string_agg(a::text, ' ') from accounts a) as all");
+    const { rows } = await api.database.pool.query(
+      "select (select string_agg(s::text, ' ') from sessions s) || (select string_agg(a::text, ' ') from accounts a) as all",
+    );
     for (const place of [rows[0].all as string, api.logged.join('\n')]) {
       expect(place).not.toContain(token);
       expect(place).not.toContain(password);
@@ -70,31 +98,53 @@ describe('a session', () => {
 
   it('ends after 365 days', async () => {
     const { id, token } = await api.registerMember();
-    const { rows } = await api.database.pool.query("select expires_at - created_at = interval '365 days' as right from sessions where account_id = $1", [id]);
+    const { rows } = await api.database.pool.query(
+      "select expires_at - created_at = interval '365 days' as right from sessions where account_id = $1",
+      [id],
+    );
     expect(rows).toEqual([{ right: true }]);
-    await api.database.pool.query("update sessions set expires_at = now() - interval '1 second' where account_id = $1", [id]);
+    await api.database.pool.query(
+      "update sessions set expires_at = now() - interval '1 second' where account_id = $1",
+      [id],
+    );
     expect((await api.call('getMe', {}, token)).status).toBe(401);
   });
 
   it('notes when it was last seen, at most once a minute', async () => {
     const { id, token } = await api.registerMember();
-    const seen = async () => (await api.database.pool.query('select last_seen_at from sessions where account_id = $1', [id])).rows[0].last_seen_at as Date;
+    const seen = async () =>
+      (await api.database.pool.query('select last_seen_at from sessions where account_id = $1', [id])).rows[0]
+        .last_seen_at as Date;
     const first = await seen();
     await api.must('getMe', {}, token);
     expect(await seen()).toEqual(first);
-    await api.database.pool.query("update sessions set last_seen_at = now() - interval '61 seconds' where account_id = $1", [id]);
+    await api.database.pool.query(
+      "update sessions set last_seen_at = now() - interval '61 seconds' where account_id = $1",
+      [id],
+    );
     await api.must('getMe', {}, token);
     expect((await seen()).getTime()).toBeGreaterThanOrEqual(first.getTime());
   });
 
-  it.each(['', 'x', 'null', 'undefined', 'Bearer', 'Bearer  ', "' or 1=1 --", 'é'.repeat(20).normalize(), 'a'.repeat(5000)])('is not opened by the token %j', async (token) => {
+  it.each([
+    '',
+    'x',
+    'null',
+    'undefined',
+    'Bearer',
+    'Bearer  ',
+    "' or 1=1 --",
+    'é'.repeat(20).normalize(),
+    'a'.repeat(5000),
+  ])('is not opened by the token %j', async (token) => {
     const answer = await api.call('getMe', { headers: { authorization: Buffer.from(token).toString('latin1') } });
     expect(answer.error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
   });
 });
 
 describe('guessing at a password', () => {
-  const guess = (username: string, from: string, password = 'a wrong one') => api.call('loginUser', { body: { username, password }, from });
+  const guess = (username: string, from: string, password = 'a wrong one') =>
+    api.call('loginUser', { body: { username, password }, from });
   /** Guesses until told to wait. */
   const guessUntilSlowed = async (username: string, from: () => string, atMost: number) => {
     for (let tried = 1; tried <= atMost; tried += 1) {
@@ -149,7 +199,10 @@ describe('guessing at a password', () => {
     const { username, password } = await api.registerMember();
     const here = someAddress();
     await guessUntilSlowed(username, () => here, 20);
-    await api.database.pool.query("update attempts set updated_at = updated_at - interval '40 seconds' where key like $1", [`%${username}%`]);
+    await api.database.pool.query(
+      "update attempts set updated_at = updated_at - interval '40 seconds' where key like $1",
+      [`%${username}%`],
+    );
     expect((await guess(username, here, password)).status).toBe(200);
   });
 

@@ -22,13 +22,17 @@ const RESET = 'Set a new password for Footlights';
 async function secretIn(to: string, subject: string): Promise<string> {
   await api.runJobs();
   const { source } = mailbox.newest(to, subject);
-  const links = [...source.matchAll(/https:\/\/footlights\.test\/auth\/[a-z-]+\?token=([\w-]+)/g)].map(([, secret]) => secret);
+  const links = [...source.matchAll(/https:\/\/footlights\.test\/auth\/[a-z-]+\?token=([\w-]+)/g)].map(
+    ([, secret]) => secret,
+  );
   expect(new Set(links).size).toBe(1);
   return links[0]!;
 }
 const mailsTo = async (to: string) => {
   await api.runJobs();
-  return mailbox.received.filter((mail) => mail.to.includes(to)).map(({ source }) => /Subject: (.*)/.exec(source)?.[1]?.trim());
+  return mailbox.received
+    .filter((mail) => mail.to.includes(to))
+    .map(({ source }) => /Subject: (.*)/.exec(source)?.[1]?.trim());
 };
 
 describe('the address of a new account', () => {
@@ -37,7 +41,10 @@ describe('the address of a new account', () => {
     const secret = await secretIn(email, VERIFY);
     expect(await api.must('verifyEmail', { body: { token: secret } })).toEqual({ email });
     expect((await api.must('getMe', {}, token)).emailVerified).toBe(true);
-    expect((await api.call('verifyEmail', { body: { token: secret } })).error).toMatchObject({ statusCode: 422, error: 'LINK_INVALID' });
+    expect((await api.call('verifyEmail', { body: { token: secret } })).error).toMatchObject({
+      statusCode: 422,
+      error: 'LINK_INVALID',
+    });
   });
 
   it('is written to as text and as HTML, in which a name is a name and no markup', async () => {
@@ -52,11 +59,16 @@ describe('the address of a new account', () => {
   it('is not confirmed by a link that is too old, forged, for another purpose, or for the address before', async () => {
     const { id, email, token } = await api.registerMember();
     const old = await secretIn(email, VERIFY);
-    await api.database.pool.query("update mail_links set expires_at = now() - interval '1 second' where account_id = $1", [id]);
+    await api.database.pool.query(
+      "update mail_links set expires_at = now() - interval '1 second' where account_id = $1",
+      [id],
+    );
     expect((await api.call('verifyEmail', { body: { token: old } })).error.error).toBe('LINK_INVALID');
     expect((await api.call('verifyEmail', { body: { token: 'x'.repeat(43) } })).error.error).toBe('LINK_INVALID');
     await api.must('forgotPassword', { body: { email } });
-    expect((await api.call('verifyEmail', { body: { token: await secretIn(email, RESET) } })).error.error).toBe('LINK_INVALID');
+    expect((await api.call('verifyEmail', { body: { token: await secretIn(email, RESET) } })).error.error).toBe(
+      'LINK_INVALID',
+    );
     await api.must('resendVerification', {}, token);
     const before = await secretIn(email, VERIFY);
     await api.must('updateUser', { body: { email: `moved-${email}` } }, token);
@@ -111,8 +123,13 @@ describe('the address of a new account', () => {
     await api.database.pool.query(`insert into settings (key, value) values ('requireEmailVerification', 'true')`);
     try {
       await new Promise((resolve) => setTimeout(resolve, 1100)); // settings are remembered for a second
-      expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({ statusCode: 422, error: 'EMAIL_NOT_VERIFIED' });
-      expect((await api.call('loginUser', { body: { username, password: 'wrong one' } })).error.error).toBe('WRONG_CREDENTIALS');
+      expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({
+        statusCode: 422,
+        error: 'EMAIL_NOT_VERIFIED',
+      });
+      expect((await api.call('loginUser', { body: { username, password: 'wrong one' } })).error.error).toBe(
+        'WRONG_CREDENTIALS',
+      );
       await api.must('verifyEmail', { body: { token: await secretIn(email, VERIFY) } });
       expect((await api.call('loginUser', { body: { username, password } })).status).toBe(200);
     } finally {
@@ -129,9 +146,15 @@ describe('a forgotten password', () => {
     const secret = await secretIn(member.email, RESET);
     await api.must('resetPassword', { body: { token: secret, password: 'a new password' } });
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
-    expect((await api.call('loginUser', { body: { username: member.username, password: member.password } })).status).toBe(400);
-    expect((await api.call('loginUser', { body: { username: member.username, password: 'a new password' } })).status).toBe(200);
-    expect((await api.call('resetPassword', { body: { token: secret, password: 'another password' } })).error).toMatchObject({ statusCode: 422, error: 'LINK_INVALID' });
+    expect(
+      (await api.call('loginUser', { body: { username: member.username, password: member.password } })).status,
+    ).toBe(400);
+    expect(
+      (await api.call('loginUser', { body: { username: member.username, password: 'a new password' } })).status,
+    ).toBe(200);
+    expect(
+      (await api.call('resetPassword', { body: { token: secret, password: 'another password' } })).error,
+    ).toMatchObject({ statusCode: 422, error: 'LINK_INVALID' });
     expect(await mailsTo(member.email)).toContain('Your password at Footlights was changed');
   });
 
@@ -147,20 +170,32 @@ describe('a forgotten password', () => {
     const { id, email } = await api.registerMember();
     await api.must('forgotPassword', { body: { email } });
     const old = await secretIn(email, RESET);
-    const { rows } = await api.database.pool.query("select expires_at - created_at = interval '1 hour' as hour from mail_links where account_id = $1 and kind = 'reset'", [id]);
+    const { rows } = await api.database.pool.query(
+      "select expires_at - created_at = interval '1 hour' as hour from mail_links where account_id = $1 and kind = 'reset'",
+      [id],
+    );
     expect(rows).toEqual([{ hour: true }]);
-    await api.database.pool.query("update mail_links set expires_at = now() where account_id = $1", [id]);
-    expect((await api.call('resetPassword', { body: { token: old, password: 'a new password' } })).error.error).toBe('LINK_INVALID');
+    await api.database.pool.query('update mail_links set expires_at = now() where account_id = $1', [id]);
+    expect((await api.call('resetPassword', { body: { token: old, password: 'a new password' } })).error.error).toBe(
+      'LINK_INVALID',
+    );
     await api.must('forgotPassword', { body: { email } });
     const fresh = await secretIn(email, RESET);
-    expect((await api.call('resetPassword', { body: { token: fresh, password: 'short' } })).error.message).toEqual([{ property: 'password', constraints: { too_small: 'Must be between 8 and 72' } }]);
-    const race = await Promise.all(['one password', 'two password', 'six password'].map((password) => api.call('resetPassword', { body: { token: fresh, password } })));
+    expect((await api.call('resetPassword', { body: { token: fresh, password: 'short' } })).error.message).toEqual([
+      { property: 'password', constraints: { too_small: 'Must be between 8 and 72' } },
+    ]);
+    const race = await Promise.all(
+      ['one password', 'two password', 'six password'].map((password) =>
+        api.call('resetPassword', { body: { token: fresh, password } }),
+      ),
+    );
     expect(race.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
   it('is replaced also while strangers guess, which is then forgotten', async () => {
     const { username, email } = await api.registerMember();
-    for (let n = 0; n < 22; n += 1) await api.call('loginUser', { body: { username, password: 'guess' }, from: `203.0.113.${n}` });
+    for (let n = 0; n < 22; n += 1)
+      await api.call('loginUser', { body: { username, password: 'guess' }, from: `203.0.113.${n}` });
     const signIn = (from: string) => api.call('loginUser', { body: { username, password: 'a new password' }, from });
     await api.must('forgotPassword', { body: { email } });
     await api.must('resetPassword', { body: { token: await secretIn(email, RESET), password: 'a new password' } });
@@ -177,7 +212,9 @@ describe('a forgotten password', () => {
     const { email } = await api.registerMember();
     await api.must('forgotPassword', { body: { email } });
     const secret = await secretIn(email, RESET);
-    const { rows } = await api.database.pool.query("select coalesce((select string_agg(m::text, ' ') from mail_links m), '') || coalesce((select string_agg(j::text, ' ') from graphile_worker._private_jobs j), '') as all");
+    const { rows } = await api.database.pool.query(
+      "select coalesce((select string_agg(m::text, ' ') from mail_links m), '') || coalesce((select string_agg(j::text, ' ') from graphile_worker._private_jobs j), '') as all",
+    );
     expect(rows[0].all).not.toContain(secret);
     expect(api.logged.join('\n')).not.toContain(secret);
   });
@@ -186,7 +223,8 @@ describe('a forgotten password', () => {
 describe('a login from elsewhere', () => {
   it('is told to the owner, one from a known place is not', async () => {
     const { username, email, password } = await api.registerMember();
-    const signIn = (from: string, agent: string) => api.must('loginUser', { body: { username, password }, from, headers: { 'user-agent': agent } });
+    const signIn = (from: string, agent: string) =>
+      api.must('loginUser', { body: { username, password }, from, headers: { 'user-agent': agent } });
     await signIn('192.0.2.1', 'Firefox on Linux');
     const before = (await mailsTo(email)).filter((subject) => subject === 'New login at Footlights').length;
     await signIn('192.0.2.1', 'Firefox on Linux');
@@ -206,7 +244,9 @@ describe('without a mail server', () => {
       const { email } = await alone.registerMember();
       await alone.runJobs();
       const folder = path.join(alone.dataDir, 'outbox');
-      const [html = '', text = ''] = readdirSync(folder).sort().map((name) => readFileSync(path.join(folder, name), 'utf8'));
+      const [html = '', text = ''] = readdirSync(folder)
+        .sort()
+        .map((name) => readFileSync(path.join(folder, name), 'utf8'));
       expect(text).toMatch(new RegExp(`^From: .*\\nTo: ${email}\\nSubject: ${VERIFY}\\n`));
       expect(text).toContain('http://footlights.test/auth/verify-email?token=');
       expect(html).toContain('<a href="http://footlights.test/auth/verify-email?token=');

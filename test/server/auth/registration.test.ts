@@ -7,14 +7,21 @@ import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
-const accountsNamed = async (username: string) => (await api.database.pool.query('select * from accounts where username = $1', [username])).rows;
+const accountsNamed = async (username: string) =>
+  (await api.database.pool.query('select * from accounts where username = $1', [username])).rows;
 const papers = () => ({ idVerification: documentFile(), documentVerification: documentFile() });
 const stored = () => {
   const folder = path.join(api.dataDir, 'files', 'private', 'documents');
-  try { return readdirSync(folder); } catch { return []; }
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 };
 
 describe('a member registers', () => {
@@ -24,19 +31,38 @@ describe('a member registers', () => {
     const body = registration({ username: 'mira', country: 'PT' });
     const { _id } = await api.must('registerUser', { body });
     const [account] = await accountsNamed('mira');
-    expect(account).toMatchObject({ id: _id, role: 'user', email: body.email, first_name: 'Robin', country: 'PT', status: 'active' });
+    expect(account).toMatchObject({
+      id: _id,
+      role: 'user',
+      email: body.email,
+      first_name: 'Robin',
+      country: 'PT',
+      status: 'active',
+    });
     expect(account.terms_version).toMatch(new RegExp(`^terms@${terms.updatedAt} privacy@\\d{4}`));
     expect(account.terms_accepted_at).toBeInstanceOf(Date);
     expect(account.password_hash).toMatch(/^\$argon2id\$/);
   });
 
   it.each([
-    ['username', 'ab', undefined], ['username', 'white space', undefined], ['username', '', 'This field is required!'], ['username', null, undefined], ['username', 'x'.repeat(31), undefined],
-    ['email', 'not-an-address', 'Not a validate email!'], ['email', '', 'This field is required!'],
-    ['password', '', 'This field is required!'], ['password', 'short', 'Must be between 8 and 72'], ['password', 'x'.repeat(73), 'Must be between 8 and 72'],
-    ['firstName', '   ', 'This field is required!'], ['lastName', '', 'This field is required!'],
-    ['dateOfBirth', '2020-01-01', 'You must be 18 or older!'], ['dateOfBirth', '1990-02-31', undefined], ['dateOfBirth', 'yesterday', undefined],
-    ['country', 'Germany', undefined], ['gender', 'dragon', undefined], ['acceptTerms', false, 'Please accept the terms first!'],
+    ['username', 'ab', undefined],
+    ['username', 'white space', undefined],
+    ['username', '', 'This field is required!'],
+    ['username', null, undefined],
+    ['username', 'x'.repeat(31), undefined],
+    ['email', 'not-an-address', 'Not a validate email!'],
+    ['email', '', 'This field is required!'],
+    ['password', '', 'This field is required!'],
+    ['password', 'short', 'Must be between 8 and 72'],
+    ['password', 'x'.repeat(73), 'Must be between 8 and 72'],
+    ['firstName', '   ', 'This field is required!'],
+    ['lastName', '', 'This field is required!'],
+    ['dateOfBirth', '2020-01-01', 'You must be 18 or older!'],
+    ['dateOfBirth', '1990-02-31', undefined],
+    ['dateOfBirth', 'yesterday', undefined],
+    ['country', 'Germany', undefined],
+    ['gender', 'dragon', undefined],
+    ['acceptTerms', false, 'Please accept the terms first!'],
   ])('not with %s = %j', async (property, value, text) => {
     const body = { ...registration(), [property]: value };
     const { error } = await api.call('registerUser', { body });
@@ -58,26 +84,38 @@ describe('a member registers', () => {
 
   it('not under a name that somebody of any role has, in whatever case, not even when both come at once', async () => {
     await api.registerPerformer({ username: 'Taken' });
-    expect((await api.call('registerUser', { body: registration({ username: 'tAKEN' }) })).error.message).toEqual([{ property: 'username', constraints: { unique: 'This user name is taken!' } }]);
-    const race = await Promise.all(Array.from({ length: 6 }, () => api.call('registerUser', { body: registration({ username: 'contested' }) })));
+    expect((await api.call('registerUser', { body: registration({ username: 'tAKEN' }) })).error.message).toEqual([
+      { property: 'username', constraints: { unique: 'This user name is taken!' } },
+    ]);
+    const race = await Promise.all(
+      Array.from({ length: 6 }, () => api.call('registerUser', { body: registration({ username: 'contested' }) })),
+    );
     expect(race.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   it('with an address that is known, and cannot tell: the answer, the account and its profile look like any other', async () => {
     const owner = await api.registerMember();
     const fresh = await api.call('registerUser', { body: registration({ username: 'fresh-one' }) });
-    const again = await api.call('registerUser', { body: registration({ username: 'again-one', email: owner.email.toUpperCase(), password: 'my own password' }) });
+    const again = await api.call('registerUser', {
+      body: registration({ username: 'again-one', email: owner.email.toUpperCase(), password: 'my own password' }),
+    });
     expect({ ...again.data, _id: '', username: '' }).toEqual({ ...fresh.data, _id: '', username: '' });
     const token = await api.login({ username: 'again-one', password: 'my own password' });
     expect(await api.must('getMe', {}, token)).toMatchObject({ email: owner.email, emailVerified: false });
     // the address still belongs to the one who was first
-    expect((await api.call('loginUser', { body: { email: owner.email, password: 'my own password' } })).error.error).toBe('WRONG_CREDENTIALS');
+    expect(
+      (await api.call('loginUser', { body: { email: owner.email, password: 'my own password' } })).error.error,
+    ).toBe('WRONG_CREDENTIALS');
     expect((await api.call('loginUser', { body: { email: owner.email, password: owner.password } })).status).toBe(200);
   });
 
   it('and one account alone holds an address that many claim at once', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => api.must('registerUser', { body: registration({ email: 'all@example.test' }) })));
-    const { rows } = await api.database.pool.query("select count(*) filter (where email_held)::int as held, count(*)::int as claimed from accounts where email = 'all@example.test'");
+    await Promise.all(
+      Array.from({ length: 6 }, () => api.must('registerUser', { body: registration({ email: 'all@example.test' }) })),
+    );
+    const { rows } = await api.database.pool.query(
+      "select count(*) filter (where email_held)::int as held, count(*)::int as claimed from accounts where email = 'all@example.test'",
+    );
     expect(rows).toEqual([{ held: 1, claimed: 6 }]);
   });
 });
@@ -85,20 +123,51 @@ describe('a member registers', () => {
 describe('a performer registers', () => {
   it('with papers that are kept where no address leads, and waits for the operator', async () => {
     const before = stored().length;
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } }).jpeg().toBuffer();
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
     const body = registration({ username: 'nova' });
-    await api.must('registerPerformer', { body: { ...body, name: 'Nova Lux' }, files: { ...papers(), idVerification: { name: 'me.jpg', content: picture } } });
-    const { rows: [row] } = await api.database.pool.query('select p.*, a.name, a.role from performers p join accounts a on a.id = p.account_id where a.username = $1', ['nova']);
-    expect(row).toMatchObject({ role: 'performer', name: 'Nova Lux', verification: 'pending', id_verification: expect.stringMatching(/^private\/documents\/[\w-]+\.jpg$/), document_verification: expect.stringMatching(/\.pdf$/) });
+    await api.must('registerPerformer', {
+      body: { ...body, name: 'Nova Lux' },
+      files: { ...papers(), idVerification: { name: 'me.jpg', content: picture } },
+    });
+    const {
+      rows: [row],
+    } = await api.database.pool.query(
+      'select p.*, a.name, a.role from performers p join accounts a on a.id = p.account_id where a.username = $1',
+      ['nova'],
+    );
+    expect(row).toMatchObject({
+      role: 'performer',
+      name: 'Nova Lux',
+      verification: 'pending',
+      id_verification: expect.stringMatching(/^private\/documents\/[\w-]+\.jpg$/),
+      document_verification: expect.stringMatching(/\.pdf$/),
+    });
     expect(stored()).toHaveLength(before + 2);
-    for (const address of [`/files/${row.id_verification}`, `/files/public/../${row.id_verification}`, `/files/public/%2e%2e/${row.id_verification}`]) expect((await fetch(api.url + address)).status).toBe(404);
+    for (const address of [
+      `/files/${row.id_verification}`,
+      `/files/public/../${row.id_verification}`,
+      `/files/public/%2e%2e/${row.id_verification}`,
+    ])
+      expect((await fetch(api.url + address)).status).toBe(404);
   });
 
   it('in the categories that exist', async () => {
-    const { rows: [category] } = await api.database.pool.query("insert into categories (id, name, slug) values (gen_random_uuid(), 'Music', 'music') returning id");
+    const {
+      rows: [category],
+    } = await api.database.pool.query(
+      "insert into categories (id, name, slug) values (gen_random_uuid(), 'Music', 'music') returning id",
+    );
     const body = registration();
-    const { _id } = await api.must('registerPerformer', { body: { ...body, categoryIds: [category.id, '01890000-0000-7000-8000-000000000000'] }, files: papers() });
-    expect((await api.database.pool.query('select category_id from performer_categories where performer_id = $1', [_id])).rows).toEqual([{ category_id: category.id }]);
+    const { _id } = await api.must('registerPerformer', {
+      body: { ...body, categoryIds: [category.id, '01890000-0000-7000-8000-000000000000'] },
+      files: papers(),
+    });
+    expect(
+      (await api.database.pool.query('select category_id from performer_categories where performer_id = $1', [_id]))
+        .rows,
+    ).toEqual([{ category_id: category.id }]);
   });
 
   it('signs in before anybody looked, but is not verified', async () => {
@@ -107,33 +176,60 @@ describe('a performer registers', () => {
     expect((await api.call('logout', {}, token)).status).toBe(200);
   });
 
-  const halfJpeg = async () => (await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } }).jpeg().toBuffer()).subarray(0, 600);
+  const halfJpeg = async () =>
+    (
+      await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer()
+    ).subarray(0, 600);
   it.each([
     ['a text', async () => 'hello'],
-    ['a drawing that could carry scripts', async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    [
+      'a drawing that could carry scripts',
+      async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ],
     ['a PDF that breaks off', async () => '%PDF-1.4 and then nothing'],
     ['a picture that breaks off', halfJpeg],
   ])('not with %s for a paper, and leaves nothing behind', async (_what, content) => {
     const before = stored().length;
     const body = registration();
-    const { error } = await api.call('registerPerformer', { body: { ...body }, files: { ...papers(), documentVerification: { name: 'paper.pdf', content: await content() } } });
-    expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION', message: [{ property: 'documentVerification' }] });
+    const { error } = await api.call('registerPerformer', {
+      body: { ...body },
+      files: { ...papers(), documentVerification: { name: 'paper.pdf', content: await content() } },
+    });
+    expect(error).toMatchObject({
+      statusCode: 400,
+      error: 'VALIDATION',
+      message: [{ property: 'documentVerification' }],
+    });
     expect(await accountsNamed(body.username)).toEqual([]);
     expect(stored()).toHaveLength(before);
   });
 
   it('not without a paper, nor with one that is too large, nor as JSON', async () => {
     const { idVerification } = papers();
-    expect((await api.call('registerPerformer', { body: { ...registration() }, files: { idVerification } })).error.message).toEqual([{ property: 'documentVerification', constraints: { required: 'This field is required!' } }]);
+    expect(
+      (await api.call('registerPerformer', { body: { ...registration() }, files: { idVerification } })).error.message,
+    ).toEqual([{ property: 'documentVerification', constraints: { required: 'This field is required!' } }]);
     const large = { name: 'large.pdf', content: Buffer.alloc(10 * 1024 * 1024 + 1) };
-    expect((await api.call('registerPerformer', { body: { ...registration() }, files: { ...papers(), documentVerification: large } })).error).toMatchObject({ statusCode: 413, message: 'Too large: the limit is 10 MB.' });
+    expect(
+      (
+        await api.call('registerPerformer', {
+          body: { ...registration() },
+          files: { ...papers(), documentVerification: large },
+        })
+      ).error,
+    ).toMatchObject({ statusCode: 413, message: 'Too large: the limit is 10 MB.' });
     expect((await api.call('registerPerformer', { body: { ...registration() } })).error.statusCode).toBe(415);
   });
 
   it('not under a taken name, and then no paper stays', async () => {
     await api.registerMember({ username: 'first-here' });
     const before = stored().length;
-    expect((await api.call('registerPerformer', { body: { ...registration({ username: 'first-here' }) }, files: papers() })).status).toBe(400);
+    expect(
+      (await api.call('registerPerformer', { body: { ...registration({ username: 'first-here' }) }, files: papers() }))
+        .status,
+    ).toBe(400);
     expect(stored()).toHaveLength(before);
     expect(readdirSync(path.join(api.dataDir, 'tmp'))).toEqual([]);
   });

@@ -3,18 +3,30 @@ import { hashPassword, passwordMatches } from '@server/features/auth/service/has
 
 describe('one subscriber', () => {
   it.each([
-    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:1:2::1', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
-    ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is %s', (ip, block) => expect(addressBlock(ip)).toBe(block));
 });
 
 describe('the buckets of a try', () => {
   it('count address, account and both together', () => {
-    expect(bucketsOf('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual(['address:203.0.113.9', 'pair:mira:203.0.113.9', 'account:mira']);
+    expect(bucketsOf('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual([
+      'address:203.0.113.9',
+      'pair:mira:203.0.113.9',
+      'account:mira',
+    ]);
   });
   it('leave the account out where it is at home', () => {
-    expect(bucketsOf('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual(['address:203.0.113.9', 'pair:mira:203.0.113.9']);
+    expect(bucketsOf('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual([
+      'address:203.0.113.9',
+      'pair:mira:203.0.113.9',
+    ]);
   });
 });
 
@@ -22,6 +34,10 @@ describe('a password', () => {
   it('is kept as an Argon2id hash of 19 MiB and two passes, and is the one of its own hash alone', async () => {
     const kept = await hashPassword('a whole sentence');
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect([await passwordMatches(kept, 'a whole sentence'), await passwordMatches(kept, 'a whole sentence.'), await passwordMatches(null, 'nobody has this password')]).toEqual([true, false, false]);
+    expect([
+      await passwordMatches(kept, 'a whole sentence'),
+      await passwordMatches(kept, 'a whole sentence.'),
+      await passwordMatches(null, 'nobody has this password'),
+    ]).toEqual([true, false, false]);
   });
 });

@@ -1,18 +1,28 @@
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 describe('another password', () => {
   it('ends every other session and keeps this one', async () => {
     const member = await api.registerMember();
     const elsewhere = await api.login(member);
-    await api.must('updatePassword', { body: { prePassword: member.password, password: 'a better one' } }, member.token);
+    await api.must(
+      'updatePassword',
+      { body: { prePassword: member.password, password: 'a better one' } },
+      member.token,
+    );
     expect((await api.call('getMe', {}, member.token)).status).toBe(200);
     expect((await api.call('getMe', {}, elsewhere)).status).toBe(401);
-    expect((await api.call('loginUser', { body: { username: member.username, password: member.password } })).status).toBe(400);
-    expect((await api.call('loginUser', { body: { username: member.username, password: 'a better one' } })).status).toBe(200);
+    expect(
+      (await api.call('loginUser', { body: { username: member.username, password: member.password } })).status,
+    ).toBe(400);
+    expect(
+      (await api.call('loginUser', { body: { username: member.username, password: 'a better one' } })).status,
+    ).toBe(200);
     expect(api.realtime.disconnected.filter(({ accountId }) => accountId === member.id)).toHaveLength(1);
   });
 
@@ -20,7 +30,10 @@ describe('another password', () => {
     const { token, password, username } = await api.registerPerformer();
     await api.must('updatePassword', { body: { prePassword: password, password: 'a better one' } }, token);
     expect((await api.call('loginPerformer', { body: { username, password: 'a better one' } })).status).toBe(200);
-    expect((await api.call('updatePassword', { body: { prePassword: password, password: 'a better one' } })).error.statusCode).toBe(401);
+    expect(
+      (await api.call('updatePassword', { body: { prePassword: password, password: 'a better one' } })).error
+        .statusCode,
+    ).toBe(401);
   });
 
   it.each([
@@ -38,16 +51,31 @@ describe('another password', () => {
   it('cannot be guessed at with a stolen session, and the owner can still sign in', async () => {
     const member = await api.registerMember();
     const statuses = [];
-    for (let n = 0; n < 10; n += 1) statuses.push((await api.call('updatePassword', { body: { prePassword: `guess ${n}`, password: 'a better one' } }, member.token)).status);
+    for (let n = 0; n < 10; n += 1)
+      statuses.push(
+        (
+          await api.call(
+            'updatePassword',
+            { body: { prePassword: `guess ${n}`, password: 'a better one' } },
+            member.token,
+          )
+        ).status,
+      );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 429, 429]);
-    expect((await api.call('loginUser', { body: { username: member.username, password: member.password } })).status).toBe(200);
+    expect(
+      (await api.call('loginUser', { body: { username: member.username, password: member.password } })).status,
+    ).toBe(200);
   });
 });
 
 describe('the own sessions', () => {
   it('are listed with what they came from, the one that asks marked', async () => {
     const member = await api.registerMember();
-    const { token } = await api.must('loginUser', { body: member, from: '192.0.2.9', headers: { 'user-agent': 'A phone' } });
+    const { token } = await api.must('loginUser', {
+      body: member,
+      from: '192.0.2.9',
+      headers: { 'user-agent': 'A phone' },
+    });
     const sessions = await api.must('listSessions', {}, token);
     expect(sessions).toHaveLength(2);
     expect(sessions.find(({ current }) => current)).toMatchObject({ ip: '192.0.2.9', userAgent: 'A phone' });
@@ -79,17 +107,24 @@ describe('the own sessions', () => {
 describe('a person suspends the own account', () => {
   it('with the password, and then nothing opens it', async () => {
     const member = await api.registerMember();
-    expect((await api.call('suspendUser', { body: { password: 'not this one' } }, member.token)).error.message).toEqual([{ property: 'password', constraints: { wrong: 'This is not your password!' } }]);
+    expect((await api.call('suspendUser', { body: { password: 'not this one' } }, member.token)).error.message).toEqual(
+      [{ property: 'password', constraints: { wrong: 'This is not your password!' } }],
+    );
     expect((await api.call('getMe', {}, member.token)).status).toBe(200);
     await api.must('suspendUser', { body: { password: member.password } }, member.token);
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
-    expect((await api.call('loginUser', { body: member })).error).toMatchObject({ statusCode: 422, error: 'ACCOUNT_SUSPENDED' });
+    expect((await api.call('loginUser', { body: member })).error).toMatchObject({
+      statusCode: 422,
+      error: 'ACCOUNT_SUSPENDED',
+    });
   });
 
   it('also as a performer, whom nobody sees any more', async () => {
     const performer = await api.verifiedPerformer();
     expect((await api.call('viewPerformer', { params: { username: performer.username } })).status).toBe(200);
-    expect((await api.call('suspendUser', { body: { password: performer.password } }, performer.token)).error.statusCode).toBe(403);
+    expect(
+      (await api.call('suspendUser', { body: { password: performer.password } }, performer.token)).error.statusCode,
+    ).toBe(403);
     await api.must('suspendPerformer', { body: { password: performer.password } }, performer.token);
     expect((await api.call('viewPerformer', { params: { username: performer.username } })).status).toBe(404);
   });

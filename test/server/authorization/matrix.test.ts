@@ -30,7 +30,9 @@ afterAll(() => api.close());
 
 const documented = (): EndpointName[] => {
   const document = api.app.swagger() as { paths: Record<string, Record<string, { operationId?: string }>> };
-  return Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId }) => (operationId ? [operationId as EndpointName] : [])));
+  return Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId }) => (operationId ? [operationId as EndpointName] : [])),
+  );
 };
 
 const signOf = (status: number, error: string | undefined): string => {
@@ -41,7 +43,14 @@ const signOf = (status: number, error: string | undefined): string => {
 };
 
 const foreignTo: Record<Exclude<Identity, 'anonymous'>, Exclude<Identity, 'anonymous'>> = {
-  member: 'otherMember', otherMember: 'member', performer: 'otherPerformer', otherPerformer: 'performer', unverified: 'performer', suspended: 'member', studio: 'member', operator: 'otherMember',
+  member: 'otherMember',
+  otherMember: 'member',
+  performer: 'otherPerformer',
+  otherPerformer: 'performer',
+  unverified: 'performer',
+  suspended: 'member',
+  studio: 'member',
+  operator: 'otherMember',
 };
 
 /** What the call carries when this person asks about that thing. A form where the contract wants one, so that the door alone decides. */
@@ -66,7 +75,17 @@ async function rowOf(name: EndpointName, whose: Whose): Promise<string> {
   return row;
 }
 
-const ROLE_OF: Record<Identity, Role | null> = { anonymous: null, member: 'user', otherMember: 'user', performer: 'performer', otherPerformer: 'performer', unverified: 'performer', suspended: null, studio: 'studio', operator: 'operator' };
+const ROLE_OF: Record<Identity, Role | null> = {
+  anonymous: null,
+  member: 'user',
+  otherMember: 'user',
+  performer: 'performer',
+  otherPerformer: 'performer',
+  unverified: 'performer',
+  suspended: null,
+  studio: 'studio',
+  operator: 'operator',
+};
 
 /** Open doors behind which some callers are still asked who they are: publishing needs a session, playing does not; machines prove themselves. */
 const ASKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook']);
@@ -84,9 +103,12 @@ describe('the authorization matrix', () => {
 
   it('asks every call of the document as everyone', async () => {
     for (const name of documented()) {
-      actual[name] = OWNED[name] ? { own: await rowOf(name, 'own'), foreign: await rowOf(name, 'foreign') } : { any: await rowOf(name, 'any') };
+      actual[name] = OWNED[name]
+        ? { own: await rowOf(name, 'own'), foreign: await rowOf(name, 'foreign') }
+        : { any: await rowOf(name, 'any') };
     }
-    if (process.env.RECORD_MATRIX) writeFileSync(FILE, `${JSON.stringify({ columns: IDENTITIES, rows: actual }, null, 2)}\n`);
+    if (process.env.RECORD_MATRIX)
+      writeFileSync(FILE, `${JSON.stringify({ columns: IDENTITIES, rows: actual }, null, 2)}\n`);
     expect(Object.keys(actual).length).toBeGreaterThan(60);
   }, 300_000);
 
@@ -108,7 +130,8 @@ describe('the authorization matrix', () => {
           const where = `${name} as ${identity}`;
           // behind an open door there may still be a no, but never for want of a session where none is asked for
           if (door === 'open' && ASKED_INSIDE.has(name)) return;
-          if (door === 'open') expect({ where, sign: row[column] }).toEqual({ where, sign: expect.stringMatching(/[+4v]/) });
+          if (door === 'open')
+            expect({ where, sign: row[column] }).toEqual({ where, sign: expect.stringMatching(/[+4v]/) });
           else expect({ where, sign: row[column] }).toEqual({ where, sign: door });
         });
       }
@@ -131,6 +154,8 @@ describe('the authorization matrix', () => {
   });
 
   it('leaves everything below /operator to operators', () => {
-    for (const name of documented()) if (paths[name].includes(' /operator')) expect({ name, access: endpoints[name].access }).toEqual({ name, access: ['operator'] });
+    for (const name of documented())
+      if (paths[name].includes(' /operator'))
+        expect({ name, access: endpoints[name].access }).toEqual({ name, access: ['operator'] });
   });
 });

@@ -2,34 +2,51 @@ import { addCategory } from '@server/features/categories/service';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
-const add = (slug: string, ordering: number) => addCategory(api.ctx, { name: slug, slug, description: `All about ${slug}.`, ordering });
+const add = (slug: string, ordering: number) =>
+  addCategory(api.ctx, { name: slug, slug, description: `All about ${slug}.`, ordering });
 
 it('come in the order of the operator, counting only whom the public sees', async () => {
   const talk = await add('talk', 2);
   const music = await add('music', 1);
   const seen = await api.verifiedPerformer();
   const waiting = await api.registerPerformer();
-  for (const { token } of [seen, waiting]) await api.must('updatePerformer', { body: { categoryIds: [music._id] } }, token);
-  expect((await api.must('listCategories')).map(({ slug, performers }) => [slug, performers])).toEqual([['music', 1], ['talk', 0]]);
+  for (const { token } of [seen, waiting])
+    await api.must('updatePerformer', { body: { categoryIds: [music._id] } }, token);
+  expect((await api.must('listCategories')).map(({ slug, performers }) => [slug, performers])).toEqual([
+    ['music', 1],
+    ['talk', 0],
+  ]);
   expect(await api.must('viewCategory', { params: { id: 'MUSIC' } })).toMatchObject({ _id: music._id, performers: 1 });
-  expect(await api.must('viewCategory', { params: { id: talk._id } })).toMatchObject({ slug: 'talk', description: 'All about talk.' });
+  expect(await api.must('viewCategory', { params: { id: talk._id } })).toMatchObject({
+    slug: 'talk',
+    description: 'All about talk.',
+  });
 });
 
 it('a performer stands in exactly those that were sent, and never in one that does not exist', async () => {
   const [one, two] = [await add('one', 3), await add('two', 4)];
   const { token } = await api.verifiedPerformer();
-  await api.must('updatePerformer', { body: { categoryIds: [one._id, '019aa0f0-0000-7000-8000-000000000000'] } }, token);
+  await api.must(
+    'updatePerformer',
+    { body: { categoryIds: [one._id, '019aa0f0-0000-7000-8000-000000000000'] } },
+    token,
+  );
   expect((await api.must('getPerformerMe', {}, token)).categories.map(({ slug }) => slug)).toEqual(['one']);
   await api.must('updatePerformer', { body: { categoryIds: [two._id] } }, token);
   expect((await api.must('getPerformerMe', {}, token)).categories.map(({ slug }) => slug)).toEqual(['two']);
 });
 
-it.each(['nothing', '019aa0f0-0000-7000-8000-000000000000', "'; drop table categories; --", '../../etc'])('answers 404 for %s', async (id) => {
-  expect((await api.call('viewCategory', { params: { id } })).status).toBe(404);
-});
+it.each(['nothing', '019aa0f0-0000-7000-8000-000000000000', "'; drop table categories; --", '../../etc'])(
+  'answers 404 for %s',
+  async (id) => {
+    expect((await api.call('viewCategory', { params: { id } })).status).toBe(404);
+  },
+);
 
 it('two never share an address', async () => {
   await add('shared', 5);

@@ -32,7 +32,11 @@ test.each([
   ['control characters', 'be\u0007ll\u001B[31m red', 'bell[31m red'],
   ['lines that break out', 'one\r\n\r\n\r\n\u2028two', 'one two'],
   ['tags that hide text', 'flag\u{E0041}\u{E0042}', 'flag'],
-  ['markup, kept as the words it is', '"><script>alert(1)</script><img src=x onerror=alert(1)>', '"><script>alert(1)</script><img src=x onerror=alert(1)>'],
+  [
+    'markup, kept as the words it is',
+    '"><script>alert(1)</script><img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script><img src=x onerror=alert(1)>',
+  ],
 ])('%s is neutralised', async (_what, given, kept) => {
   expect((await write(given)).data.text).toBe(kept);
 });
@@ -66,40 +70,67 @@ test('10,000 messages at once from one socket end that socket; the others hear e
   });
   for (const socket of others) await say(socket, 'room/join', { conversationId: room });
   const flooder = await connected(ann);
-  const ended = new Promise<string>((resolve) => { flooder.io.once('close', resolve); });
+  const ended = new Promise<string>((resolve) => {
+    flooder.io.once('close', resolve);
+  });
   flooder.io.reconnection(false);
   const answers: SocketAnswer<'room/join'>[] = [];
   const line = 'x'.repeat(300);
-  for (let turn = 0; turn < 10_000; turn += 1) flooder.emit(['room/join', 'message/created', 'no/such', '__proto__'][turn % 4]!, { conversationId: room, message: line }, (answer: SocketAnswer<'room/join'>) => answers.push(answer));
+  for (let turn = 0; turn < 10_000; turn += 1)
+    flooder.emit(
+      ['room/join', 'message/created', 'no/such', '__proto__'][turn % 4]!,
+      { conversationId: room, message: line },
+      (answer: SocketAnswer<'room/join'>) => answers.push(answer),
+    );
   const writers = await api.registerMembers(5);
-  const sent = await Promise.all(writers.map((writer, index) => api.must('sendPublicMessage', { params: { id: room }, body: { text: `meanwhile ${index}` } }, writer.token)));
+  const sent = await Promise.all(
+    writers.map((writer, index) =>
+      api.must('sendPublicMessage', { params: { id: room }, body: { text: `meanwhile ${index}` } }, writer.token),
+    ),
+  );
   await ended;
   expect(answers.length).toBeLessThan(1000);
-  for (const writer of writers.slice(0, 3)) sent.push(await api.must('sendPublicMessage', { params: { id: room }, body: { text: 'meanwhile too' } }, writer.token));
+  for (const writer of writers.slice(0, 3))
+    sent.push(
+      await api.must('sendPublicMessage', { params: { id: room }, body: { text: 'meanwhile too' } }, writer.token),
+    );
   const due = sent.map(({ seq }) => seq).sort((a, b) => a - b);
-  while (heard.some((seqs) => seqs.length < due.length)) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  while (heard.some((seqs) => seqs.length < due.length))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   for (const seqs of heard) {
     // lines of one moment may arrive in either order, and stand by their numbers; one that was written after another was answered comes after it
     expect([...seqs].sort((a, b) => a - b)).toEqual(due);
     expect(seqs.slice(-3)).toEqual(due.slice(-3));
   }
-  expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).data.every(({ text }) => text.startsWith('meanwhile'))).toBe(true);
+  expect(
+    (await api.must('listPublicMessages', { params: { id: room }, query: {} })).data.every(({ text }) =>
+      text.startsWith('meanwhile'),
+    ),
+  ).toBe(true);
 });
 
-test('a packet of 1 MB ends its own connection and nobody else\'s', async () => {
+test("a packet of 1 MB ends its own connection and nobody else's", async () => {
   const [bystander, loud] = [await connected(), await connected(ann)];
   await say(bystander, 'room/join', { conversationId: room });
   loud.io.reconnection(false);
-  const ended = new Promise<void>((resolve) => { loud.once('disconnect', () => resolve()); });
+  const ended = new Promise<void>((resolve) => {
+    loud.once('disconnect', () => resolve());
+  });
   loud.emit('room/join', { conversationId: 'x'.repeat(1024 * 1024) });
   await ended;
   expect(bystander.connected).toBe(true);
   expect((await write('all well')).status).toBe(200);
 });
 
-test('what a socket says in nobody\'s name is nobody\'s', async () => {
+test("what a socket says in nobody's name is nobody's", async () => {
   const socket = await connected();
-  for (const [event, payload] of [['message/created', { message: { text: 'forged' }, seq: 1 }], ['tip/received', { tokens: 1000, conversationId: room }], ['room/mode', { conversationId: room }]] as const) {
+  for (const [event, payload] of [
+    ['message/created', { message: { text: 'forged' }, seq: 1 }],
+    ['tip/received', { tokens: 1000, conversationId: room }],
+    ['room/mode', { conversationId: room }],
+  ] as const) {
     expect(await socket.timeout(5000).emitWithAck(event, payload)).toMatchObject({ ok: false, error: 'NOT_FOUND' });
   }
   expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).total).toBe(0);

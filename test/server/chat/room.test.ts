@@ -30,22 +30,37 @@ async function visitor(actor?: Actor): Promise<Socket> {
   clients.push(socket);
   return socket;
 }
-const write = (actor: Actor, text: string) => api.must('sendPublicMessage', { params: { id: room }, body: { text } }, actor.token);
+const write = (actor: Actor, text: string) =>
+  api.must('sendPublicMessage', { params: { id: room }, body: { text } }, actor.token);
 /** Collects what arrives, and waits until `count` messages have. */
 function log(socket: Socket) {
   const messages: MessageView[] = [];
   let arrived = () => undefined as void;
-  socket.on('message/created', ({ message }: { message: MessageView }) => { messages.push(message); arrived(); });
-  const until = (count: number) => new Promise<void>((resolve) => { arrived = () => { if (messages.length >= count) resolve(); }; arrived(); });
+  socket.on('message/created', ({ message }: { message: MessageView }) => {
+    messages.push(message);
+    arrived();
+  });
+  const until = (count: number) =>
+    new Promise<void>((resolve) => {
+      arrived = () => {
+        if (messages.length >= count) resolve();
+      };
+      arrived();
+    });
   return { messages, until };
 }
 
 test('a performer has one public room, however many ask for it at once; a member has none', async () => {
   const fresh = await api.verifiedPerformer();
-  const asked = await Promise.all(Array.from({ length: 8 }, () => api.must('getPublicConversation', { params: { id: fresh.id } })));
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, () => api.must('getPublicConversation', { params: { id: fresh.id } })),
+  );
   expect(new Set(asked.map((one) => one._id)).size).toBe(1);
   expect(asked[0]).toMatchObject({ type: 'stream_public', performerId: fresh.id, lastSeq: 0 });
-  expect((await api.call('getPublicConversation', { params: { id: ann.id } })).error).toMatchObject({ statusCode: 404, error: 'NOT_FOUND' });
+  expect((await api.call('getPublicConversation', { params: { id: ann.id } })).error).toMatchObject({
+    statusCode: 404,
+    error: 'NOT_FOUND',
+  });
 });
 
 test('what a member writes is stored, and is shown to guests and members alike, the same as in history', async () => {
@@ -53,7 +68,13 @@ test('what a member writes is stored, and is shown to guests and members alike, 
   const logs = [guest, member].map(log);
   for (const socket of [guest, member]) await say(socket, 'room/join', { conversationId: room });
   const sent = await write(ann, 'first time here <b>hello</b>');
-  expect(sent).toMatchObject({ seq: 1, type: 'text', text: 'first time here <b>hello</b>', tokens: null, senderInfo: { _id: ann.id, username: ann.username, role: 'user' } });
+  expect(sent).toMatchObject({
+    seq: 1,
+    type: 'text',
+    text: 'first time here <b>hello</b>',
+    tokens: null,
+    senderInfo: { _id: ann.id, username: ann.username, role: 'user' },
+  });
   await Promise.all(logs.map((one) => one.until(1)));
   const history = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } });
   expect(history).toEqual({ data: [sent], total: 1 });
@@ -61,8 +82,13 @@ test('what a member writes is stored, and is shown to guests and members alike, 
 });
 
 test('a guest reads and cannot write; nothing is stored', async () => {
-  expect((await api.call('sendPublicMessage', { params: { id: room }, body: { text: 'let me in' } })).error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
-  expect(await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).toEqual({ data: [], total: 0 });
+  expect(
+    (await api.call('sendPublicMessage', { params: { id: room }, body: { text: 'let me in' } })).error,
+  ).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
+  expect(await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).toEqual({
+    data: [],
+    total: 0,
+  });
 });
 
 test.each([
@@ -72,13 +98,17 @@ test.each([
   ['signs that show nothing', '\u200B\u202E', 400, 'VALIDATION'],
   ['a number', 12, 400, 'VALIDATION'],
 ])('%s is refused and changes nothing', async (_what, text, status, error) => {
-  expect((await api.call('sendPublicMessage', { params: { id: room }, body: { text } }, ann.token)).error).toMatchObject({ statusCode: status, error });
+  expect(
+    (await api.call('sendPublicMessage', { params: { id: room }, body: { text } }, ann.token)).error,
+  ).toMatchObject({ statusCode: status, error });
   expect((await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).total).toBe(0);
 });
 
 test('a room that is not there, by call and by socket', async () => {
   const nowhere = '0190a000-0000-7000-8000-000000000001';
-  expect((await api.call('sendPublicMessage', { params: { id: nowhere }, body: { text: 'hello?' } }, ann.token)).status).toBe(404);
+  expect(
+    (await api.call('sendPublicMessage', { params: { id: nowhere }, body: { text: 'hello?' } }, ann.token)).status,
+  ).toBe(404);
   expect((await api.call('listPublicMessages', { params: { id: nowhere }, query: {} })).status).toBe(404);
   await expect(say(await visitor(ann), 'room/join', { conversationId: nowhere })).rejects.toThrow('NOT_FOUND');
 });
@@ -89,24 +119,38 @@ test('numbers have no holes, also when many write at once and a transaction fail
     await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
     throw new Error('the tip was not paid');
   });
-  await Promise.all([...writers.flatMap((writer) => [1, 2, 3, 4].map((line) => write(writer, `line ${line}`))), expect(failing).rejects.toThrow('the tip was not paid')]);
+  await Promise.all([
+    ...writers.flatMap((writer) => [1, 2, 3, 4].map((line) => write(writer, `line ${line}`))),
+    expect(failing).rejects.toThrow('the tip was not paid'),
+  ]);
   const { data, total } = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 200 } });
   expect(total).toBe(20);
   expect(data.map((message) => message.seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   expect(data.filter((message) => message.type === 'tip')).toEqual([]);
 });
 
-test('a tip\'s line appears with its commit, in its room, and never in another performer\'s', async () => {
+test("a tip's line appears with its commit, in its room, and never in another performer's", async () => {
   const socket = await visitor();
   const seen = log(socket);
   await say(socket, 'room/join', { conversationId: room });
   const other = await api.verifiedPerformer();
-  const astray = inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }));
+  const astray = inTransaction(api.ctx.db, (tx) =>
+    writeTipLine(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }),
+  );
   await expect(astray).rejects.toThrow('This conversation does not exist.');
-  const line = await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }));
+  const line = await inTransaction(api.ctx.db, (tx) =>
+    writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }),
+  );
   await seen.until(1);
   expect(seen.messages).toEqual([line]);
-  expect(line).toMatchObject({ conversationId: room, seq: 1, type: 'tip', tokens: 25, text: 'for the night train', senderInfo: { username: ann.username } });
+  expect(line).toMatchObject({
+    conversationId: room,
+    seq: 1,
+    type: 'tip',
+    tokens: 25,
+    text: 'for the night train',
+    senderInfo: { username: ann.username },
+  });
 });
 
 test('who comes back hears what was missed, once, oldest first; a long absence says that there is more', async () => {
@@ -123,7 +167,8 @@ test('who comes back hears what was missed, once, oldest first; a long absence s
   expect((await say(again, 'room/join', { conversationId: room, lastSeq: 999 })).missed).toEqual([]);
 
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 0; line < 201; line += 1) await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
+    for (let line = 0; line < 201; line += 1)
+      await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
   });
   const late = await say(again, 'room/join', { conversationId: room, lastSeq: 3 });
   expect(late.missed.map((message) => message.seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 4));
@@ -134,17 +179,24 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
   const known = new Map<string, number>();
   const total = 60;
   let lastSeq = 0;
-  const hold = (message: MessageView) => { known.set(message._id, message.seq); lastSeq = Math.max(lastSeq, message.seq); };
+  const hold = (message: MessageView) => {
+    known.set(message._id, message.seq);
+    lastSeq = Math.max(lastSeq, message.seq);
+  };
   const storm = (async () => {
     for (let line = 0; line < total; line += 1) {
-      await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }));
+      await inTransaction(api.ctx.db, (tx) =>
+        writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }),
+      );
     }
   })();
   while (known.size < total) {
     const socket = await visitor();
     socket.on('message/created', ({ message }: { message: MessageView }) => hold(message));
     (await say(socket, 'room/join', { conversationId: room, lastSeq })).missed.forEach(hold);
-    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
     socket.disconnect();
     // what arrived before the cut may have left a gap only at its end: `lastSeq` is the last one without a hole before it
     const seqs = [...known.values()].sort((a, b) => a - b);
@@ -157,9 +209,11 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
 
 test('history pages back by number', async () => {
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 1; line <= 7; line += 1) await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
+    for (let line = 1; line <= 7; line += 1)
+      await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
   });
-  const page = async (query: Record<string, number>) => (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
+  const page = async (query: Record<string, number>) =>
+    (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
   expect(await page({ limit: 3 })).toEqual([5, 6, 7]);
   expect(await page({ limit: 3, before: 5 })).toEqual([2, 3, 4]);
   expect(await page({ limit: 3, before: 2 })).toEqual([1]);
@@ -168,7 +222,10 @@ test('history pages back by number', async () => {
 
 test('a flood is slowed with 429, and another writer is not', async () => {
   const answers = [];
-  for (let line = 0; line < 12; line += 1) answers.push(await api.call('sendPublicMessage', { params: { id: room }, body: { text: `line ${line}` } }, ann.token));
+  for (let line = 0; line < 12; line += 1)
+    answers.push(
+      await api.call('sendPublicMessage', { params: { id: room }, body: { text: `line ${line}` } }, ann.token),
+    );
   const slowed = answers.filter((answer) => answer.status === 429);
   expect(slowed.length).toBeGreaterThan(0);
   expect(slowed[0]?.error.error).toBe('TOO_MANY_REQUESTS');
@@ -179,21 +236,34 @@ test('a flood is slowed with 429, and another writer is not', async () => {
 test('the room is told who is there: accounts by name and once, guests counted', async () => {
   const [desk, phone] = [await visitor(ann), await visitor(ann)];
   await say(desk, 'room/join', { conversationId: room });
-  const changed = new Promise<{ total: number; members: { _id: string }[] }>((resolve) => { desk.on('room/changed', (payload) => { if (payload.total === 3) resolve(payload); }); });
+  const changed = new Promise<{ total: number; members: { _id: string }[] }>((resolve) => {
+    desk.on('room/changed', (payload) => {
+      if (payload.total === 3) resolve(payload);
+    });
+  });
   await say(phone, 'room/join', { conversationId: room });
   const answer = await say(await visitor(), 'room/join', { conversationId: room });
-  expect(answer).toMatchObject({ total: 3, members: [{ _id: ann.id, username: ann.username, name: ann.username, avatar: '/default-user-icon.png' }] });
+  expect(answer).toMatchObject({
+    total: 3,
+    members: [{ _id: ann.id, username: ann.username, name: ann.username, avatar: '/default-user-icon.png' }],
+  });
   expect((await changed).members.map((member) => member._id)).toEqual([ann.id]);
 });
 
 describe('a line is taken back', () => {
-  const history = async () => (await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).data.map(({ text }) => text);
+  const history = async () =>
+    (await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).data.map(({ text }) => text);
 
   test('by its sender or by the host: it goes from every screen and from history, and the numbers go on', async () => {
     const fan = await visitor();
     await say(fan, 'room/join', { conversationId: room });
     const gone: unknown[] = [];
-    const both = new Promise<void>((resolve) => { fan.on('message/deleted', (payload) => { gone.push(payload); if (gone.length === 2) resolve(); }); });
+    const both = new Promise<void>((resolve) => {
+      fan.on('message/deleted', (payload) => {
+        gone.push(payload);
+        if (gone.length === 2) resolve();
+      });
+    });
     const [own, rude] = [await write(ann, 'a typo'), await write(ann, 'something rude')];
     await write(bob, 'stays');
     await api.must('deleteMessage', { params: { id: own._id } }, ann.token);
@@ -211,10 +281,17 @@ describe('a line is taken back', () => {
   test('by nobody else, not twice, and never a tip', async () => {
     const line = await write(ann, 'mine');
     const other = await api.verifiedPerformer();
-    for (const stranger of [bob, other]) expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
+    for (const stranger of [bob, other])
+      expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
     expect((await api.call('deleteMessage', { params: { id: line._id } })).status).toBe(401);
-    const tip = await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }));
-    for (const someone of [ann, performer]) expect((await api.call('deleteMessage', { params: { id: tip._id } }, someone.token)).error).toMatchObject({ statusCode: 422, error: 'TIP_STAYS' });
+    const tip = await inTransaction(api.ctx.db, (tx) =>
+      writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }),
+    );
+    for (const someone of [ann, performer])
+      expect((await api.call('deleteMessage', { params: { id: tip._id } }, someone.token)).error).toMatchObject({
+        statusCode: 422,
+        error: 'TIP_STAYS',
+      });
     await api.must('deleteMessage', { params: { id: line._id } }, ann.token);
     expect((await api.call('deleteMessage', { params: { id: line._id } }, ann.token)).status).toBe(404);
   });

@@ -1,5 +1,11 @@
 import { io as connect, type Socket } from 'socket.io-client';
-import { BATCH_EVENT, type BatchedEvent, type ClientEvents, type ServerEvents, type SocketAnswer } from '../../../contract/events';
+import {
+  BATCH_EVENT,
+  type BatchedEvent,
+  type ClientEvents,
+  type ServerEvents,
+  type SocketAnswer,
+} from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
 import { sendPublicMessage } from '../../../server/features/chat/service/lines';
@@ -28,8 +34,17 @@ class Viewer {
   private lastSeq = 0;
   private readonly socket: Socket;
 
-  constructor(url: string, private readonly room: string) {
-    this.socket = connect(url, { forceNew: true, transports: ['websocket'], auth: { batch: true }, reconnectionDelay: 20, reconnectionDelayMax: 100 });
+  constructor(
+    url: string,
+    private readonly room: string,
+  ) {
+    this.socket = connect(url, {
+      forceNew: true,
+      transports: ['websocket'],
+      auth: { batch: true },
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 100,
+    });
     this.socket.on('message/created', (payload: ServerEvents['message/created']) => this.hold(payload));
     this.socket.on(BATCH_EVENT, (events: BatchedEvent[]) => {
       for (const [event, payload] of events) if (event === 'message/created') this.hold(payload);
@@ -48,7 +63,10 @@ class Viewer {
     this.log.set(message.seq, `${message._id} ${message.type} ${message.text}`);
     while (this.log.has(this.lastSeq + 1)) this.lastSeq += 1;
   }
-  entered = () => new Promise<void>((resolve) => { this.socket.once('connect', resolve); });
+  entered = () =>
+    new Promise<void>((resolve) => {
+      this.socket.once('connect', resolve);
+    });
   cut = () => this.socket.io.engine?.close();
   close = () => this.socket.disconnect();
 }
@@ -63,23 +81,37 @@ test('through a storm with connections cut at random every viewer ends with the 
 
   const total = WRITERS * LINES_EACH + TIPS;
   const writing = writers.map(async (writer, index) => {
-    for (let line = 1; line <= LINES_EACH; line += 1) await sendPublicMessage(api.ctx, writer, NOBODY, room, `line ${line} of ${index}`);
+    for (let line = 1; line <= LINES_EACH; line += 1)
+      await sendPublicMessage(api.ctx, writer, NOBODY, room, `line ${line} of ${index}`);
   });
   const tipping = (async () => {
-    for (let tip = 1; tip <= TIPS; tip += 1) await inTransaction(api.ctx.db, (tx) => writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: people[0]!.id, tokens: tip, conversationId: room }));
+    for (let tip = 1; tip <= TIPS; tip += 1)
+      await inTransaction(api.ctx.db, (tx) =>
+        writeTipLine(api.ctx, tx, {
+          performerId: performer.id,
+          senderId: people[0]!.id,
+          tokens: tip,
+          conversationId: room,
+        }),
+      );
   })();
   let storming = true;
   const cutting = (async () => {
     while (storming) {
       for (const viewer of crowd) if (Math.random() < CUT_SHARE / 4) viewer.cut();
-      await new Promise((resolve) => { setTimeout(resolve, 25); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 25);
+      });
     }
   })();
   await Promise.all([...writing, tipping]);
   storming = false;
   await cutting;
 
-  while (crowd.some((viewer) => viewer.log.size < total)) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  while (crowd.some((viewer) => viewer.log.size < total))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   const { data } = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 200 } });
   const truth = data.map((message) => `${message._id} ${message.type} ${message.text}`);
   expect(truth).toHaveLength(total);

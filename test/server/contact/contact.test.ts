@@ -76,7 +76,8 @@ it('waits while the mail server is away, and arrives once', async () => {
 it('takes three a minute from one visitor, says how long to wait, and does not count others with them', async () => {
   const limited = await startApi({ env: { SMTP_URL: mailbox.url, RATE_LIMITS: 'on' } });
   try {
-    const send = (from: string) => limited.call('sendContact', { body: message, from, headers: { authorization: `made-up-${Math.random()}` } });
+    const send = (from: string) =>
+      limited.call('sendContact', { body: message, from, headers: { authorization: `made-up-${Math.random()}` } });
     for (let n = 0; n < 3; n += 1) expect((await send('203.0.113.1')).status).toBe(204);
     const refused = await send('203.0.113.1');
     expect(refused.error).toMatchObject({ statusCode: 429, error: 'TOO_MANY_REQUESTS' });

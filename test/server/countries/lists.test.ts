@@ -2,14 +2,18 @@ import { resetSetting, setSetting } from '@server/features/site/service';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 it('countries come by name, with code and flag; the operator may offer fewer', async () => {
   const countries = await api.must('listCountries');
   expect(countries.length).toBeGreaterThan(230);
   expect(countries.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', name: 'Germany', flag: '🇩🇪' });
-  expect(countries.map(({ name }) => name)).toEqual([...countries.map(({ name }) => name)].sort((a, b) => a.localeCompare(b, 'en')));
+  expect(countries.map(({ name }) => name)).toEqual(
+    [...countries.map(({ name }) => name)].sort((a, b) => a.localeCompare(b, 'en')),
+  );
   await setSetting(api.ctx, 'countries', ['FR', 'PT']);
   expect((await api.must('listCountries')).map(({ code }) => code)).toEqual(['FR', 'PT']);
   await resetSetting(api.ctx, 'countries');

@@ -30,17 +30,34 @@ describe('on a connection', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
-    await database.drizzle.insert(categories).values(Array.from({ length: 30 }, (_, at) => ({ id: newId(), name: `Number ${at}`, slug: `number-${at}`, ordering: at })));
+    await database.drizzle.insert(categories).values(
+      Array.from({ length: 30 }, (_, at) => ({
+        id: newId(),
+        name: `Number ${at}`,
+        slug: `number-${at}`,
+        ordering: at,
+      })),
+    );
   });
   afterAll(() => database.drop());
 
   /** What the one connection of a transaction has prepared. */
   const prepared = async (db: Pick<FreshDatabase['drizzle'], 'execute'>) =>
-    (await db.execute<{ statement: string; times: number }>(sql`select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements where name like 'again%' order by statement`)).rows;
+    (
+      await db.execute<{ statement: string; times: number }>(
+        sql`select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements where name like 'again%' order by statement`,
+      )
+    ).rows;
 
   it('a reading statement that comes again is prepared, and answers for every value', async () => {
     await inTransaction(database.drizzle, async (tx) => {
-      const read = async (at: number) => (await tx.select({ name: categories.name }).from(categories).where(eq(categories.slug, `number-${at}`)))[0]?.name;
+      const read = async (at: number) =>
+        (
+          await tx
+            .select({ name: categories.name })
+            .from(categories)
+            .where(eq(categories.slug, `number-${at}`))
+        )[0]?.name;
       for (let at = 0; at < 30; at += 1) expect(await read(at)).toBe(`Number ${at}`);
       expect(await read(99)).toBeUndefined();
       const [known, ...others] = await prepared(tx);
@@ -51,18 +68,45 @@ describe('on a connection', () => {
   });
 
   it('many at once on many connections each get their own answer', async () => {
-    const names = await Promise.all(Array.from({ length: 200 }, async (_, at) => (await database.drizzle.select({ name: categories.name }).from(categories).where(inArray(categories.slug, [`number-${at % 30}`])))[0]?.name));
+    const names = await Promise.all(
+      Array.from(
+        { length: 200 },
+        async (_, at) =>
+          (
+            await database.drizzle
+              .select({ name: categories.name })
+              .from(categories)
+              .where(inArray(categories.slug, [`number-${at % 30}`]))
+          )[0]?.name,
+      ),
+    );
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `Number ${at % 30}`));
   });
 
   it('many at once on one connection each get their own answer, also the first that are prepared', async () => {
     const names = await inTransaction(database.drizzle, (tx) =>
-      Promise.all(Array.from({ length: 60 }, async (_, at) => (await tx.select({ slug: categories.slug }).from(categories).where(eq(categories.name, `Number ${at % 30}`)))[0]?.slug)));
+      Promise.all(
+        Array.from(
+          { length: 60 },
+          async (_, at) =>
+            (
+              await tx
+                .select({ slug: categories.slug })
+                .from(categories)
+                .where(eq(categories.name, `Number ${at % 30}`))
+            )[0]?.slug,
+        ),
+      ),
+    );
     expect(names).toEqual(Array.from({ length: 60 }, (_, at) => `number-${at % 30}`));
   });
 
   it('one that fails leaves the connection as it was', async () => {
-    const share = (by: number) => database.drizzle.select({ share: sql<number>`${categories.ordering} / ${by}::int` }).from(categories).where(eq(categories.slug, 'number-10'));
+    const share = (by: number) =>
+      database.drizzle
+        .select({ share: sql<number>`${categories.ordering} / ${by}::int` })
+        .from(categories)
+        .where(eq(categories.slug, 'number-10'));
     for (let at = 1; at < 40; at += 1) {
       expect(await share(5)).toEqual([{ share: 2 }]);
       await expect(share(0)).rejects.toThrow();
@@ -70,7 +114,8 @@ describe('on a connection', () => {
   });
 
   it('what stands still while a table changes answers as before', async () => {
-    const read = () => database.drizzle.select({ name: categories.name }).from(categories).where(eq(categories.slug, 'number-1'));
+    const read = () =>
+      database.drizzle.select({ name: categories.name }).from(categories).where(eq(categories.slug, 'number-1'));
     for (let at = 0; at < 20; at += 1) await read();
     await database.pool.query('alter table categories add column colour text');
     await database.pool.query('create index categories_by_colour on categories (colour, slug)');

@@ -1,7 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  appendFileSync, chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync,
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +43,14 @@ beforeAll(() => {
   room = mkdtempSync(path.join(os.tmpdir(), 'footlights-launcher-'));
   chmodSync(room, 0o755);
   program = path.join(room, 'app.cjs');
-  buildSync({ entryPoints: ['test/support/embeddedApp.ts'], bundle: true, platform: 'node', format: 'cjs', outfile: program, external: ['pg-native'] });
+  buildSync({
+    entryPoints: ['test/support/embeddedApp.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: program,
+    external: ['pg-native'],
+  });
 });
 afterEach(async () => {
   for (const app of apps.splice(0)) await end(app, 'SIGTERM');
@@ -37,7 +58,9 @@ afterEach(async () => {
   said.length = 0;
 });
 afterAll(() => {
-  const left = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n').filter((line) => line.includes(`-D ${room}`));
+  const left = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.includes(`-D ${room}`));
   rmSync(room, { recursive: true, force: true });
   expect(left).toEqual([]);
 });
@@ -61,16 +84,41 @@ async function start(options: Omit<EmbeddedOptions, 'log'>) {
   return server;
 }
 
-interface Said { url: string; reused: boolean; pid: number; cluster: string }
+interface Said {
+  url: string;
+  reused: boolean;
+  pid: number;
+  cluster: string;
+}
 
 async function startApp(options: Omit<EmbeddedOptions, 'log'>, uid?: number): Promise<Said & { app: ChildProcess }> {
-  const app = spawn(process.execPath, [program, JSON.stringify({ shelter: path.join(room, 'unused-shelter'), binaries: packagedBinaries(process.cwd()), ...options })], {
-    cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
+  const app = spawn(
+    process.execPath,
+    [
+      program,
+      JSON.stringify({
+        shelter: path.join(room, 'unused-shelter'),
+        binaries: packagedBinaries(process.cwd()),
+        ...options,
+      }),
+    ],
+    {
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    },
+  );
   apps.push(app);
   let fault = '';
-  app.stderr?.on('data', (data: Buffer) => { fault += data.toString(); });
-  const words = await Promise.race([once(app.stdout!, 'data').then(([data]) => String(data)), once(app, 'exit').then(() => { throw new Error(fault); })]);
+  app.stderr?.on('data', (data: Buffer) => {
+    fault += data.toString();
+  });
+  const words = await Promise.race([
+    once(app.stdout!, 'data').then(([data]) => String(data)),
+    once(app, 'exit').then(() => {
+      throw new Error(fault);
+    }),
+  ]);
   return { ...(JSON.parse(words) as Said), app };
 }
 
@@ -90,8 +138,13 @@ async function ask<T extends pg.QueryResultRow>(url: string, statement: string):
     await client.end();
   }
 }
-const answers = (url: string) => ask(url, 'select 1').then(() => true, () => false);
-const note = (url: string, text: string) => ask(url, `create table if not exists note (text text); insert into note values ('${text}')`);
+const answers = (url: string) =>
+  ask(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
+const note = (url: string, text: string) =>
+  ask(url, `create table if not exists note (text text); insert into note values ('${text}')`);
 const notes = async (url: string) => (await ask<{ text: string }>(url, 'select text from note')).map((row) => row.text);
 
 describe('the embedded PostgreSQL', () => {
@@ -99,8 +152,17 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = path.join(folder('plain'), 'postgres');
     const server = await start({ dataDir });
     expect(server.reused).toBe(false);
-    const shown = await ask<{ name: string; setting: string }>(server.url, "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums') order by name");
-    expect(Object.fromEntries(shown.map((row) => [row.name, row.setting]))).toEqual({ data_checksums: 'on', fsync: 'on', full_page_writes: 'on', listen_addresses: '127.0.0.1', synchronous_commit: 'on' });
+    const shown = await ask<{ name: string; setting: string }>(
+      server.url,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums') order by name",
+    );
+    expect(Object.fromEntries(shown.map((row) => [row.name, row.setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '127.0.0.1',
+      synchronous_commit: 'on',
+    });
     expect(new URL(server.url).port).not.toBe('5432');
     const guess = new URL(server.url);
     guess.password = 'guess';
@@ -113,7 +175,9 @@ describe('the embedded PostgreSQL', () => {
 
   asRoot('runs as an unprivileged user when we are root', async () => {
     const server = await start({ dataDir: path.join(folder('root'), 'postgres') });
-    expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s+${NOBODY}\\s+${NOBODY}`, 'm'));
+    expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(
+      new RegExp(`^Uid:\\s+${NOBODY}\\s+${NOBODY}`, 'm'),
+    );
     expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Groups:\s*$/m);
   });
 
@@ -135,7 +199,9 @@ describe('the embedded PostgreSQL', () => {
   it('links the shared objects when install scripts were off', async () => {
     const place = folder('links');
     const binaries = programsIn(place);
-    const links = readdirSync(path.join(binaries, 'lib'), { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+    const links = readdirSync(path.join(binaries, 'lib'), { withFileTypes: true }).filter((entry) =>
+      entry.isSymbolicLink(),
+    );
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) unlinkSync(path.join(binaries, 'lib', link.name));
     const server = await start({ dataDir: path.join(place, 'postgres'), binaries });
@@ -146,7 +212,8 @@ describe('the embedded PostgreSQL', () => {
   asRoot('makes a copy with links when an ordinary user may not write to the installation', async () => {
     const place = folder('readonly');
     const binaries = programsIn(place);
-    for (const entry of readdirSync(path.join(binaries, 'lib'), { withFileTypes: true })) if (entry.isSymbolicLink()) unlinkSync(path.join(binaries, 'lib', entry.name));
+    for (const entry of readdirSync(path.join(binaries, 'lib'), { withFileTypes: true }))
+      if (entry.isSymbolicLink()) unlinkSync(path.join(binaries, 'lib', entry.name));
     const home = folder('home');
     chownSync(home, NOBODY, NOBODY);
     const app = await startApp({ dataDir: path.join(home, 'postgres'), binaries }, NOBODY);
@@ -176,7 +243,11 @@ describe('a clone under a directory that others cannot enter', () => {
     await again.stop();
     const moved = path.join(closed, 'moved');
     renameSync(clone, moved);
-    const there = await start({ dataDir: path.join(moved, 'data', 'postgres'), binaries: path.join(moved, 'package', 'native'), shelter });
+    const there = await start({
+      dataDir: path.join(moved, 'data', 'postgres'),
+      binaries: path.join(moved, 'package', 'native'),
+      shelter,
+    });
     expect(await notes(there.url)).toEqual(['kept']);
     expect(readdirSync(shelter).filter((name) => name.startsWith('footlights-postgres-'))).toHaveLength(1);
   });
@@ -202,11 +273,16 @@ describe('a clone under a directory that others cannot enter', () => {
 
     appendFileSync(path.join(copy, 'native', 'share', 'postgresql', 'postgres.bki'), 'x');
     await (await start({ dataDir, binaries, shelter })).stop();
-    expect(readFileSync(path.join(copy, 'native', 'share', 'postgresql', 'postgres.bki')).equals(readFileSync(path.join(binaries, 'share', 'postgresql', 'postgres.bki')))).toBe(true);
+    expect(
+      readFileSync(path.join(copy, 'native', 'share', 'postgresql', 'postgres.bki')).equals(
+        readFileSync(path.join(binaries, 'share', 'postgresql', 'postgres.bki')),
+      ),
+    ).toBe(true);
 
     rmSync(copy, { recursive: true });
     mkdirSync(path.join(copy, 'native', 'bin'), { recursive: true });
-    for (const name of ['postgres', 'initdb']) writeFileSync(path.join(copy, 'native', 'bin', name), hostile, { mode: 0o755 });
+    for (const name of ['postgres', 'initdb'])
+      writeFileSync(path.join(copy, 'native', 'bin', name), hostile, { mode: 0o755 });
     chownSync(copy, NOBODY, NOBODY);
     const server = await start({ dataDir, binaries, shelter });
     expect(await answers(server.url)).toBe(true);

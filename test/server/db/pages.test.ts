@@ -11,11 +11,18 @@ it.each([
   ['one behind the end', 3, 9, true],
 ])('%s has the right total', async (_name, limit, offset, asks) => {
   const count = jest.fn(() => Promise.resolve(things.length));
-  expect(await withTotal({ limit, offset }, pageOf(limit, offset), count)).toEqual({ rows: things.slice(offset, offset + limit), total: things.length });
+  expect(await withTotal({ limit, offset }, pageOf(limit, offset), count)).toEqual({
+    rows: things.slice(offset, offset + limit),
+    total: things.length,
+  });
   expect(count).toHaveBeenCalledTimes(asks ? 1 : 0);
 });
 
 it('takes the answer of a counting select, and knows an empty list', async () => {
-  expect(await withTotal({ limit: 3, offset: 0 }, pageOf(3, 0), () => Promise.resolve([{ total: 7 }]))).toMatchObject({ total: 7 });
-  expect(await withTotal({ limit: 3, offset: 0 }, Promise.resolve([]), () => Promise.reject(new Error('nobody need count')))).toEqual({ rows: [], total: 0 });
+  expect(await withTotal({ limit: 3, offset: 0 }, pageOf(3, 0), () => Promise.resolve([{ total: 7 }]))).toMatchObject({
+    total: 7,
+  });
+  expect(
+    await withTotal({ limit: 3, offset: 0 }, Promise.resolve([]), () => Promise.reject(new Error('nobody need count'))),
+  ).toEqual({ rows: [], total: 0 });
 });

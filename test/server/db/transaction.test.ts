@@ -10,14 +10,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query('truncate note'));
 
-const notes = async () => (await database.pool.query('select id, text from note order by id')).rows as { id: number; text: string }[];
+const notes = async () =>
+  (await database.pool.query('select id, text from note order by id')).rows as { id: number; text: string }[];
 
 describe('a transaction', () => {
   it('keeps what it wrote and then runs what was put after it, in order', async () => {
     const order: string[] = [];
     const result = await inTransaction(database.drizzle, async (tx, after) => {
-      after(async () => { order.push(`first, with ${(await notes()).length} note`); });
-      after(() => { order.push('second'); });
+      after(async () => {
+        order.push(`first, with ${(await notes()).length} note`);
+      });
+      after(() => {
+        order.push('second');
+      });
       await tx.execute(sql`insert into note values (1, 'kept')`);
       order.push('work');
       return 'done';
@@ -28,11 +33,13 @@ describe('a transaction', () => {
 
   it('leaves nothing behind and runs nothing after it when its work throws', async () => {
     const ran = jest.fn();
-    await expect(inTransaction(database.drizzle, async (tx, after) => {
-      after(ran);
-      await tx.execute(sql`insert into note values (1, 'lost')`);
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      inTransaction(database.drizzle, async (tx, after) => {
+        after(ran);
+        await tx.execute(sql`insert into note values (1, 'lost')`);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     expect(await notes()).toEqual([]);
     expect(ran).not.toHaveBeenCalled();
   });
@@ -40,7 +47,9 @@ describe('a transaction', () => {
   it('stands when work after it fails, which is reported instead of thrown', async () => {
     const later = jest.fn();
     await inTransaction(database.drizzle, async (tx, after) => {
-      after(() => { throw new Error('socket closed'); });
+      after(() => {
+        throw new Error('socket closed');
+      });
       after(later);
       await tx.execute(sql`insert into note values (1, 'kept')`);
     });
@@ -55,15 +64,18 @@ describe('a transaction', () => {
     const after2 = jest.fn();
     let meet = 0;
     let bothHold: () => void = () => undefined;
-    const met = new Promise<void>((resolve) => { bothHold = resolve; });
-    const write = (mine: string, first: number, second: number, ran: () => void) => inTransaction(database.drizzle, async (tx, after) => {
-      after(ran);
-      await tx.execute(sql`update note set text = text || ${mine} where id = ${first}`);
-      meet += 1;
-      if (meet === 2) bothHold();
-      await met;
-      await tx.execute(sql`update note set text = text || ${mine} where id = ${second}`);
+    const met = new Promise<void>((resolve) => {
+      bothHold = resolve;
     });
+    const write = (mine: string, first: number, second: number, ran: () => void) =>
+      inTransaction(database.drizzle, async (tx, after) => {
+        after(ran);
+        await tx.execute(sql`update note set text = text || ${mine} where id = ${first}`);
+        meet += 1;
+        if (meet === 2) bothHold();
+        await met;
+        await tx.execute(sql`update note set text = text || ${mine} where id = ${second}`);
+      });
     await Promise.all([write('a', 1, 2, after1), write('b', 2, 1, after2)]);
     for (const note of await notes()) expect([...note.text].sort()).toEqual(['a', 'b']);
     expect(meet).toBe(3);
@@ -73,14 +85,17 @@ describe('a transaction', () => {
 
   it('joins the one that is open, so that all of it stands or falls together', async () => {
     const ran = jest.fn();
-    const inner = (db: Parameters<typeof inTransaction>[0]) => inTransaction(db, async (tx, after) => {
-      after(ran);
-      await tx.execute(sql`insert into note values (1, 'inner')`);
-    });
-    await expect(inTransaction(database.drizzle, async (tx) => {
-      await inner(tx);
-      throw new Error('outer fails');
-    })).rejects.toThrow('outer fails');
+    const inner = (db: Parameters<typeof inTransaction>[0]) =>
+      inTransaction(db, async (tx, after) => {
+        after(ran);
+        await tx.execute(sql`insert into note values (1, 'inner')`);
+      });
+    await expect(
+      inTransaction(database.drizzle, async (tx) => {
+        await inner(tx);
+        throw new Error('outer fails');
+      }),
+    ).rejects.toThrow('outer fails');
     expect(await notes()).toEqual([]);
     expect(ran).not.toHaveBeenCalled();
     await inTransaction(database.drizzle, (tx) => inner(tx));
@@ -89,14 +104,22 @@ describe('a transaction', () => {
   });
 
   it('gives its connection back however it ends', async () => {
-    await Promise.allSettled(Array.from({ length: 40 }, (_, i) => inTransaction(database.drizzle, async () => { if (i % 2) throw new Error('odd'); })));
+    await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) =>
+        inTransaction(database.drizzle, async () => {
+          if (i % 2) throw new Error('odd');
+        }),
+      ),
+    );
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 });
 
 describe('whole numbers', () => {
   it('come back as numbers, and refuse to lose digits', async () => {
-    expect((await database.pool.query('select 9007199254740991::bigint as n')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+    expect((await database.pool.query('select 9007199254740991::bigint as n')).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ]);
     await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('does not fit');
   });
 });

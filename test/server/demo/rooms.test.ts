@@ -20,7 +20,12 @@ async function room(): Promise<Room> {
   const accountId = people.get(standIn!.slug)!;
   await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [accountId]);
   const { _id } = await findPublicConversation(api.database.drizzle, accountId);
-  return { standIn: standIn!, host: { accountId, sessionId: accountId, role: 'performer', username: standIn!.slug, verified: true }, conversationId: _id, sessionId: accountId };
+  return {
+    standIn: standIn!,
+    host: { accountId, sessionId: accountId, role: 'performer', username: standIn!.slug, verified: true },
+    conversationId: _id,
+    sessionId: accountId,
+  };
 }
 
 it('everybody who speaks in a room exists, and says something that a chat takes', () => {
@@ -39,7 +44,9 @@ it('a whole evening is said in order, by the host and by members, tips through t
   const before = (await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance;
   for (let turn = 0; turn < standIn!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
   const { data } = await api.must('listPublicMessages', { params: { id: stage.conversationId }, query: { limit: 50 } });
-  expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(standIn!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)));
+  expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(
+    standIn!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)),
+  );
   expect((await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
 });
 
@@ -48,7 +55,9 @@ it('who has no tokens left buys some, and the room goes on', async () => {
   const turn = standIn!.lines.findIndex((line) => 'tokens' in line);
   const tipper = people.get(standIn!.lines[turn]!.who)!;
   const { balance } = await balanceOf(api.database.drizzle, tipper, 'member');
-  const { token } = await api.must('loginUser', { body: { username: standIn!.lines[turn]!.who, password: 'footlights' } });
+  const { token } = await api.must('loginUser', {
+    body: { username: standIn!.lines[turn]!.who, password: 'footlights' },
+  });
   await api.must('sendTip', { params: { id: stage.host.accountId }, body: { token: balance } }, token);
   await sayLine(api.ctx, api.url, stage, people, turn);
   expect((await balanceOf(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);

@@ -7,7 +7,9 @@ import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
 const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url, say: () => undefined });
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 it('fills an empty database with a marketplace that looks lived in', async () => {
@@ -15,7 +17,12 @@ it('fills an empty database with a marketplace that looks lived in', async () =>
   const { data, total } = await api.must('searchPerformers', { query: { limit: 50 } });
   expect(total).toBe(CAST.length);
   for (const card of data) {
-    expect(card).toMatchObject({ verified: true, avatar: expect.stringMatching(/^\/files\/public\/avatars\//), poster: expect.stringMatching(/^\/files\/public\/posters\//), nextShowAt: expect.any(String) });
+    expect(card).toMatchObject({
+      verified: true,
+      avatar: expect.stringMatching(/^\/files\/public\/avatars\//),
+      poster: expect.stringMatching(/^\/files\/public\/posters\//),
+      nextShowAt: expect.any(String),
+    });
     expect(card.tags.length).toBeGreaterThan(1);
     expect(card.categoryIds.length).toBeGreaterThan(0);
   }
@@ -33,32 +40,53 @@ it('lets everybody in, with tokens that were really bought', async () => {
   expect(data.at(-1)).toMatchObject({ type: 'purchase', amount: 600, balanceAfter: 600 });
   expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(600);
   expect((await api.must('listFavourites', {}, token)).total).toBe(3);
-  const { token: performer } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
+  const { token: performer } = await api.must('loginPerformer', {
+    body: { username: 'juno-valcourt', password: DEMO_PASSWORD },
+  });
   expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
 });
 
 it('has private and group shows behind it, with receipts on both sides that add up', async () => {
-  const { data: paid } = await api.must('searchShows', {}, await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }));
+  const { data: paid } = await api.must(
+    'searchShows',
+    {},
+    await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }),
+  );
   expect(paid.map(({ kind }) => kind)).toEqual(['private', 'group']);
   for (const { lines, tokens, balanceBefore, balanceAfter, cap } of paid) {
     expect(lines.reduce((sum, line) => sum + line.tokens, 0)).toBeCloseTo(tokens, 2);
     expect(balanceAfter).toBeCloseTo(balanceBefore! - tokens, 2);
     expect(tokens).toBeLessThanOrEqual(cap ?? Infinity);
   }
-  const { data: earned } = await api.must('searchShows', {}, await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer'));
+  const { data: earned } = await api.must(
+    'searchShows',
+    {},
+    await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer'),
+  );
   expect(earned.map(({ conversationId }) => conversationId)).toEqual(paid.map(({ conversationId }) => conversationId));
   expect(earned[1]!.members).toHaveLength(4);
 });
 
-it('has a room in which order is kept: rules, and the demo\'s member as moderator', async () => {
+it("has a room in which order is kept: rules, and the demo's member as moderator", async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   const { _id } = await api.must('getPerformerMe', {}, token);
-  const order = await api.must('getRoomOrder', { params: { id: _id } }, await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }));
-  expect(order).toMatchObject({ role: 'moderator', settings: { slowSeconds: 3, links: false }, moderators: [{ username: MEMBERS[0].username }] });
+  const order = await api.must(
+    'getRoomOrder',
+    { params: { id: _id } },
+    await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }),
+  );
+  expect(order).toMatchObject({
+    role: 'moderator',
+    settings: { slowSeconds: 3, links: false },
+    moderators: [{ username: MEMBERS[0].username }],
+  });
 });
 
 it('has a performer and a studio with a month of earnings, one payout that is done and one that waits, and sound books', async () => {
-  for (const [username, role] of [['juno-valcourt', 'performer'], ['northlight', 'studio']] as const) {
+  for (const [username, role] of [
+    ['juno-valcourt', 'performer'],
+    ['northlight', 'studio'],
+  ] as const) {
     const token = await api.login({ username, password: DEMO_PASSWORD }, role);
     const stats = await api.must('getEarningStats', { params: { role } }, token);
     expect(new Set(stats.series.map(({ day }) => day)).size).toBeGreaterThan(15);
@@ -86,32 +114,59 @@ it('gives the first member two conversations, one of them with something new', a
   const token = await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD });
   const { data, total } = await api.must('listConversations', {}, token);
   expect(total).toBe(2);
-  expect(data[0]).toMatchObject({ recipientInfo: { username: 'juno-valcourt' }, unread: 1, lastMessage: { type: 'photo' } });
+  expect(data[0]).toMatchObject({
+    recipientInfo: { username: 'juno-valcourt' },
+    unread: 1,
+    lastMessage: { type: 'photo' },
+  });
   expect(data[1]).toMatchObject({ recipientInfo: { username: 'nadia-brandt' }, unread: 0 });
 });
 
 it('has things on sale with their files, some of them bought', async () => {
   await api.runJobs();
-  for (const [name, least] of [['searchProducts', 5], ['searchVideos', 3], ['searchGalleries', 3]] as const) expect((await api.must(name, { query: {} })).total).toBe(least);
+  for (const [name, least] of [
+    ['searchProducts', 5],
+    ['searchVideos', 3],
+    ['searchGalleries', 3],
+  ] as const)
+    expect((await api.must(name, { query: {} })).total).toBe(least);
   const guest = (await api.must('searchVideos', { query: {} })).data;
-  expect(guest.map(({ video, token }) => [video !== null, token])).toEqual(expect.arrayContaining([[true, 0], [false, 30], [false, 20]]));
-  for (const { thumbnail } of guest) expect((await fetch(`${api.url}${thumbnail}`)).headers.get('content-type')).toBe('image/webp');
+  expect(guest.map(({ video, token }) => [video !== null, token])).toEqual(
+    expect.arrayContaining([
+      [true, 0],
+      [false, 30],
+      [false, 20],
+    ]),
+  );
+  for (const { thumbnail } of guest)
+    expect((await fetch(`${api.url}${thumbnail}`)).headers.get('content-type')).toBe('image/webp');
   const mira = await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD });
   const { data, total } = await api.must('searchPurchasedItems', { query: {} }, mira);
   expect(total).toBe(3);
-  const video = await api.must('viewVideo', { params: { id: data.find(({ type }) => type === 'video')!.itemId } }, mira);
+  const video = await api.must(
+    'viewVideo',
+    { params: { id: data.find(({ type }) => type === 'video')!.itemId } },
+    mira,
+  );
   expect((await fetch(`${api.url}${video.video}`, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
   expect((await api.must('searchUserOrders', { query: { deliveryStatus: 'shipping' } }, mira)).total).toBe(1);
   const juno = await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer');
   expect((await api.must('searchOrders', { query: {} }, juno)).total).toBe(4);
-  expect((await api.must('searchEarnings', { params: { role: 'performer' }, query: { type: 'sale_photo' } }, juno)).total).toBe(2);
+  expect(
+    (await api.must('searchEarnings', { params: { role: 'performer' }, query: { type: 'sale_photo' } }, juno)).total,
+  ).toBe(2);
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
 it('adds nothing when it runs again, and keeps what somebody changed', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
-  const counts = async () => (await api.database.pool.query('select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries')).rows[0];
+  const counts = async () =>
+    (
+      await api.database.pool.query(
+        'select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries',
+      )
+    ).rows[0];
   const before = await counts();
   expect(await load(api)).toBe(true);
   expect(await counts()).toEqual(before);

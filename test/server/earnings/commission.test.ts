@@ -22,8 +22,14 @@ describe('commission', () => {
   const commission = (of = performer) => api.must('viewCommission', {}, of.token);
   /** Tips, and says what stayed with the performer and at which rate. */
   const keptOf = async (token: number) => {
-    const { _id } = await api.must('sendTip', { params: { id: performer.id }, body: { token }, idempotencyKey: randomUUID() }, member.token);
-    const { rows: [tip] } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
+    const { _id } = await api.must(
+      'sendTip',
+      { params: { id: performer.id }, body: { token }, idempotencyKey: randomUUID() },
+      member.token,
+    );
+    const {
+      rows: [tip],
+    } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
     const [earning] = await recordedEarnings(api.ctx.db, tip!.transfer_id);
     return { kept: earning!.net / 100, rate: earning!.rate, conversionRate: earning!.conversionRate };
   };
@@ -48,24 +54,44 @@ describe('commission', () => {
     const before = await keptOf(10);
     await operator('commission', 'set', 'tip', '50');
     await operator('settings', 'set', 'conversionRate', '0.08');
-    expect([before, await keptOf(10)]).toEqual([{ kept: 6, rate: 60, conversionRate: 0.04 }, { kept: 5, rate: 50, conversionRate: 0.08 }]);
-    const { rows } = await api.database.pool.query<{ rate: number }>("select distinct rate::float8 as rate from earnings where net = 600");
+    expect([before, await keptOf(10)]).toEqual([
+      { kept: 6, rate: 60, conversionRate: 0.04 },
+      { kept: 5, rate: 50, conversionRate: 0.08 },
+    ]);
+    const { rows } = await api.database.pool.query<{ rate: number }>(
+      'select distinct rate::float8 as rate from earnings where net = 600',
+    );
     expect(rows).toEqual([{ rate: 60 }]);
   });
 
   it('stands under the names of the wire, per kind', async () => {
-    expect(Object.keys(await commission()).sort()).toEqual(['albumCommission', 'groupCallCommission', 'privateCallCommission', 'productCommission', 'tipCommission', 'videoCommission']);
+    expect(Object.keys(await commission()).sort()).toEqual([
+      'albumCommission',
+      'groupCallCommission',
+      'privateCallCommission',
+      'productCommission',
+      'tipCommission',
+      'videoCommission',
+    ]);
     await operator('commission', 'set', 'gallery', '77', performer.username);
     expect(await commission()).toMatchObject({ albumCommission: 77, videoCommission: expect.any(Number) });
   });
 
-  it.each([['tip', '101'], ['tip', '-1'], ['tip', '50.5'], ['tips', '50'], ['tip', 'half']])('%s cannot be %s', async (kind, percent) => {
+  it.each([
+    ['tip', '101'],
+    ['tip', '-1'],
+    ['tip', '50.5'],
+    ['tips', '50'],
+    ['tip', 'half'],
+  ])('%s cannot be %s', async (kind, percent) => {
     await expect(operator('commission', 'set', kind, percent)).rejects.toMatchObject({ statusCode: 400 });
   });
 
   it('is nobody’s business but the performer’s', async () => {
     expect((await api.call('viewCommission')).status).toBe(401);
     expect((await api.call('viewCommission', {}, member.token)).status).toBe(403);
-    await expect(operator('commission', 'set', 'tip', '50', member.username)).rejects.toMatchObject({ code: 'NO_RECEIVER' });
+    await expect(operator('commission', 'set', 'tip', '50', member.username)).rejects.toMatchObject({
+      code: 'NO_RECEIVER',
+    });
   });
 });

@@ -16,7 +16,8 @@ describe('the earnings as a file', () => {
   });
   afterAll(() => api.close());
 
-  const file = (query = '', who = performer) => fetch(`${api.url}/api/earning/performer/export/csv${query}`, { headers: { authorization: who.token } });
+  const file = (query = '', who = performer) =>
+    fetch(`${api.url}/api/earning/performer/export/csv${query}`, { headers: { authorization: who.token } });
 
   it('are CSV with a header, one row each, oldest first, in which nothing runs', async () => {
     const few = await api.verifiedPerformer();
@@ -28,7 +29,10 @@ describe('the earnings as a file', () => {
     // no user name can begin like this; what stands in the database is not to be trusted all the same
     await api.database.pool.query(`update accounts set username = '=cmd|"x",1' where id = $1`, [buyer.id]);
     const answer = await file('', few);
-    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual(['text/csv; charset=utf-8', 'attachment; filename="earnings.csv"']);
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="earnings.csv"',
+    ]);
     const lines = (await answer.text()).split('\r\n');
     const name = `"'=cmd|""x"",1"`;
     expect(lines.slice(0, 3)).toEqual([
@@ -59,14 +63,28 @@ describe('the earnings as a file', () => {
 
   it('wait for a slow reader, who holds no connection of the database meanwhile', async () => {
     const asked = jest.spyOn(api.database.pool, 'query');
-    const answer = await new Promise<http.IncomingMessage>((resolve) => http.get(`${api.url}/api/earning/performer/export/csv`, { headers: { authorization: performer.token }, agent: false }, resolve));
-    const busy = async () => (await api.database.pool.query(`select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`)).rowCount;
+    const answer = await new Promise<http.IncomingMessage>((resolve) =>
+      http.get(
+        `${api.url}/api/earning/performer/export/csv`,
+        { headers: { authorization: performer.token }, agent: false },
+        resolve,
+      ),
+    );
+    const busy = async () =>
+      (
+        await api.database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
+        )
+      ).rowCount;
     try {
       await once(answer, 'readable');
       // the network takes a few stretches more, then everything stands still
-      for (let still = 0; still < 5; still = (await busy()) === 0 ? still + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let still = 0; still < 5; still = (await busy()) === 0 ? still + 1 : 0)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       // what nobody read yet is not read from the database either
-      const stretches = asked.mock.calls.filter(([statement]) => (statement as { text?: string }).text?.includes('from earnings')).length;
+      const stretches = asked.mock.calls.filter(([statement]) =>
+        (statement as { text?: string }).text?.includes('from earnings'),
+      ).length;
       expect(stretches).toBeGreaterThan(0);
       expect(stretches).toBeLessThan(ROWS / 1000 / 2);
     } finally {

@@ -1,14 +1,17 @@
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 it('follows and unfollows, however often it is asked, and shows it wherever the performer stands', async () => {
   const { token } = await api.registerMember();
   const juno = await api.verifiedPerformer({ username: 'juno' });
   const kit = await api.verifiedPerformer({ username: 'kit' });
-  for (const { id } of [juno, juno, kit]) expect(await api.must('likePerformer', { params: { id } }, token)).toEqual({ performerId: id, isFavorite: true });
+  for (const { id } of [juno, juno, kit])
+    expect(await api.must('likePerformer', { params: { id } }, token)).toEqual({ performerId: id, isFavorite: true });
 
   const { data, total } = await api.must('listFavourites', { query: { limit: 10 } }, token);
   expect([total, data.map(({ performer }) => performer.username)]).toEqual([2, ['kit', 'juno']]);
@@ -21,7 +24,7 @@ it('follows and unfollows, however often it is asked, and shows it wherever the 
   expect((await api.must('listFavourites', {}, token)).data.map(({ performerId }) => performerId)).toEqual([juno.id]);
 });
 
-it('is each member\'s own', async () => {
+it("is each member's own", async () => {
   const [one, other] = [await api.registerMember(), await api.registerMember()];
   const { id } = await api.verifiedPerformer();
   await api.must('likePerformer', { params: { id } }, one.token);
@@ -41,5 +44,6 @@ it('refuses who is no member, and performers who are not there or not to be seen
   const waiting = await api.registerPerformer();
   expect((await api.call('likePerformer', { params: { id: performer.id } })).status).toBe(401);
   expect((await api.call('likePerformer', { params: { id: performer.id } }, performer.token)).status).toBe(403);
-  for (const id of [waiting.id, member.id, '019aa0f0-0000-7000-8000-000000000000']) expect((await api.call('likePerformer', { params: { id } }, member.token)).status).toBe(404);
+  for (const id of [waiting.id, member.id, '019aa0f0-0000-7000-8000-000000000000'])
+    expect((await api.call('likePerformer', { params: { id } }, member.token)).status).toBe(404);
 });

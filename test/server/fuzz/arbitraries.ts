@@ -22,10 +22,52 @@ export interface Schema {
 
 /** What no form sends and some people do. */
 const HOSTILE: unknown[] = [
-  null, true, 0, -1, 0.5, 1e308, -1e308, 9007199254740993, '', ' ', 'null', 'undefined', 'NaN', '0', '-1', '1e99', '\u0000', 'a\u0000b', '\ud800', '‮txt', '🎭'.repeat(50), 'x'.repeat(20_000),
-  "' or 1=1 --", '%', '_', '\\', '../../etc/passwd', '<script>alert(1)</script>', '{{7*7}}', '${7*7}', [], {}, [null], [[]], { $ne: null }, { __proto__: null, constructor: 'x' }, '0000-00-00', '9999-12-31', '2026-02-30T25:00:00Z', '00000000-0000-0000-0000-000000000000',
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -1e308,
+  9007199254740993,
+  '',
+  ' ',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '-1',
+  '1e99',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '‮txt',
+  '🎭'.repeat(50),
+  'x'.repeat(20_000),
+  "' or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '${7*7}',
+  [],
+  {},
+  [null],
+  [[]],
+  { $ne: null },
+  { __proto__: null, constructor: 'x' },
+  '0000-00-00',
+  '9999-12-31',
+  '2026-02-30T25:00:00Z',
+  '00000000-0000-0000-0000-000000000000',
 ];
-export const hostile: fc.Arbitrary<unknown> = fc.oneof({ arbitrary: fc.constantFrom(...HOSTILE), weight: 5 }, { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 2 }, { arbitrary: fc.anything({ maxDepth: 2, withNullPrototype: false }).filter(sendable), weight: 1 });
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: fc.constantFrom(...HOSTILE), weight: 5 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 2 },
+  { arbitrary: fc.anything({ maxDepth: 2, withNullPrototype: false }).filter(sendable), weight: 1 },
+);
 
 function sendable(value: unknown): boolean {
   try {
@@ -42,11 +84,22 @@ function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown>
     case 'email':
       return fc.emailAddress();
     case 'date':
-      return fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+      return fc
+        .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+        .map((day) => day.toISOString().slice(0, 10));
     case 'date-time':
-      return fc.date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('9999-01-01') }).map((day) => day.toISOString());
+      return fc
+        .date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('9999-01-01') })
+        .map((day) => day.toISOString());
     default:
-      return fc.oneof(fc.constantFrom(...known), fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 80), unit: 'grapheme' }));
+      return fc.oneof(
+        fc.constantFrom(...known),
+        fc.string({
+          minLength: schema.minLength ?? 0,
+          maxLength: Math.min(schema.maxLength ?? 40, 80),
+          unit: 'grapheme',
+        }),
+      );
   }
 }
 
@@ -78,7 +131,11 @@ function fittingValues(schema: Schema, known: readonly string[]): fc.Arbitrary<u
       return objectsOf(schema, known);
     default:
       // coerced fields say nothing about what comes in
-      return fc.oneof(fc.constantFrom<unknown>(...known, 1, 10, true, 'true', 'live', 'asc'), fc.integer({ min: 0, max: 100 }), hostile);
+      return fc.oneof(
+        fc.constantFrom<unknown>(...known, 1, 10, true, 'true', 'live', 'asc'),
+        fc.integer({ min: 0, max: 100 }),
+        hostile,
+      );
   }
 }
 

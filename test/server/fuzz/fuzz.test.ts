@@ -36,50 +36,137 @@ interface Request {
 
 let api: Api;
 let known: string[];
-const people: Record<string, { id: string; role: 'user' | 'performer' | 'studio' | 'operator' } | null> = { nobody: null };
+const people: Record<string, { id: string; role: 'user' | 'performer' | 'studio' | 'operator' } | null> = {
+  nobody: null,
+};
 
 beforeAll(async () => {
   api = await startApi();
-  const [member, performer, unverified, studio, operator] = [await api.registerMember(), await api.verifiedPerformer(), await api.registerPerformer(), await api.registerStudio(), await api.operator()];
-  Object.assign(people, { member: { id: member.id, role: 'user' }, performer: { id: performer.id, role: 'performer' }, unverified: { id: unverified.id, role: 'performer' }, studio: { id: studio.id, role: 'studio' }, operator: { id: operator.id, role: 'operator' } });
+  const [member, performer, unverified, studio, operator] = [
+    await api.registerMember(),
+    await api.verifiedPerformer(),
+    await api.registerPerformer(),
+    await api.registerStudio(),
+    await api.operator(),
+  ];
+  Object.assign(people, {
+    member: { id: member.id, role: 'user' },
+    performer: { id: performer.id, role: 'performer' },
+    unverified: { id: unverified.id, role: 'performer' },
+    studio: { id: studio.id, role: 'studio' },
+    operator: { id: operator.id, role: 'operator' },
+  });
   const { _id: room } = await api.must('getPublicConversation', { params: { id: performer.id } });
   const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
   known = [member.id, performer.id, unverified.id, room, sessionId, member.username, performer.username, member.email];
 });
 afterAll(() => api.close());
 
-const ErrorAnswer = z.strictObject({ statusCode: z.number(), error: z.string().regex(/^[A-Z_]+$/), message: z.union([z.string().min(1), z.array(z.strictObject({ property: z.string(), constraints: z.record(z.string(), z.string()) })).min(1)]), id: z.string().optional() });
+const ErrorAnswer = z.strictObject({
+  statusCode: z.number(),
+  error: z.string().regex(/^[A-Z_]+$/),
+  message: z.union([
+    z.string().min(1),
+    z.array(z.strictObject({ property: z.string(), constraints: z.record(z.string(), z.string()) })).min(1),
+  ]),
+  id: z.string().optional(),
+});
 
 function operations(): Operation[] {
-  const document = api.app.swagger() as unknown as { paths: Record<string, Record<string, { operationId?: EndpointName; parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>> };
+  const document = api.app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          operationId?: EndpointName;
+          parameters?: Operation['parameters'];
+          requestBody?: { content: Record<string, { schema: Schema }> };
+        }
+      >
+    >;
+  };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, parameters = [], requestBody }]) => (operationId ? [{ name: operationId, method: method.toUpperCase(), path, parameters, body: Object.values(requestBody?.content ?? {})[0]?.schema }] : [])),
+    Object.entries(methods).flatMap(([method, { operationId, parameters = [], requestBody }]) =>
+      operationId
+        ? [
+            {
+              name: operationId,
+              method: method.toUpperCase(),
+              path,
+              parameters,
+              body: Object.values(requestBody?.content ?? {})[0]?.schema,
+            },
+          ]
+        : [],
+    ),
   );
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Lone surrogates cannot be written in an address or a form. */
-const wellFormed = (value: unknown): string => asText(value).slice(0, 700).replace(/[\ud800-\udfff]/g, '?');
+const wellFormed = (value: unknown): string =>
+  asText(value)
+    .slice(0, 700)
+    .replace(/[\ud800-\udfff]/g, '?');
 const inAddress = (value: unknown): string => encodeURIComponent(wellFormed(value));
 
 function requestsOf({ name, method, path, parameters, body }: Operation): fc.Arbitrary<Request> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const params = fc.record(Object.fromEntries(inPath.map((parameter) => [parameter.name, valuesOf(parameter.schema, known)])));
-  const query = fc.record(Object.fromEntries(inQuery.map((parameter) => [parameter.name, valuesOf(parameter.schema, known)])), { requiredKeys: [] });
-  const raw = fc.oneof({ arbitrary: fc.constant(null), weight: 19 }, { arbitrary: fc.constantFrom({ type: 'application/json', text: '{"a":' }, { type: 'application/json', text: '' }, { type: 'text/plain', text: 'hello' }, { type: 'application/x-www-form-urlencoded', text: 'a=1' }, { type: 'multipart/form-data; boundary=x', text: '--x\r\nbroken' }, { type: 'nonsense', text: '[]' }), weight: 1 });
-  return fc.record({ params, query, body: method === 'GET' ? fc.constant(undefined) : body ? valuesOf(body, known) : fc.oneof(fc.constant({}), hostile), as: fc.constantFrom(...Object.keys(people)), raw }).map((given) => {
-    const search = new URLSearchParams(Object.entries(given.query).map(([key, value]) => [key, wellFormed(value)]));
-    const filled = path.replace(/\{(\w+)\}/g, (_all, key: string) => inAddress((given.params as Record<string, unknown>)[key]) || 'x');
-    return { name, method, url: `${filled}${search.size ? `?${search}` : ''}`, as: given.as, body: given.body, raw: method === 'GET' ? null : given.raw };
-  });
+  const params = fc.record(
+    Object.fromEntries(inPath.map((parameter) => [parameter.name, valuesOf(parameter.schema, known)])),
+  );
+  const query = fc.record(
+    Object.fromEntries(inQuery.map((parameter) => [parameter.name, valuesOf(parameter.schema, known)])),
+    { requiredKeys: [] },
+  );
+  const raw = fc.oneof(
+    { arbitrary: fc.constant(null), weight: 19 },
+    {
+      arbitrary: fc.constantFrom(
+        { type: 'application/json', text: '{"a":' },
+        { type: 'application/json', text: '' },
+        { type: 'text/plain', text: 'hello' },
+        { type: 'application/x-www-form-urlencoded', text: 'a=1' },
+        { type: 'multipart/form-data; boundary=x', text: '--x\r\nbroken' },
+        { type: 'nonsense', text: '[]' },
+      ),
+      weight: 1,
+    },
+  );
+  return fc
+    .record({
+      params,
+      query,
+      body:
+        method === 'GET' ? fc.constant(undefined) : body ? valuesOf(body, known) : fc.oneof(fc.constant({}), hostile),
+      as: fc.constantFrom(...Object.keys(people)),
+      raw,
+    })
+    .map((given) => {
+      const search = new URLSearchParams(Object.entries(given.query).map(([key, value]) => [key, wellFormed(value)]));
+      const filled = path.replace(
+        /\{(\w+)\}/g,
+        (_all, key: string) => inAddress((given.params as Record<string, unknown>)[key]) || 'x',
+      );
+      return {
+        name,
+        method,
+        url: `${filled}${search.size ? `?${search}` : ''}`,
+        as: given.as,
+        body: given.body,
+        raw: method === 'GET' ? null : given.raw,
+      };
+    });
 }
 
 /** A form with some files where the call takes one; what the field holds is as often wrong as right. */
 function formOf(endpoint: Endpoint, body: unknown): FormData {
   const form = new FormData();
-  if (body && typeof body === 'object') for (const [key, value] of Object.entries(body)) form.append(wellFormed(key), wellFormed(value));
+  if (body && typeof body === 'object')
+    for (const [key, value] of Object.entries(body)) form.append(wellFormed(key), wellFormed(value));
   for (const field of Object.keys(endpoint.files ?? {})) {
     const file = documentFile();
     if (asText(body).length % 3) form.append(field, new Blob([file.content as string]), file.name);
@@ -87,7 +174,14 @@ function formOf(endpoint: Endpoint, body: unknown): FormData {
   return form;
 }
 
-async function send({ name, method, url, as, body, raw }: Request): Promise<{ status: number; text: string; type: string }> {
+async function send({
+  name,
+  method,
+  url,
+  as,
+  body,
+  raw,
+}: Request): Promise<{ status: number; text: string; type: string }> {
   const endpoint: Endpoint = endpoints[name];
   const person = people[as];
   const headers: Record<string, string> = {};
@@ -102,16 +196,27 @@ async function send({ name, method, url, as, body, raw }: Request): Promise<{ st
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);
   }
-  const answer = await fetch(api.url + url, { method, headers, body: payload, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(api.url + url, {
+    method,
+    headers,
+    body: payload,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' };
 }
 
 /** What is wrong with an answer, or nothing. */
-function faultOf(request: Request, { status, text, type }: { status: number; text: string; type: string }): string | null {
+function faultOf(
+  request: Request,
+  { status, text, type }: { status: number; text: string; type: string },
+): string | null {
   const endpoint: Endpoint = endpoints[request.name];
   if (status >= 500 && status !== 503) return `answered ${status}: ${text.slice(0, 300)}`;
   if (status === 204) return text === '' ? null : 'has a body with 204';
-  if (!type.includes('json')) return status < 300 && endpoint.enveloped === false && endpoint.reply?.safeParse(text).success ? null : `answered ${type} with ${status}: ${text.slice(0, 100)}`;
+  if (!type.includes('json'))
+    return status < 300 && endpoint.enveloped === false && endpoint.reply?.safeParse(text).success
+      ? null
+      : `answered ${type} with ${status}: ${text.slice(0, 100)}`;
   const parsed: unknown = JSON.parse(text);
   if (status >= 400 && !(endpoint.enveloped === false && status === 503)) {
     const checked = ErrorAnswer.safeParse(parsed);
@@ -123,21 +228,26 @@ function faultOf(request: Request, { status, text, type }: { status: number; tex
   return checked.success ? null : `answered what its schema does not allow: ${checked.error.message.slice(0, 500)}`;
 }
 
-it(`holds against ${REQUESTS} requests, seed ${SEED}`, async () => {
-  const all = operations();
-  expect(all.length).toBeGreaterThan(60);
-  const requests = fc.nat(all.length - 1).chain((index) => requestsOf(all[index]!));
-  const statuses = new Map<number, number>();
-  await fc.assert(
-    fc.asyncProperty(requests, async (request) => {
-      const answer = await send(request);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = faultOf(request, answer);
-      if (fault) throw new Error(`${request.method} ${request.url.slice(0, 300)} as ${request.as} ${fault}`);
-    }),
-    { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
-  );
-  // it did reach what it was to reach: answers of all kinds, not one refusal for everything
-  for (const status of [200, 400, 401, 403, 404, 422]) expect({ status, met: statuses.has(status) }).toEqual({ status, met: true });
-  expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
-}, Math.max(600_000, REQUESTS * 100));
+it(
+  `holds against ${REQUESTS} requests, seed ${SEED}`,
+  async () => {
+    const all = operations();
+    expect(all.length).toBeGreaterThan(60);
+    const requests = fc.nat(all.length - 1).chain((index) => requestsOf(all[index]!));
+    const statuses = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const answer = await send(request);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const fault = faultOf(request, answer);
+        if (fault) throw new Error(`${request.method} ${request.url.slice(0, 300)} as ${request.as} ${fault}`);
+      }),
+      { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
+    );
+    // it did reach what it was to reach: answers of all kinds, not one refusal for everything
+    for (const status of [200, 400, 401, 403, 404, 422])
+      expect({ status, met: statuses.has(status) }).toEqual({ status, met: true });
+    expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  },
+  Math.max(600_000, REQUESTS * 100),
+);

@@ -14,11 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') =>
+  app.inject({ method, url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
 
 it('long answers to guests leave as brotli or gzip, and say so', async () => {
   const brotli = await ask('/many');
-  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'content-length': String(brotli.rawPayload.length) });
+  expect(brotli.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding',
+    'content-length': String(brotli.rawPayload.length),
+  });
   expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(many);
   expect(brotli.rawPayload.length).toBeLessThan(JSON.stringify(many).length / 4);
   const gzip = await ask('/many', { 'accept-encoding': 'gzip' });
@@ -26,7 +31,13 @@ it('long answers to guests leave as brotli or gzip, and say so', async () => {
 });
 
 it('an account, a short answer, a picture, a change, or somebody who takes nothing gets it plain', async () => {
-  const plain = [ask('/many', { authorization: 'token' }), ask('/few'), ask('/picture'), ask('/many', {}, 'POST'), ask('/many', { 'accept-encoding': 'identity' })];
+  const plain = [
+    ask('/many', { authorization: 'token' }),
+    ask('/few'),
+    ask('/picture'),
+    ask('/many', {}, 'POST'),
+    ask('/many', { 'accept-encoding': 'identity' }),
+  ];
   for (const answer of await Promise.all(plain)) expect(answer.headers['content-encoding']).toBeUndefined();
   expect((await ask('/many', { 'accept-encoding': '' })).headers['vary']).toBe('Accept-Encoding');
 });

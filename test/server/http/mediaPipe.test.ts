@@ -7,13 +7,24 @@ const opened: (Server | RawServer)[] = [];
 const sockets = new Set<Socket>();
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
-  await Promise.all(opened.splice(0).map((server) => new Promise((resolve) => { server.close(resolve); })));
+  await Promise.all(
+    opened.splice(0).map(
+      (server) =>
+        new Promise((resolve) => {
+          server.close(resolve);
+        }),
+    ),
+  );
 });
 
 async function listening(server: Server | RawServer): Promise<string> {
   opened.push(server);
-  server.on('connection', (socket: Socket) => { sockets.add(socket); });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -27,25 +38,55 @@ async function setUp(media: RequestListener, trustProxy = false) {
   const target = { now: null as string | null };
   const server = createServer(media);
   let lines = 0;
-  server.on('connection', () => { lines++; });
+  server.on('connection', () => {
+    lines++;
+  });
   target.now = await listening(server);
   return { site: await siteBefore(() => target.now, trustProxy), target, lines: () => lines };
 }
 
-const answered = (body: string | Buffer, status = 200): RequestListener => (_request, response) => void response.writeHead(status, { 'content-type': 'video/mp4', 'content-length': Buffer.byteLength(body) }).end(body);
+const answered =
+  (body: string | Buffer, status = 200): RequestListener =>
+  (_request, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'video/mp4', 'content-length': Buffer.byteLength(body) })
+      .end(body);
 
 it('passes on the address, the token and who asks, and nothing else; what a stranger says of themselves is not believed', async () => {
   const seen: IncomingMessage[] = [];
-  const { site } = await setUp((request, response) => { seen.push(request); answered('piece')(request, response); });
-  const response = await fetch(`${site}/media/live/streams/a/b/s1.m4s?token=x%2Fy`, { headers: { authorization: 'Bearer t', 'accept-encoding': 'gzip', cookie: 'token=session', 'x-media-secret': 's', 'x-forwarded-for': '6.6.6.6' } });
-  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'video/mp4', 'piece']);
+  const { site } = await setUp((request, response) => {
+    seen.push(request);
+    answered('piece')(request, response);
+  });
+  const response = await fetch(`${site}/media/live/streams/a/b/s1.m4s?token=x%2Fy`, {
+    headers: {
+      authorization: 'Bearer t',
+      'accept-encoding': 'gzip',
+      cookie: 'token=session',
+      'x-media-secret': 's',
+      'x-forwarded-for': '6.6.6.6',
+    },
+  });
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'video/mp4',
+    'piece',
+  ]);
   expect([seen[0]?.method, seen[0]?.url]).toEqual(['GET', '/media/live/streams/a/b/s1.m4s?token=x%2Fy']);
-  expect(seen[0]?.headers).toEqual({ host: 'media', authorization: 'Bearer t', 'accept-encoding': 'gzip', 'x-forwarded-for': '127.0.0.1' });
+  expect(seen[0]?.headers).toEqual({
+    host: 'media',
+    authorization: 'Bearer t',
+    'accept-encoding': 'gzip',
+    'x-forwarded-for': '127.0.0.1',
+  });
 });
 
 it('believes a proxy that is trusted', async () => {
   const seen: unknown[] = [];
-  const { site } = await setUp((request, response) => { seen.push(request.headers['x-forwarded-for']); answered('')(request, response); }, true);
+  const { site } = await setUp((request, response) => {
+    seen.push(request.headers['x-forwarded-for']);
+    answered('')(request, response);
+  }, true);
   await fetch(`${site}/media/x`, { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } });
   expect(seen).toEqual(['203.0.113.7']);
 });
@@ -53,7 +94,14 @@ it('believes a proxy that is trusted', async () => {
 it('leaves to others what is not for it', async () => {
   const { site, target } = await setUp(answered('media'));
   expect((await fetch(`${site}/media/x`)).status).toBe(200);
-  for (const [path, init] of [['/api/x', {}], ['/mediator', {}], ['/media', {}], ['/media/x', { method: 'POST', body: 'sdp' }], ['/media/x', { method: 'DELETE' }], ['/media/x', { method: 'HEAD' }]] as const) {
+  for (const [path, init] of [
+    ['/api/x', {}],
+    ['/mediator', {}],
+    ['/media', {}],
+    ['/media/x', { method: 'POST', body: 'sdp' }],
+    ['/media/x', { method: 'DELETE' }],
+    ['/media/x', { method: 'HEAD' }],
+  ] as const) {
     expect([path, (await fetch(`${site}${path}`, init)).status]).toEqual([path, 418]);
   }
   target.now = null;
@@ -62,14 +110,20 @@ it('leaves to others what is not for it', async () => {
 
 it('gives everybody their own answer whole, refusals too, over few connections', async () => {
   const body = (url = '') => Buffer.alloc(Number(url.split('/')[2]), url);
-  const { site, lines } = await setUp((request, response) => answered(body(request.url), request.url?.includes('/3/') ? 403 : 200)(request, response));
+  const { site, lines } = await setUp((request, response) =>
+    answered(body(request.url), request.url?.includes('/3/') ? 403 : 200)(request, response),
+  );
   for (let round = 0; round < 3; round++) {
-    await Promise.all([0, 1, 3, 100, 5_000, 70_000, 2_000_000].flatMap((size) => [1, 2, 3].map(async (n) => {
-      const url = `/media/${size}/${n}`;
-      const response = await fetch(`${site}${url}`);
-      expect(Buffer.from(await response.arrayBuffer()).equals(body(url))).toBe(true);
-      expect(response.status).toBe(size === 3 ? 403 : 200);
-    })));
+    await Promise.all(
+      [0, 1, 3, 100, 5_000, 70_000, 2_000_000].flatMap((size) =>
+        [1, 2, 3].map(async (n) => {
+          const url = `/media/${size}/${n}`;
+          const response = await fetch(`${site}${url}`);
+          expect(Buffer.from(await response.arrayBuffer()).equals(body(url))).toBe(true);
+          expect(response.status).toBe(size === 3 ? 403 : 200);
+        }),
+      ),
+    );
   }
   expect(lines()).toBeLessThanOrEqual(21);
 });
@@ -83,11 +137,15 @@ it('a viewer who goes away while they wait leaves nothing behind for the next on
   for (let i = 0; i < 3; i++) {
     const leaving = new AbortController();
     const left = fetch(`${site}/media/held`, { signal: leaving.signal }).catch(() => 'gone');
-    while (held.length === 0) await new Promise((resolve) => { setImmediate(resolve); });
+    while (held.length === 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     leaving.abort();
     expect(await left).toBe('gone');
     held.pop()?.();
-    for (const name of ['a', 'b']) expect(await (await fetch(`${site}/media/${name}`)).text()).toBe(`of /media/${name}`);
+    for (const name of ['a', 'b'])
+      expect(await (await fetch(`${site}/media/${name}`)).text()).toBe(`of /media/${name}`);
   }
 });
 
@@ -97,27 +155,43 @@ it('tries again when a line that stood ready was closed, and says so when nobody
   // closes after an answer without a word, as a process that is being ended
   const gone = createRawServer((socket) => {
     let asked = 0;
-    socket.on('error', () => undefined).on('data', () => (asked++ ? socket.destroy() : socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')));
+    socket
+      .on('error', () => undefined)
+      .on('data', () => (asked++ ? socket.destroy() : socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')));
   });
   target.now = await listening(gone);
   for (let i = 0; i < 4; i++) expect(await (await fetch(`${site}/media/x`)).text()).toBe('ok');
   const empty = createRawServer();
   target.now = await listening(empty);
-  await new Promise((resolve) => { empty.close(resolve); });
+  await new Promise((resolve) => {
+    empty.close(resolve);
+  });
   opened.splice(opened.indexOf(empty), 1);
   const response = await fetch(`${site}/media/x`);
-  expect([response.status, response.headers.get('retry-after'), ((await response.json()) as { error: string }).error]).toEqual([503, '1', 'MEDIA_DOWN']);
+  expect([
+    response.status,
+    response.headers.get('retry-after'),
+    ((await response.json()) as { error: string }).error,
+  ]).toEqual([503, '1', 'MEDIA_DOWN']);
 });
 
 it('never makes half an answer look whole', async () => {
   const { site, target } = await setUp(answered(''));
   const media = createRawServer((socket) => {
-    socket.on('error', () => undefined).on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'));
+    socket
+      .on('error', () => undefined)
+      .on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'));
   });
   target.now = await listening(media);
   await expect(fetch(`${site}/media/x`).then((response) => response.text())).rejects.toThrow();
-  for (const wrong of ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n', 'hello\r\n\r\n', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}`]) {
-    const other = createRawServer((socket) => { socket.on('error', () => undefined).once('data', () => socket.write(wrong)); });
+  for (const wrong of [
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n',
+    'hello\r\n\r\n',
+    `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}`,
+  ]) {
+    const other = createRawServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.write(wrong));
+    });
     target.now = await listening(other);
     expect((await fetch(`${site}/media/x`)).status).toBe(503);
   }
@@ -137,12 +211,17 @@ it('waits for a slow viewer instead of taking everything into memory', async () 
     };
     more();
   });
-  const response = await new Promise<IncomingMessage>((resolve) => { ask(`${site}/media/x`, resolve).end(); });
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    ask(`${site}/media/x`, resolve).end();
+  });
   response.pause();
   // as much as fits into the buffers on the way, and then no more
   for (let before = -1; before !== written;) {
     before = written;
-    for (let i = 0; i < 500; i++) await new Promise((resolve) => { setImmediate(resolve); });
+    for (let i = 0; i < 500; i++)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
   }
   expect(written).toBeLessThan(size);
   let read = 0;

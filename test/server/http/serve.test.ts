@@ -11,7 +11,12 @@ import { makeServe } from '@server/http/serve';
 
 const member: Caller = { accountId: 'a', sessionId: 's', role: 'user', username: 'mira', verified: true };
 const performer: Caller = { ...member, role: 'performer', username: 'juno' };
-const people: Record<string, Caller> = { 'member-token': member, 'members-phone': { ...member, sessionId: 't' }, 'performer-token': performer, 'neighbour-token': { ...member, accountId: 'b', sessionId: 'u', username: 'tom' } };
+const people: Record<string, Caller> = {
+  'member-token': member,
+  'members-phone': { ...member, sessionId: 't' },
+  'performer-token': performer,
+  'neighbour-token': { ...member, accountId: 'b', sessionId: 'u', username: 'tom' },
+};
 const id = '0190a0a0-0000-7000-8000-000000000000';
 
 let app: FastifyInstance;
@@ -24,7 +29,15 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   fresh.setSerializerCompiler(serializerCompiler);
   answerErrors(fresh, 256 * 1024);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', trustProxy: false });
-  const serve = makeServe(fresh, { noteDevice: async () => undefined, identify: async (token) => people[token] ?? null, closed: () => Promise.resolve(false), internalSecret: 'inside', trustProxy: false, tmpDir, uploads: { video: 1024, file: 1024, picture: 1024 } });
+  const serve = makeServe(fresh, {
+    noteDevice: async () => undefined,
+    identify: async (token) => people[token] ?? null,
+    closed: () => Promise.resolve(false),
+    internalSecret: 'inside',
+    trustProxy: false,
+    tmpDir,
+    uploads: { video: 1024, file: 1024, picture: 1024 },
+  });
   serve('getSettingKeys', ({ body, visitor }) => {
     seen.push(visitor);
     return Object.fromEntries(body.keys.map((key) => [key, null]));
@@ -54,21 +67,40 @@ afterEach(async () => {
 });
 
 const tip = (payload: unknown, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url: `/api/member/send-tip-token/${id}`, headers: { authorization: 'member-token', ...headers }, payload: payload as object });
+  app.inject({
+    method: 'POST',
+    url: `/api/member/send-tip-token/${id}`,
+    headers: { authorization: 'member-token', ...headers },
+    payload: payload as object,
+  });
 
 function form(field: string, filename: string, content: Buffer) {
   const boundary = 'footlights';
-  const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`);
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([head, content, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  );
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([head, content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }
 const sendThumbnail = (field: string, filename: string, content: Buffer, token = 'performer-token') => {
   const { headers, payload } = form(field, filename, content);
-  return app.inject({ method: 'POST', url: `/api/streaming/${id}/thumbnail`, headers: { ...headers, authorization: token }, payload });
+  return app.inject({
+    method: 'POST',
+    url: `/api/streaming/${id}/thumbnail`,
+    headers: { ...headers, authorization: token },
+    payload,
+  });
 };
 
 describe('the door', () => {
   test('a guest is told to log in before the body is looked at', async () => {
-    const answer = await app.inject({ method: 'POST', url: `/api/member/send-tip-token/${id}`, payload: { token: 'nonsense' } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/member/send-tip-token/${id}`,
+      payload: { token: 'nonsense' },
+    });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ statusCode: 401, error: 'UNAUTHORIZED', message: 'Please log in first.' });
   });
@@ -80,7 +112,12 @@ describe('the door', () => {
     expect((await tip({ token: 5 }, { authorization: 'Bearer member-token' })).statusCode).toBe(200);
   });
   test('a dead token is a guest at an open door', async () => {
-    const answer = await app.inject({ method: 'POST', url: '/api/settings/keys', headers: { authorization: 'gone' }, payload: { keys: ['a'] } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/settings/keys',
+      headers: { authorization: 'gone' },
+      payload: { keys: ['a'] },
+    });
     expect(answer.json()).toEqual({ data: { a: null } });
   });
 });
@@ -93,14 +130,21 @@ describe('answers', () => {
   test('a wrong field is named, with words', async () => {
     const answer = await tip({ token: 0.5 });
     expect(answer.statusCode).toBe(400);
-    const { error, message } = answer.json<{ error: string; message: { property: string; constraints: Record<string, string> }[] }>();
+    const { error, message } = answer.json<{
+      error: string;
+      message: { property: string; constraints: Record<string, string> }[];
+    }>();
     expect(error).toBe('VALIDATION');
     expect(message[0]?.property).toBe('token');
     expect(Object.values(message[0]?.constraints ?? {})).toEqual(['Whole tokens only!']);
     expect(seen).toEqual([]);
   });
   test('a rule that refuses is 422 with its code', async () => {
-    expect((await tip({ token: 13 })).json()).toEqual({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN', message: 'Not enough tokens.' });
+    expect((await tip({ token: 13 })).json()).toEqual({
+      statusCode: 422,
+      error: 'NOT_ENOUGH_TOKEN',
+      message: 'Not enough tokens.',
+    });
   });
   test('what went wrong inside stays inside: an id, and nothing else', async () => {
     const answer = await tip({ token: 14 });
@@ -110,11 +154,21 @@ describe('answers', () => {
   });
   test('broken JSON, a body of 3 MB, an unknown address', async () => {
     const headers = { 'content-type': 'application/json' };
-    expect((await app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: '{"keys":' })).statusCode).toBe(400);
-    const large = await app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: JSON.stringify({ keys: ['x'.repeat(3_000_000)] }) });
+    expect(
+      (await app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: '{"keys":' })).statusCode,
+    ).toBe(400);
+    const large = await app.inject({
+      method: 'POST',
+      url: '/api/settings/keys',
+      headers,
+      payload: JSON.stringify({ keys: ['x'.repeat(3_000_000)] }),
+    });
     expect(large.statusCode).toBe(413);
     expect(large.json<{ message: string }>().message).toContain('256 KB');
-    expect((await app.inject({ method: 'GET', url: '/api/no-such-thing' })).json()).toMatchObject({ statusCode: 404, error: 'NOT_FOUND' });
+    expect((await app.inject({ method: 'GET', url: '/api/no-such-thing' })).json()).toMatchObject({
+      statusCode: 404,
+      error: 'NOT_FOUND',
+    });
   });
 });
 
@@ -144,7 +198,10 @@ describe('files', () => {
     expect(seen).toEqual([]);
   });
   test('missing, empty or unexpected ones are told by field', async () => {
-    for (const [field, content] of [['other', 'x'], ['thumbnail', '']] as const) {
+    for (const [field, content] of [
+      ['other', 'x'],
+      ['thumbnail', ''],
+    ] as const) {
       const answer = await sendThumbnail(field, 'a.jpg', Buffer.from(content));
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error: 'VALIDATION', message: [{ property: field }] });
@@ -158,12 +215,25 @@ describe('files', () => {
 });
 
 describe('visitors', () => {
-  const ask = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: { keys: [] } });
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: { keys: [] } });
   test('a forwarded address counts beside the internal secret only', async () => {
-    await ask({ 'x-footlights-internal': 'inside', 'x-footlights-visitor-ip': '203.0.113.9', 'x-footlights-visitor-country': 'be' });
-    await ask({ 'x-footlights-internal': 'guessed', 'x-footlights-visitor-ip': '203.0.113.9', 'x-footlights-visitor-country': 'be' });
+    await ask({
+      'x-footlights-internal': 'inside',
+      'x-footlights-visitor-ip': '203.0.113.9',
+      'x-footlights-visitor-country': 'be',
+    });
+    await ask({
+      'x-footlights-internal': 'guessed',
+      'x-footlights-visitor-ip': '203.0.113.9',
+      'x-footlights-visitor-country': 'be',
+    });
     await ask({ 'cf-ipcountry': 'BE', 'x-forwarded-for': '203.0.113.9' });
-    expect(seen).toEqual([{ ip: '203.0.113.9', country: 'BE', device: null }, { ip: '127.0.0.1', country: null, device: null }, { ip: '127.0.0.1', country: null, device: null }]);
+    expect(seen).toEqual([
+      { ip: '203.0.113.9', country: 'BE', device: null },
+      { ip: '127.0.0.1', country: null, device: null },
+      { ip: '127.0.0.1', country: null, device: null },
+    ]);
   });
 });
 
@@ -171,7 +241,13 @@ describe('limits', () => {
   test('too many calls are 429 with Retry-After, each visitor by itself', async () => {
     await app.close();
     app = await build(true);
-    const ask = (ip: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: { 'x-footlights-internal': 'inside', 'x-footlights-visitor-ip': ip }, payload: { keys: [] } });
+    const ask = (ip: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/settings/keys',
+        headers: { 'x-footlights-internal': 'inside', 'x-footlights-visitor-ip': ip },
+        payload: { keys: [] },
+      });
     for (let call = 0; call < 600; call += 1) await ask('203.0.113.1');
     const refusedAnswer = await ask('203.0.113.1');
     expect(refusedAnswer.statusCode).toBe(429);
@@ -183,7 +259,13 @@ describe('limits', () => {
   test('a token that opens nothing makes no new visitor of anybody', async () => {
     await app.close();
     app = await build(true);
-    const ask = (token: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: { authorization: token }, payload: { keys: [] } });
+    const ask = (token: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/settings/keys',
+        headers: { authorization: token },
+        payload: { keys: [] },
+      });
     for (let call = 0; call < 600; call += 1) expect((await ask(`made-up-${call}`)).statusCode).toBe(200);
     expect((await ask('made-up-600')).statusCode).toBe(429);
   });
@@ -191,8 +273,15 @@ describe('limits', () => {
   test('who is signed in is counted by account: on all devices together, and apart from others behind the same address', async () => {
     await app.close();
     app = await build(true);
-    const ask = (token?: string) => app.inject({ method: 'POST', url: '/api/settings/keys', headers: token ? { authorization: token } : {}, payload: { keys: [] } });
-    for (let call = 0; call < 600; call += 1) expect((await ask(call % 2 ? 'member-token' : 'members-phone')).statusCode).toBe(200);
+    const ask = (token?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/settings/keys',
+        headers: token ? { authorization: token } : {},
+        payload: { keys: [] },
+      });
+    for (let call = 0; call < 600; call += 1)
+      expect((await ask(call % 2 ? 'member-token' : 'members-phone')).statusCode).toBe(200);
     expect([(await ask('member-token')).statusCode, (await ask('members-phone')).statusCode]).toEqual([429, 429]);
     expect([(await ask('neighbour-token')).statusCode, (await ask()).statusCode]).toEqual([200, 200]);
   });

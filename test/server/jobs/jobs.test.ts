@@ -28,7 +28,9 @@ describe('jobs', () => {
     greeted = [];
     stumbles = 0;
     jobs = await createJobs(database.url, pino({ level: 'silent' }));
-    jobs.register('test/greet', async ({ name }) => { greeted.push(name); });
+    jobs.register('test/greet', async ({ name }) => {
+      greeted.push(name);
+    });
     jobs.register('test/stumble', async () => {
       stumbles += 1;
       throw new Error('the job failed');
@@ -66,7 +68,9 @@ describe('jobs', () => {
     await jobs.add(database.drizzle, 'test/stumble', {});
     await jobs.runDue();
     expect(stumbles).toBe(1);
-    const { rows } = await database.pool.query<{ attempts: number; last_error: string }>("select attempts, last_error from graphile_worker.jobs where task_identifier = 'test/stumble'");
+    const { rows } = await database.pool.query<{ attempts: number; last_error: string }>(
+      "select attempts, last_error from graphile_worker.jobs where task_identifier = 'test/stumble'",
+    );
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('the job failed') }]);
   });
 
@@ -82,10 +86,14 @@ describe('jobs', () => {
   it('that take long are done one at a time, and no other waits for them', async () => {
     const running: string[] = [];
     const letGo: (() => void)[] = [];
-    jobs.registerLong('test/rehearse', ({ name }) => new Promise((resolve) => {
-      running.push(name);
-      letGo.push(resolve);
-    }));
+    jobs.registerLong(
+      'test/rehearse',
+      ({ name }) =>
+        new Promise((resolve) => {
+          running.push(name);
+          letGo.push(resolve);
+        }),
+    );
     const said = new Promise<string>((resolve) => {
       jobs.register('test/announce', async ({ word }) => resolve(word));
     });

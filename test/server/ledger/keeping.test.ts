@@ -1,6 +1,15 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { balanceOf, postChargeback, postHold, postPayout, postPurchase, postRefund, postSale, settleHold } from '@server/features/ledger/service';
+import {
+  balanceOf,
+  postChargeback,
+  postHold,
+  postPayout,
+  postPurchase,
+  postRefund,
+  postSale,
+  settleHold,
+} from '@server/features/ledger/service';
 import { historyOf } from '@server/features/ledger/service/history';
 import { auditLedger, foldPending, sealLedger } from '@server/features/ledger/service/keeping';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
@@ -10,7 +19,9 @@ import { alone, memberWith, tip } from '@test/support/ledger';
 jest.setTimeout(120_000);
 
 let database: FreshDatabase;
-beforeEach(async () => { database = await freshDatabase(); });
+beforeEach(async () => {
+  database = await freshDatabase();
+});
 afterEach(() => database.drop());
 
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(database.drizzle, work);
@@ -25,13 +36,20 @@ async function businessAsUsual() {
   await tip(db, memberId, earner, 13);
   await tip(db, await memberWith(db, 5), alone(), 5);
   const show = newId();
-  for (const n of [1, 2]) await act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens: 7 }));
-  await act((tx) => settleHold(tx, { memberId, subject: show, earner, kind: 'group', tokens: 9.33, conversionRate: 1 }));
+  for (const n of [1, 2])
+    await act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens: 7 }));
+  await act((tx) =>
+    settleHold(tx, { memberId, subject: show, earner, kind: 'group', tokens: 9.33, conversionRate: 1 }),
+  );
   await act((tx) => postHold(tx, { key: 'still running', memberId, subject: newId(), tokens: 7 }));
-  const sale = await act((tx) => postSale(tx, { key: 'video', kind: 'video', memberId, earner, tokens: 40, conversionRate: 1 }));
+  const sale = await act((tx) =>
+    postSale(tx, { key: 'video', kind: 'video', memberId, earner, tokens: 40, conversionRate: 1 }),
+  );
   await act((tx) => postPayout(tx, { key: 'payout', ownerId: earner.performerId, role: 'performer', tokens: 20 }));
   await act((tx) => postRefund(tx, { key: 'refund', saleTransferId: sale.transferId, memberId, tokens: 40 }));
-  await act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 200 }));
+  await act((tx) =>
+    postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 200 }),
+  );
   return { memberId, earner };
 }
 
@@ -41,8 +59,15 @@ describe('the history of a member', () => {
     const all = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 100, offset: 0 });
     const { balance, owed } = await balanceOf(database.drizzle, memberId, 'member');
     expect(all.data.map((line) => [line.kind, line.amount, line.balanceAfter])).toEqual([
-      ['chargeback', -200, -29.33], ['refund', 40, 170.67], ['video', -40, 130.67], ['hold', -7, 170.67], ['settle', 4.67, 177.67],
-      ['hold', -7, 173], ['hold', -7, 180], ['tip', -13, 187], ['purchase', 200, 200],
+      ['chargeback', -200, -29.33],
+      ['refund', 40, 170.67],
+      ['video', -40, 130.67],
+      ['hold', -7, 170.67],
+      ['settle', 4.67, 177.67],
+      ['hold', -7, 173],
+      ['hold', -7, 180],
+      ['tip', -13, 187],
+      ['purchase', 200, 200],
     ]);
     expect(balance - owed).toBe(-29.33);
     expect(all).toMatchObject({ total: 9, sum: -29.33, received: 244.67, given: 274 });
@@ -50,18 +75,37 @@ describe('the history of a member', () => {
     await act((tx) => postPurchase(tx, { key: 'order-2', memberId, tokens: 100 }));
     await tip(database.drizzle, memberId, alone(), 1);
     const after = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 2, offset: 0 });
-    expect(after.data.map((line) => [line.kind, line.balanceAfter])).toEqual([['tip', 69.67], ['purchase', 70.67]]);
+    expect(after.data.map((line) => [line.kind, line.balanceAfter])).toEqual([
+      ['tip', 69.67],
+      ['purchase', 70.67],
+    ]);
     expect(after).toMatchObject({ total: 11, sum: 69.67 });
   });
 
   it('is filtered and paged without losing the balance of the moment', async () => {
     const { memberId } = await businessAsUsual();
-    const holds = await historyOf(database.drizzle, { owner: memberId, role: 'member', kinds: ['hold'], limit: 1, offset: 1 });
+    const holds = await historyOf(database.drizzle, {
+      owner: memberId,
+      role: 'member',
+      kinds: ['hold'],
+      limit: 1,
+      offset: 1,
+    });
     expect(holds).toMatchObject({ total: 3, received: 0, given: 21 });
     expect(holds.data.map((line) => [line.amount, line.balanceAfter])).toEqual([[-7, 173]]);
-    const future = await historyOf(database.drizzle, { owner: memberId, role: 'member', from: new Date(Date.now() + 3_600_000), limit: 10, offset: 0 });
+    const future = await historyOf(database.drizzle, {
+      owner: memberId,
+      role: 'member',
+      from: new Date(Date.now() + 3_600_000),
+      limit: 10,
+      offset: 0,
+    });
     expect(future).toMatchObject({ data: [], total: 0 });
-    expect(await historyOf(database.drizzle, { owner: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject({ data: [], total: 0, sum: 0 });
+    expect(await historyOf(database.drizzle, { owner: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject({
+      data: [],
+      total: 0,
+      sum: 0,
+    });
   });
 });
 
@@ -79,22 +123,60 @@ describe('the audit', () => {
 
   // what somebody with the keys of the database could do, with the triggers out of the way
   it.each([
-    ['a changed posting', 'update ledger_postings set amount = amount + 1 where transfer_id = 1 and amount > 0', 'every transfer sums to zero'],
-    ['a deleted transfer', 'delete from ledger_transfers where id = 2', 'every transfer moves something between known accounts'],
-    ['a raised balance', "update ledger_accounts set balance = balance + 100 where kind = 'performer'", 'balances equal postings'],
+    [
+      'a changed posting',
+      'update ledger_postings set amount = amount + 1 where transfer_id = 1 and amount > 0',
+      'every transfer sums to zero',
+    ],
+    [
+      'a deleted transfer',
+      'delete from ledger_transfers where id = 2',
+      'every transfer moves something between known accounts',
+    ],
+    [
+      'a raised balance',
+      "update ledger_accounts set balance = balance + 100 where kind = 'performer'",
+      'balances equal postings',
+    ],
     ['lost credits', 'delete from ledger_pending', 'balances equal postings'],
-    ['a hold that vanished', 'update ledger_holds set settled_by = 1 where settled_by is null', 'held tokens belong to open holds'],
-    ['a changed note', "update ledger_transfers set note = 'something else' where id = 3", 'the chain is intact up to its seal'],
-    ['a transfer moved to another member, balanced', 'update ledger_postings set account_id = account_id + 1000 where transfer_id = 1 and amount < 0', 'the chain is intact up to its seal'],
+    [
+      'a hold that vanished',
+      'update ledger_holds set settled_by = 1 where settled_by is null',
+      'held tokens belong to open holds',
+    ],
+    [
+      'a changed note',
+      "update ledger_transfers set note = 'something else' where id = 3",
+      'the chain is intact up to its seal',
+    ],
+    [
+      'a transfer moved to another member, balanced',
+      'update ledger_postings set account_id = account_id + 1000 where transfer_id = 1 and amount < 0',
+      'the chain is intact up to its seal',
+    ],
     ['a seal made anew', "update ledger_seals set hash = repeat('0', 64)", 'the chain is intact up to its seal'],
-    ['an earning without its transfer', "update earnings set net = net + 1 where role = 'studio'", 'every earning has its transfer, and the reverse'],
+    [
+      'an earning without its transfer',
+      "update earnings set net = net + 1 where role = 'studio'",
+      'every earning has its transfer, and the reverse',
+    ],
     ['a lost earning', "delete from earnings where type = 'tip'", 'every earning has its transfer, and the reverse'],
   ])('tells of %s', async (_what, tampering, promise) => {
     await businessAsUsual();
     await sealLedger(database.drizzle);
-    for (const table of ['ledger_transfers', 'ledger_postings', 'ledger_accounts', 'ledger_pending', 'ledger_holds', 'ledger_seals']) await database.pool.query(`alter table ${table} disable trigger user`);
+    for (const table of [
+      'ledger_transfers',
+      'ledger_postings',
+      'ledger_accounts',
+      'ledger_pending',
+      'ledger_holds',
+      'ledger_seals',
+    ])
+      await database.pool.query(`alter table ${table} disable trigger user`);
     // the owner of the tables may switch off the checks that foreign keys make, as such a person would
-    await database.pool.query('alter table ledger_holds drop constraint if exists ledger_holds_transfer_id_ledger_transfers_id_fk');
+    await database.pool.query(
+      'alter table ledger_holds drop constraint if exists ledger_holds_transfer_id_ledger_transfers_id_fk',
+    );
     const { rowCount } = await database.pool.query(tampering);
     expect(rowCount).toBeGreaterThan(0);
     const { sound, faults } = await audit();
@@ -104,22 +186,33 @@ describe('the audit', () => {
 
   it('asks what other features promise', async () => {
     const check = { promise: 'every order has its transfer', faults: () => Promise.resolve(['order 7 has none']) };
-    expect(await auditLedger(database.drizzle, [check])).toMatchObject({ sound: false, faults: [{ promise: 'every order has its transfer', fault: 'order 7 has none' }] });
+    expect(await auditLedger(database.drizzle, [check])).toMatchObject({
+      sound: false,
+      faults: [{ promise: 'every order has its transfer', fault: 'order 7 has none' }],
+    });
   });
 
   it('tells of a transfer that no seal took up for a day', async () => {
     await memberWith(database.drizzle, 1);
-    await database.pool.query("alter table ledger_transfers disable trigger user; update ledger_transfers set created_at = now() - interval '2 days'");
-    expect((await audit()).faults).toEqual([{ promise: 'the chain is intact up to its seal', fault: 'transfer 1 is a day old and in no seal' }]);
+    await database.pool.query(
+      "alter table ledger_transfers disable trigger user; update ledger_transfers set created_at = now() - interval '2 days'",
+    );
+    expect((await audit()).faults).toEqual([
+      { promise: 'the chain is intact up to its seal', fault: 'transfer 1 is a day old and in no seal' },
+    ]);
   });
 });
 
 describe('the chain', () => {
   it('takes up a transfer that committed after later ones were sealed', async () => {
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => { finish = resolve; });
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     let began: () => void = () => undefined;
-    const posted = new Promise<void>((resolve) => { began = resolve; });
+    const posted = new Promise<void>((resolve) => {
+      began = resolve;
+    });
     const slow = act(async (tx) => {
       await postPurchase(tx, { key: 'slow', memberId: newId(), tokens: 1 });
       began();

@@ -3,17 +3,30 @@ import { inTransaction } from '@server/db/transaction';
 import { recordedEarnings, setRate } from '@server/features/earnings/service';
 import { SITE } from '@server/features/ledger/rules';
 import {
-  balanceOf, postAdjustment, postChargeback, postHold, postPayout, postPurchase, postRefund, postSale, postTip, releaseHold, settleHold,
+  balanceOf,
+  postAdjustment,
+  postChargeback,
+  postHold,
+  postPayout,
+  postPurchase,
+  postRefund,
+  postSale,
+  postTip,
+  releaseHold,
+  settleHold,
 } from '@server/features/ledger/service';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
 let database: FreshDatabase;
-beforeAll(async () => { database = await freshDatabase(); });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterAll(() => database.drop());
 
 const db = () => database.drizzle;
-const tokensOf = async (owner: string, role: 'member' | 'performer' | 'studio' | 'hold') => (await balanceOf(db(), owner, role)).balance;
+const tokensOf = async (owner: string, role: 'member' | 'performer' | 'studio' | 'hold') =>
+  (await balanceOf(db(), owner, role)).balance;
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db(), work);
 
 describe('a purchase', () => {
@@ -31,36 +44,53 @@ describe('a tip', () => {
   it('goes from the member to the performer and the site, and leaves the earning with its rates', async () => {
     const memberId = await memberWith(db(), 100);
     const earner = alone();
-    const posted = await act((tx) => postTip(tx, { key: 'k', memberId, earner, tokens: 11, conversionRate: 0.05, note: 'for the song' }));
+    const posted = await act((tx) =>
+      postTip(tx, { key: 'k', memberId, earner, tokens: 11, conversionRate: 0.05, note: 'for the song' }),
+    );
     expect(posted).toMatchObject({ replayed: false, balance: 89 });
     expect(await tokensOf(earner.performerId, 'performer')).toBe(7.7);
     expect(await recordedEarnings(db(), posted.transferId)).toMatchObject([
-      { receiver: earner.performerId, role: 'performer', payerId: memberId, type: 'tip', gross: 1100, net: 770, rate: 70, conversionRate: 0.05 },
+      {
+        receiver: earner.performerId,
+        role: 'performer',
+        payerId: memberId,
+        type: 'tip',
+        gross: 1100,
+        net: 770,
+        rate: 70,
+        conversionRate: 0.05,
+      },
     ]);
   });
 
-  it('is shared with the studio: its part of the gross, and the performer\'s part of that', async () => {
+  it("is shared with the studio: its part of the gross, and the performer's part of that", async () => {
     const earner = { performerId: newId(), studioId: newId() };
     await act((tx) => setRate(tx, { owner: earner.studioId, kind: 'studio', percent: 80, setBy: null }));
     await act((tx) => setRate(tx, { owner: earner.performerId, kind: 'member', percent: 25, setBy: null }));
     const posted = await tip(db(), await memberWith(db(), 50), earner, 10);
     expect(await tokensOf(earner.studioId, 'studio')).toBe(6);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(2);
-    expect((await recordedEarnings(db(), posted.transferId)).map(({ role, net, rate }) => ({ role, net, rate }))).toEqual([
-      { role: 'performer', net: 200, rate: 20 }, { role: 'studio', net: 600, rate: 60 },
+    expect(
+      (await recordedEarnings(db(), posted.transferId)).map(({ role, net, rate }) => ({ role, net, rate })),
+    ).toEqual([
+      { role: 'performer', net: 200, rate: 20 },
+      { role: 'studio', net: 600, rate: 60 },
     ]);
   });
 
-  it('follows a performer\'s own rate from when it is set, until it is ended; earlier earnings keep theirs', async () => {
+  it("follows a performer's own rate from when it is set, until it is ended; earlier earnings keep theirs", async () => {
     const memberId = await memberWith(db(), 100);
     const earner = alone();
-    const set = (percent: number | null) => act((tx) => setRate(tx, { owner: earner.performerId, kind: 'tip', percent, setBy: null }));
+    const set = (percent: number | null) =>
+      act((tx) => setRate(tx, { owner: earner.performerId, kind: 'tip', percent, setBy: null }));
     const first = await tip(db(), memberId, earner, 10);
     await set(90);
     const second = await tip(db(), memberId, earner, 10);
     await set(null);
     const third = await tip(db(), memberId, earner, 10);
-    const rates = await Promise.all([first, second, third].map(async (each) => (await recordedEarnings(db(), each.transferId))[0]?.rate));
+    const rates = await Promise.all(
+      [first, second, third].map(async (each) => (await recordedEarnings(db(), each.transferId))[0]?.rate),
+    );
     expect(rates).toEqual([70, 90, 70]);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(23);
   });
@@ -70,21 +100,32 @@ describe('a tip', () => {
     const earner = alone();
     const first = await tip(db(), memberId, earner, 10, 'again');
     await act((tx) => setRate(tx, { owner: earner.performerId, kind: 'tip', percent: 50, setBy: null }));
-    expect(await tip(db(), memberId, earner, 10, 'again')).toEqual({ ...first, replayed: true, answers: { earnings: null } });
-    await expect(tip(db(), memberId, earner, 11, 'again')).rejects.toMatchObject({ statusCode: 409, code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await tip(db(), memberId, earner, 10, 'again')).toEqual({
+      ...first,
+      replayed: true,
+      answers: { earnings: null },
+    });
+    await expect(tip(db(), memberId, earner, 11, 'again')).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
     await expect(tip(db(), memberId, alone(), 10, 'again')).rejects.toMatchObject({ statusCode: 409 });
     expect(await tokensOf(memberId, 'member')).toBe(90);
   });
 
   it('under a key that another member used is a tip of its own', async () => {
     const earner = alone();
-    for (const memberId of [await memberWith(db(), 5), await memberWith(db(), 5)]) expect((await tip(db(), memberId, earner, 5, 'mine')).replayed).toBe(false);
+    for (const memberId of [await memberWith(db(), 5), await memberWith(db(), 5)])
+      expect((await tip(db(), memberId, earner, 5, 'mine')).replayed).toBe(false);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(7);
   });
 
   it('that the balance does not cover is refused and changes nothing', async () => {
     const memberId = await memberWith(db(), 9);
-    await expect(tip(db(), memberId, alone(), 10, 'too much')).rejects.toMatchObject({ statusCode: 422, code: 'NOT_ENOUGH_TOKEN' });
+    await expect(tip(db(), memberId, alone(), 10, 'too much')).rejects.toMatchObject({
+      statusCode: 422,
+      code: 'NOT_ENOUGH_TOKEN',
+    });
     await expect(tip(db(), newId(), alone(), 1)).rejects.toMatchObject({ statusCode: 422, code: 'NOT_ENOUGH_TOKEN' });
     expect(await tokensOf(memberId, 'member')).toBe(9);
     expect((await tip(db(), memberId, alone(), 9, 'too much')).replayed).toBe(false);
@@ -93,17 +134,20 @@ describe('a tip', () => {
   it('undoes itself when the rest of its transaction fails', async () => {
     const memberId = await memberWith(db(), 9);
     const earner = alone();
-    await expect(act(async (tx) => {
-      await postTip(tx, { key: 'k', memberId, earner, tokens: 5, conversionRate: 1 });
-      throw new Error('the chat message could not be written');
-    })).rejects.toThrow('chat message');
+    await expect(
+      act(async (tx) => {
+        await postTip(tx, { key: 'k', memberId, earner, tokens: 5, conversionRate: 1 });
+        throw new Error('the chat message could not be written');
+      }),
+    ).rejects.toThrow('chat message');
     expect(await tokensOf(memberId, 'member')).toBe(9);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(0);
   });
 });
 
 describe('held tokens', () => {
-  const minute = (memberId: string, show: string, n: number, tokens = 6) => act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens }));
+  const minute = (memberId: string, show: string, n: number, tokens = 6) =>
+    act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens }));
 
   it('are settled by what was delivered, the rest returns, and settling again answers the same', async () => {
     const memberId = await memberWith(db(), 20);
@@ -113,28 +157,51 @@ describe('held tokens', () => {
     expect((await minute(memberId, show, 3)).replayed).toBe(true);
     expect([await tokensOf(memberId, 'member'), await tokensOf(memberId, 'hold')]).toEqual([2, 18]);
     await expect(minute(memberId, show, 4)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    const settle = () => act((tx) => settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 12.5, conversionRate: 1 }));
+    const settle = () =>
+      act((tx) =>
+        settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 12.5, conversionRate: 1 }),
+      );
     const settled = await settle();
     expect(settled).toMatchObject({ held: 18, charged: 12.5, returned: 5.5, balance: 7.5 });
     expect(await settle()).toEqual(settled);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(8.75);
     expect(await tokensOf(memberId, 'hold')).toBe(0);
-    expect((await recordedEarnings(db(), settled?.transferId ?? 0))[0]).toMatchObject({ type: 'stream_private', gross: 1250, net: 875 });
+    expect((await recordedEarnings(db(), settled?.transferId ?? 0))[0]).toMatchObject({
+      type: 'stream_private',
+      gross: 1250,
+      net: 875,
+    });
   });
 
   it('never cost more than was held, and all return when nothing was delivered', async () => {
     const [memberId, show, other] = [await memberWith(db(), 20), newId(), newId()];
     await minute(memberId, show, 1);
     await minute(memberId, other, 1);
-    expect(await act((tx) => settleHold(tx, { memberId, subject: show, earner: alone(), kind: 'group', tokens: 600, conversionRate: 1 }))).toMatchObject({ charged: 6, returned: 0 });
-    expect(await act((tx) => releaseHold(tx, { memberId, subject: other, earner: alone(), kind: 'group', conversionRate: 1 }))).toMatchObject({ charged: 0, returned: 6, balance: 14 });
-    expect(await act((tx) => releaseHold(tx, { memberId, subject: newId(), earner: alone(), kind: 'group', conversionRate: 1 }))).toBeNull();
+    expect(
+      await act((tx) =>
+        settleHold(tx, { memberId, subject: show, earner: alone(), kind: 'group', tokens: 600, conversionRate: 1 }),
+      ),
+    ).toMatchObject({ charged: 6, returned: 0 });
+    expect(
+      await act((tx) =>
+        releaseHold(tx, { memberId, subject: other, earner: alone(), kind: 'group', conversionRate: 1 }),
+      ),
+    ).toMatchObject({ charged: 0, returned: 6, balance: 14 });
+    expect(
+      await act((tx) =>
+        releaseHold(tx, { memberId, subject: newId(), earner: alone(), kind: 'group', conversionRate: 1 }),
+      ),
+    ).toBeNull();
   });
 
   it('are settled once by two that settle at the same moment', async () => {
     const [memberId, show, earner] = [await memberWith(db(), 20), newId(), alone()];
     await minute(memberId, show, 1);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => act((tx) => settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 6, conversionRate: 1 }))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        act((tx) => settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 6, conversionRate: 1 })),
+      ),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(4.2);
   });
@@ -143,20 +210,30 @@ describe('held tokens', () => {
 describe('a refund', () => {
   const sell = async (tokens: number, earner = alone()) => {
     const memberId = await memberWith(db(), tokens);
-    const sale = await act((tx) => postSale(tx, { key: newId(), kind: 'product', memberId, earner, tokens, conversionRate: 1, subject: newId() }));
+    const sale = await act((tx) =>
+      postSale(tx, { key: newId(), kind: 'product', memberId, earner, tokens, conversionRate: 1, subject: newId() }),
+    );
     return { memberId, earner, sale };
   };
-  const refund = (saleTransferId: number, memberId: string, tokens: number, key = newId()) => act((tx) => postRefund(tx, { key, saleTransferId, memberId, tokens }));
+  const refund = (saleTransferId: number, memberId: string, tokens: number, key = newId()) =>
+    act((tx) => postRefund(tx, { key, saleTransferId, memberId, tokens }));
 
   it('returns what was paid, from whoever got it, in parts or at once, and never more', async () => {
     const earner = { performerId: newId(), studioId: newId() };
     const { memberId, sale } = await sell(10, earner);
     expect(await refund(sale.transferId, memberId, 4, 'part')).toMatchObject({ balance: 4, replayed: false });
     expect(await refund(sale.transferId, memberId, 4, 'part')).toMatchObject({ balance: 4, replayed: true });
-    await expect(refund(sale.transferId, memberId, 6.01)).rejects.toMatchObject({ statusCode: 422, code: 'REFUND_TOO_LARGE' });
+    await expect(refund(sale.transferId, memberId, 6.01)).rejects.toMatchObject({
+      statusCode: 422,
+      code: 'REFUND_TOO_LARGE',
+    });
     await refund(sale.transferId, memberId, 6);
     await expect(refund(sale.transferId, memberId, 0.01)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
-    expect([await tokensOf(memberId, 'member'), await tokensOf(earner.performerId, 'performer'), await tokensOf(earner.studioId, 'studio')]).toEqual([10, 0, 0]);
+    expect([
+      await tokensOf(memberId, 'member'),
+      await tokensOf(earner.performerId, 'performer'),
+      await tokensOf(earner.studioId, 'studio'),
+    ]).toEqual([10, 0, 0]);
   });
 
   it('goes to the one who paid, not to somebody else', async () => {
@@ -165,7 +242,7 @@ describe('a refund', () => {
     await expect(refund(999_999_999, newId(), 1)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
   });
 
-  it('after the payout is the performer\'s debt, which later earnings pay off first', async () => {
+  it("after the payout is the performer's debt, which later earnings pay off first", async () => {
     const { memberId, earner, sale } = await sell(10);
     await act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: 7 }));
     await refund(sale.transferId, memberId, 10);
@@ -175,7 +252,8 @@ describe('a refund', () => {
     await tip(db(), memberId, earner, 5);
     await tip(db(), await memberWith(db(), 10), earner, 10);
     expect(await balanceOf(db(), earner.performerId, 'performer')).toEqual({ balance: 7, owed: 0 });
-    const pay = (tokens: number) => act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens }));
+    const pay = (tokens: number) =>
+      act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens }));
     await expect(pay(7.01)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect((await pay(7)).balance).toBe(0);
   });
@@ -186,7 +264,8 @@ describe('a chargeback', () => {
     const memberId = newId();
     const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 100 }));
     await tip(db(), memberId, alone(), 60);
-    const back = () => act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 100 }));
+    const back = () =>
+      act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 100 }));
     expect(await back()).toMatchObject({ balance: 0, replayed: false });
     expect(await back()).toMatchObject({ replayed: true });
     expect(await balanceOf(db(), memberId, 'member')).toEqual({ balance: 0, owed: 60 });
@@ -201,11 +280,14 @@ describe('a chargeback', () => {
 describe('an adjustment', () => {
   it('moves tokens either way with its reason, and never below zero', async () => {
     const ownerId = newId();
-    const adjust = (tokens: number, reason = 'Compensation for the outage') => act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens, reason }));
+    const adjust = (tokens: number, reason = 'Compensation for the outage') =>
+      act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens, reason }));
     expect((await adjust(5)).balance).toBe(5);
     expect((await adjust(-2)).balance).toBe(3);
     await expect(adjust(-4)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    await expect(act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens: 1, reason: ' ' }))).rejects.toThrow('reason');
+    await expect(
+      act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens: 1, reason: ' ' })),
+    ).rejects.toThrow('reason');
     expect(await tokensOf(ownerId, 'performer')).toBe(3);
   });
 });
@@ -219,7 +301,7 @@ describe('past the functions', () => {
     ['change a posting', 'update ledger_postings set amount = amount + 1'],
     ['delete a posting', 'delete from ledger_postings where amount > 0'],
     ['empty the ledger', 'truncate ledger_postings'],
-    ['set a balance', 'update ledger_accounts set balance = balance + 1 where kind = \'member\''],
+    ['set a balance', "update ledger_accounts set balance = balance + 1 where kind = 'member'"],
     ['give an account to another owner', `update ledger_accounts set owner = '${newId()}' where kind = 'member'`],
     ['delete an account', 'delete from ledger_accounts'],
     ['change a pending amount', 'update ledger_pending set amount = amount * 2'],
@@ -231,10 +313,16 @@ describe('past the functions', () => {
   });
 
   it('an unbalanced transfer cannot be said, nor one that moves nothing, nor one said in two parts', async () => {
-    const say = (postings: string) => act(async (tx) => {
-      const made = await tx.$client.query<{ id: number }>({ text: "insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id" });
-      for (const part of postings.split(';').filter(Boolean)) await tx.$client.query({ text: `insert into ledger_postings (transfer_id, account_id, amount) values ${part.replaceAll('T', String(made.rows[0]?.id))}` });
-    });
+    const say = (postings: string) =>
+      act(async (tx) => {
+        const made = await tx.$client.query<{ id: number }>({
+          text: "insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id",
+        });
+        for (const part of postings.split(';').filter(Boolean))
+          await tx.$client.query({
+            text: `insert into ledger_postings (transfer_id, account_id, amount) values ${part.replaceAll('T', String(made.rows[0]?.id))}`,
+          });
+      });
     await expect(say('(T, 1, 5), (T, 2, -4)')).rejects.toMatchObject({ code: 'FL005' });
     await expect(say('(T, 1, 5), (T, 2, -5); (T, 3, 5), (T, 4, -5)')).rejects.toMatchObject({ code: 'FL005' });
     await expect(say('(999999999, 1, 5), (999999999, 2, -5)')).rejects.toMatchObject({ code: 'FL005' });
@@ -242,8 +330,9 @@ describe('past the functions', () => {
     await expect(say('(T, 1, 0), (T, 2, 0)')).rejects.toMatchObject({ code: 'FL005' });
   });
 
-  it('the site\'s default rate cannot be ended, nor any rate lie outside 0 to 100', async () => {
-    const set = (owner: string, percent: number | null) => act((tx) => setRate(tx, { owner, kind: 'tip', percent, setBy: null }));
+  it("the site's default rate cannot be ended, nor any rate lie outside 0 to 100", async () => {
+    const set = (owner: string, percent: number | null) =>
+      act((tx) => setRate(tx, { owner, kind: 'tip', percent, setBy: null }));
     await expect(set(SITE, null)).rejects.toMatchObject({ code: '23514' });
     await expect(set(newId(), 101)).rejects.toMatchObject({ code: '23514' });
   });

@@ -1,7 +1,15 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Tx, openDatabase } from '@server/db/client';
-import { balanceOf, postChargeback, postHold, postPayout, postPurchase, postRefund, postSale } from '@server/features/ledger/service';
+import {
+  balanceOf,
+  postChargeback,
+  postHold,
+  postPayout,
+  postPurchase,
+  postRefund,
+  postSale,
+} from '@server/features/ledger/service';
 import { auditLedger, foldPending, sealLedger } from '@server/features/ledger/service/keeping';
 import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
@@ -11,7 +19,9 @@ import { alone, memberWith, tip } from '@test/support/ledger';
 jest.setTimeout(120_000);
 
 let database: FreshDatabase;
-beforeAll(async () => { database = await freshDatabase(); });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterAll(async () => {
   const audit = await auditLedger(database.drizzle);
   await database.drop();
@@ -30,7 +40,8 @@ async function outcomes<T>(works: (() => Promise<T>)[]) {
   for (const refusal of refusals) if (!(refusal instanceof Refusal)) throw refusal;
   return { done, refusals: refusals as Refusal[] };
 }
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Array.from({ length: count }, (_, index) => () => work(index));
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Array.from({ length: count }, (_, index) => () => work(index));
 
 describe('at the same moment', () => {
   it('the same key forty times is one tip', async () => {
@@ -53,7 +64,9 @@ describe('at the same moment', () => {
   it('a balance is drained to the last token and not beyond, while it is still being credited', async () => {
     const [memberId, earner] = [newId(), alone()];
     const spent = outcomes(times(120, () => tip(db(), memberId, earner, 1)));
-    const bought = outcomes(times(20, (index) => act((tx) => postPurchase(tx, { key: `order ${index}`, memberId, tokens: 3 }))));
+    const bought = outcomes(
+      times(20, (index) => act((tx) => postPurchase(tx, { key: `order ${index}`, memberId, tokens: 3 }))),
+    );
     const [{ done }] = await Promise.all([spent, bought]);
     expect(await tokensOf(memberId, 'member')).toBe(60 - done.length);
     const rest = await outcomes(times(80, () => tip(db(), memberId, earner, 1)));
@@ -68,7 +81,9 @@ describe('at the same moment', () => {
     const payAll = async () => {
       const { balance } = await balanceOf(db(), earner.performerId, 'performer');
       if (balance === 0) return;
-      await act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: balance }));
+      await act((tx) =>
+        postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: balance }),
+      );
       paid += balance;
     };
     const tips = times(300, (index) => tip(db(), members[index % 10] ?? '', earner, 1));
@@ -78,7 +93,7 @@ describe('at the same moment', () => {
       else await sealLedger(db());
     });
     await Promise.all([outcomes(tips), outcomes(keeping)]);
-    expect(paid + await tokensOf(earner.performerId, 'performer')).toBeCloseTo(210, 6);
+    expect(paid + (await tokensOf(earner.performerId, 'performer'))).toBeCloseTo(210, 6);
   });
 
   it('refunds that take from the same performer and studio never wait for each other in a circle', async () => {
@@ -86,17 +101,50 @@ describe('at the same moment', () => {
     const members = [await memberWith(db(), 100), await memberWith(db(), 100)];
     // the studio's account is older than the one performer's and younger than the other's
     await tip(db(), members[0] ?? '', { performerId: first, studioId: null }, 1);
-    const earners = [{ performerId: first, studioId }, { performerId: second, studioId }];
-    const sales = await Promise.all(members.map((memberId, index) => act((tx) => postSale(tx, { key: 'sale', kind: 'gallery', memberId, earner: earners[index] ?? alone(), tokens: 50, conversionRate: 1 }))));
-    const { done } = await outcomes(times(40, (index) => act((tx) => postRefund(tx, { key: `${index}`, saleTransferId: sales[index % 2]?.transferId ?? 0, memberId: members[index % 2] ?? '', tokens: 1 }))));
+    const earners = [
+      { performerId: first, studioId },
+      { performerId: second, studioId },
+    ];
+    const sales = await Promise.all(
+      members.map((memberId, index) =>
+        act((tx) =>
+          postSale(tx, {
+            key: 'sale',
+            kind: 'gallery',
+            memberId,
+            earner: earners[index] ?? alone(),
+            tokens: 50,
+            conversionRate: 1,
+          }),
+        ),
+      ),
+    );
+    const { done } = await outcomes(
+      times(40, (index) =>
+        act((tx) =>
+          postRefund(tx, {
+            key: `${index}`,
+            saleTransferId: sales[index % 2]?.transferId ?? 0,
+            memberId: members[index % 2] ?? '',
+            tokens: 1,
+          }),
+        ),
+      ),
+    );
     expect(done).toHaveLength(40);
     expect(await Promise.all(members.map((memberId) => tokensOf(memberId, 'member')))).toEqual([69, 70]);
   });
 
   it('of twenty refunds of a fifth, five succeed', async () => {
     const memberId = await memberWith(db(), 50);
-    const sale = await act((tx) => postSale(tx, { key: 'sale', kind: 'video', memberId, earner: alone(), tokens: 50, conversionRate: 1 }));
-    const { done, refusals } = await outcomes(times(20, (index) => act((tx) => postRefund(tx, { key: `${index}`, saleTransferId: sale.transferId, memberId, tokens: 10 }))));
+    const sale = await act((tx) =>
+      postSale(tx, { key: 'sale', kind: 'video', memberId, earner: alone(), tokens: 50, conversionRate: 1 }),
+    );
+    const { done, refusals } = await outcomes(
+      times(20, (index) =>
+        act((tx) => postRefund(tx, { key: `${index}`, saleTransferId: sale.transferId, memberId, tokens: 10 })),
+      ),
+    );
     expect([done.length, new Set(refusals.map((refusal) => refusal.code))]).toEqual([5, new Set(['REFUND_TOO_LARGE'])]);
     expect(await tokensOf(memberId, 'member')).toBe(50);
   });
@@ -105,7 +153,9 @@ describe('at the same moment', () => {
     const memberId = newId();
     const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 30 }));
     const spree = outcomes(times(40, () => tip(db(), memberId, alone(), 1)));
-    const back = act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 30 }));
+    const back = act((tx) =>
+      postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 30 }),
+    );
     const [{ done }] = await Promise.all([spree, back]);
     expect(await balanceOf(db(), memberId, 'member')).toEqual({ balance: 0, owed: done.length });
   });
@@ -113,7 +163,13 @@ describe('at the same moment', () => {
   it('a minute is billed once by three that all bill it', async () => {
     const [memberId, show] = [await memberWith(db(), 100), newId()];
     const minutes = Array.from({ length: 10 }, (_, n) => n);
-    await outcomes(minutes.flatMap((n) => times(3, () => act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens: 6 })))));
+    await outcomes(
+      minutes.flatMap((n) =>
+        times(3, () =>
+          act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens: 6 })),
+        ),
+      ),
+    );
     expect(await tokensOf(memberId, 'member')).toBe(40);
   });
 
@@ -122,7 +178,13 @@ describe('at the same moment', () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWith(db(), 10)));
     const { done } = await outcomes(members.map((memberId) => () => tip(db(), memberId, earner, 10)));
     expect(done).toHaveLength(10);
-    expect((await database.pool.query('select count(*) from ledger_accounts where owner = any($1)', [[earner.performerId, earner.studioId]])).rows).toEqual([{ count: 2 }]);
+    expect(
+      (
+        await database.pool.query('select count(*) from ledger_accounts where owner = any($1)', [
+          [earner.performerId, earner.studioId],
+        ])
+      ).rows,
+    ).toEqual([{ count: 2 }]);
   });
 });
 
@@ -130,11 +192,15 @@ it('a process that dies between two statements of its transaction leaves nothing
   const broken: unknown[] = [];
   const other = openDatabase(database.url, { applicationName: 'doomed', onError: (error) => broken.push(error) });
   const memberId = await memberWith(db(), 10);
-  await expect(inTransaction(other.drizzle, async (tx) => {
-    await tip(tx, memberId, alone(), 10);
-    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'doomed' and datname = current_database()");
-    await tip(tx, memberId, alone(), 10);
-  })).rejects.toThrow();
+  await expect(
+    inTransaction(other.drizzle, async (tx) => {
+      await tip(tx, memberId, alone(), 10);
+      await database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'doomed' and datname = current_database()",
+      );
+      await tip(tx, memberId, alone(), 10);
+    }),
+  ).rejects.toThrow();
   expect(broken).not.toHaveLength(0);
   expect(await inTransaction(other.drizzle, () => Promise.resolve('a new connection'))).toBe('a new connection');
   await other.close();

@@ -9,12 +9,18 @@ import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
 let database: FreshDatabase;
-beforeAll(async () => { database = await freshDatabase(); });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterAll(() => database.drop());
 
 const db = () => database.drizzle;
-const has = async (owner: string, role: 'member' | 'performer' | 'studio') => (await balanceOf(db(), owner, role)).balance;
-const said = (memberId: string, earner: ReturnType<typeof alone>, tokens: number, key = newId()) => ({ riders: [], tip: { key, memberId, earner, tokens, conversionRate: 1 } });
+const has = async (owner: string, role: 'member' | 'performer' | 'studio') =>
+  (await balanceOf(db(), owner, role)).balance;
+const said = (memberId: string, earner: ReturnType<typeof alone>, tokens: number, key = newId()) => ({
+  riders: [],
+  tip: { key, memberId, earner, tokens, conversionRate: 1 },
+});
 
 /** Known to the ledger, with all they have folded: their tips need no second look. */
 async function known(tokens: number, earner: ReturnType<typeof alone>): Promise<string> {
@@ -29,19 +35,43 @@ describe('tips posted together', () => {
     const [ann, bea] = [await known(50, free), await known(50, looked)];
     await inTransaction(db(), (tx) => setRate(tx, { owner: free.performerId, kind: 'tip', percent: 90, setBy: null }));
     const posted = await postTips(db(), [said(ann, free, 10), said(bea, looked, 20), said(ann, looked, 5)]);
-    expect(posted.map((each) => [each?.replayed, each?.balance])).toEqual([[false, 40], [false, 30], [false, 35]]);
+    expect(posted.map((each) => [each?.replayed, each?.balance])).toEqual([
+      [false, 40],
+      [false, 30],
+      [false, 35],
+    ]);
     const earned = await Promise.all(posted.map((each) => recordedEarnings(db(), each!.transferId)));
-    expect(earned.map((rows) => rows.map(({ role, gross, net }) => [role, gross, net]))).toEqual([[['performer', 1000, 900]], [['performer', 2000, 980], ['studio', 2000, 420]], [['performer', 500, 245], ['studio', 500, 105]]]);
+    expect(earned.map((rows) => rows.map(({ role, gross, net }) => [role, gross, net]))).toEqual([
+      [['performer', 1000, 900]],
+      [
+        ['performer', 2000, 980],
+        ['studio', 2000, 420],
+      ],
+      [
+        ['performer', 500, 245],
+        ['studio', 500, 105],
+      ],
+    ]);
   });
 
   it('leave what needs more than a look: a new account, tokens not yet folded, a balance that does not cover it, a copy, a key of before', async () => {
     const earner = alone();
     const [ann, poor, fresh] = [await known(50, earner), await known(3, earner), await memberWith(db(), 50)];
     const key = newId();
-    const posted = await postTips(db(), [said(fresh, earner, 1), said(ann, alone(), 1), said(poor, earner, 2), said(poor, earner, 2), said(ann, earner, 7, key), said(ann, earner, 7, key)]);
+    const posted = await postTips(db(), [
+      said(fresh, earner, 1),
+      said(ann, alone(), 1),
+      said(poor, earner, 2),
+      said(poor, earner, 2),
+      said(ann, earner, 7, key),
+      said(ann, earner, 7, key),
+    ]);
     expect(posted.map((each) => each?.balance ?? null)).toEqual([null, null, 1, null, 43, null]);
     expect(await postTips(db(), [said(ann, earner, 7, key)])).toEqual([null]);
-    expect(await postTip(db(), said(ann, earner, 7, key).tip)).toMatchObject({ transferId: posted[4]!.transferId, replayed: true });
+    expect(await postTip(db(), said(ann, earner, 7, key).tip)).toMatchObject({
+      transferId: posted[4]!.transferId,
+      replayed: true,
+    });
     await expect(postTip(db(), said(poor, earner, 2).tip)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect([await has(ann, 'member'), await has(poor, 'member'), await has(fresh, 'member')]).toEqual([43, 1, 50]);
   });
@@ -58,7 +88,18 @@ describe('tips posted together', () => {
 
   it('are refused by the database when one would take from two, or from nobody', async () => {
     const [ann, bea] = [await known(50, alone()), await known(50, alone())];
-    const transfer = (...amounts: number[]) => ({ riders: [], transfer: { key: newId(), kind: 'tip' as const, requestHash: '', movements: [{ owner: ann, kind: 'member' as const, amount: amounts[0]! }, { owner: bea, kind: 'member' as const, amount: amounts[1]! }] } });
+    const transfer = (...amounts: number[]) => ({
+      riders: [],
+      transfer: {
+        key: newId(),
+        kind: 'tip' as const,
+        requestHash: '',
+        movements: [
+          { owner: ann, kind: 'member' as const, amount: amounts[0]! },
+          { owner: bea, kind: 'member' as const, amount: amounts[1]! },
+        ],
+      },
+    });
     await expect(insertTransfers(db(), [transfer(-100, -100)])).rejects.toMatchObject({ code: 'FL005' });
     await expect(insertTransfers(db(), [transfer(-100, 90)])).rejects.toMatchObject({ code: 'FL005' });
     await expect(insertTransfers(db(), [transfer(-100, 100), transfer(0, 0)])).rejects.toMatchObject({ code: 'FL005' });
@@ -66,24 +107,49 @@ describe('tips posted together', () => {
   });
 
   it('come to the same as one by one, whatever is asked, and the ledger stays sound', async () => {
-    const someone = fc.record({ who: fc.nat(3), to: fc.nat(2), tokens: fc.integer({ min: 1, max: 40 }), key: fc.nat(12) });
-    await fc.assert(fc.asyncProperty(fc.array(fc.array(someone, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }), async (convoys) => {
-      const worlds = await Promise.all([0, 1].map(async () => {
-        const earners = [alone(), alone(), { performerId: newId(), studioId: newId() }];
-        return { earners, members: await Promise.all([0, 1, 2, 3].map(() => known(60, earners[0]!))) };
-      }));
-      const saidIn = (world: (typeof worlds)[number], { who, to, tokens, key }: { who: number; to: number; tokens: number; key: number }) => said(world.members[who]!, world.earners[to]!, tokens, `${key}`).tip;
-      const [together, single] = worlds as [(typeof worlds)[number], (typeof worlds)[number]];
-      for (const convoy of convoys) {
-        // what is left is tried by itself in the end, so one by one that comes last as well
-        const posted = await postTips(db(), convoy.map((each) => ({ tip: saidIn(together, each), riders: [] })));
-        const order = [...convoy.keys()].sort((a, b) => Number(posted[a] === null) - Number(posted[b] === null));
-        for (const at of order) if (posted[at] === null) await postTip(db(), saidIn(together, convoy[at]!)).catch(() => null);
-        for (const at of order) await postTip(db(), saidIn(single, convoy[at]!)).catch(() => null);
-      }
-      const balances = (world: (typeof worlds)[number]) => Promise.all([...world.members.map((id) => has(id, 'member')), ...world.earners.map(({ performerId }) => has(performerId, 'performer')), has(world.earners[2]!.studioId!, 'studio')]);
-      expect(await balances(together)).toEqual(await balances(single));
-    }), { numRuns: 15 });
+    const someone = fc.record({
+      who: fc.nat(3),
+      to: fc.nat(2),
+      tokens: fc.integer({ min: 1, max: 40 }),
+      key: fc.nat(12),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(someone, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+        async (convoys) => {
+          const worlds = await Promise.all(
+            [0, 1].map(async () => {
+              const earners = [alone(), alone(), { performerId: newId(), studioId: newId() }];
+              return { earners, members: await Promise.all([0, 1, 2, 3].map(() => known(60, earners[0]!))) };
+            }),
+          );
+          const saidIn = (
+            world: (typeof worlds)[number],
+            { who, to, tokens, key }: { who: number; to: number; tokens: number; key: number },
+          ) => said(world.members[who]!, world.earners[to]!, tokens, `${key}`).tip;
+          const [together, single] = worlds as [(typeof worlds)[number], (typeof worlds)[number]];
+          for (const convoy of convoys) {
+            // what is left is tried by itself in the end, so one by one that comes last as well
+            const posted = await postTips(
+              db(),
+              convoy.map((each) => ({ tip: saidIn(together, each), riders: [] })),
+            );
+            const order = [...convoy.keys()].sort((a, b) => Number(posted[a] === null) - Number(posted[b] === null));
+            for (const at of order)
+              if (posted[at] === null) await postTip(db(), saidIn(together, convoy[at]!)).catch(() => null);
+            for (const at of order) await postTip(db(), saidIn(single, convoy[at]!)).catch(() => null);
+          }
+          const balances = (world: (typeof worlds)[number]) =>
+            Promise.all([
+              ...world.members.map((id) => has(id, 'member')),
+              ...world.earners.map(({ performerId }) => has(performerId, 'performer')),
+              has(world.earners[2]!.studioId!, 'studio'),
+            ]);
+          expect(await balances(together)).toEqual(await balances(single));
+        },
+      ),
+      { numRuns: 15 },
+    );
     expect(await auditLedger(db())).toMatchObject({ sound: true });
   });
 });

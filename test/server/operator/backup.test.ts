@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -53,24 +62,35 @@ async function emptyDatabase(): Promise<string> {
 function terminal(url: string, dataDir: string) {
   const said: string[] = [];
   const config = readConfig({ FOOTLIGHTS_DATA: dataDir });
-  return { said, run: (...words: string[]) => runGroundCommand({ config, log, url, root: process.cwd() }, words, (line) => said.push(line)) };
+  return {
+    said,
+    run: (...words: string[]) =>
+      runGroundCommand({ config, log, url, root: process.cwd() }, words, (line) => said.push(line)),
+  };
 }
 
 const backupIn = (parent: string) => path.join(parent, readdirSync(parent)[0] ?? '');
 
 function spend(db: Db, memberId: string, tokens: number) {
-  return inTransaction(db, (tx) => postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: -tokens, reason: 'Spent' }));
+  return inTransaction(db, (tx) =>
+    postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: -tokens, reason: 'Spent' }),
+  );
 }
 
 /** A site where something happened, with an upload and a job that waits. */
 async function livedIn(): Promise<{ memberId: string; dataDir: string }> {
   const memberId = newId();
-  await inTransaction(site.drizzle, (tx) => postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: 100, reason: 'A present' }));
+  await inTransaction(site.drizzle, (tx) =>
+    postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: 100, reason: 'A present' }),
+  );
   await spend(site.drizzle, memberId, 30);
   await inTransaction(site.drizzle, (tx) => postHold(tx, { key: newId(), memberId, subject: newId(), tokens: 6 }));
   await sealLedger(site.drizzle);
-  await site.pool.query("insert into settings (key, value) values ('siteName', $1) on conflict (key) do update set value = excluded.value", ['"Ünïcode\\t\\\\ & \\"quotes\\""']);
-  await site.pool.query("select graphile_worker.add_job('mail/send', '{\"to\":\"somebody\"}')");
+  await site.pool.query(
+    "insert into settings (key, value) values ('siteName', $1) on conflict (key) do update set value = excluded.value",
+    ['"Ünïcode\\t\\\\ & \\"quotes\\""'],
+  );
+  await site.pool.query('select graphile_worker.add_job(\'mail/send\', \'{"to":"somebody"}\')');
   const dataDir = mkdtempSync(path.join(room, 'data-'));
   mkdirSync(path.join(dataDir, 'files', 'public', 'avatars'), { recursive: true });
   writeFileSync(path.join(dataDir, 'files', 'public', 'avatars', 'face.webp'), 'a picture');
@@ -96,9 +116,17 @@ it('a backup comes back in an empty place with every row, sequence, job and uplo
   const restored = openDatabase(url, { onError: () => undefined });
   try {
     expect(await balanceOf(restored.drizzle, memberId, 'member')).toEqual({ balance: 64, owed: 0 });
-    expect((await historyOf(restored.drizzle, { owner: memberId, role: 'member', limit: 10, offset: 0 })).data.map((line) => line.kind)).toEqual(['hold', 'adjustment', 'adjustment']);
-    expect((await restored.pool.query("select value from settings where key = 'siteName'")).rows).toEqual([{ value: 'Ünïcode\t\\ & "quotes"' }]);
-    expect((await restored.pool.query("select payload from graphile_worker._private_jobs")).rows).toEqual([{ payload: { to: 'somebody' } }]);
+    expect(
+      (await historyOf(restored.drizzle, { owner: memberId, role: 'member', limit: 10, offset: 0 })).data.map(
+        (line) => line.kind,
+      ),
+    ).toEqual(['hold', 'adjustment', 'adjustment']);
+    expect((await restored.pool.query("select value from settings where key = 'siteName'")).rows).toEqual([
+      { value: 'Ünïcode\t\\ & "quotes"' },
+    ]);
+    expect((await restored.pool.query('select payload from graphile_worker._private_jobs')).rows).toEqual([
+      { payload: { to: 'somebody' } },
+    ]);
     // life goes on: new ids do not meet old ones, and the ledger's guards are on again
     expect((await spend(restored.drizzle, memberId, 4)).balance).toBe(60);
     await expect(restored.pool.query('delete from ledger_postings')).rejects.toMatchObject({ code: 'FL004' });
@@ -115,14 +143,20 @@ it('nothing is restored over a site that is in use, nor from a backup that was d
   const parent = path.join(room, 'damaged');
   await terminal(site.url, dataDir).run('backup', parent);
   const backup = backupIn(parent);
-  await expect(terminal(site.url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow('already in use');
+  await expect(terminal(site.url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow(
+    'already in use',
+  );
   await expect(terminal(await emptyDatabase(), dataDir).run('restore', backup)).rejects.toThrow('already in use');
 
   appendFileSync(path.join(backup, 'database', 'ledger_postings.copy.gz'), 'x');
   const url = await emptyDatabase();
-  await expect(terminal(url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow('ledger_postings.copy.gz of the backup is damaged');
+  await expect(terminal(url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow(
+    'ledger_postings.copy.gz of the backup is damaged',
+  );
   const untouched = openDatabase(url, { onError: () => undefined });
-  expect((await untouched.pool.query("select to_regclass('public.ledger_postings') as found")).rows).toEqual([{ found: null }]);
+  expect((await untouched.pool.query("select to_regclass('public.ledger_postings') as found")).rows).toEqual([
+    { found: null },
+  ]);
   await untouched.close();
   expect(existsSync(path.join(room, 'new place', 'files'))).toBe(false);
 });

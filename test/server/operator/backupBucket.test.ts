@@ -9,7 +9,16 @@ import { createStorage } from '@server/storage/create';
 jest.setTimeout(60_000);
 
 const room = mkdtempSync(path.join(os.tmpdir(), 'footlights-bucket-'));
-const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: path.join(room, 's3'), configureBuckets: [{ name: 'first', configs: [] }, { name: 'second', configs: [] }] });
+const server = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(room, 's3'),
+  configureBuckets: [
+    { name: 'first', configs: [] },
+    { name: 'second', configs: [] },
+  ],
+});
 let endpoint: string;
 
 beforeAll(async () => {
@@ -21,7 +30,15 @@ afterAll(async () => {
   rmSync(room, { recursive: true, force: true });
 });
 
-const place = (bucket: string) => readConfig({ FOOTLIGHTS_DATA: path.join(room, bucket), STORAGE: 's3', S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' });
+const place = (bucket: string) =>
+  readConfig({
+    FOOTLIGHTS_DATA: path.join(room, bucket),
+    STORAGE: 's3',
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  });
 
 async function contentOf(bucket: string, key: string): Promise<string | null> {
   const file = await (await createStorage(place(bucket))).open(key);

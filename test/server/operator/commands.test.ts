@@ -6,7 +6,9 @@ import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 /** What the operator reads after typing these words. */
@@ -24,12 +26,18 @@ describe("the operator's command line", () => {
     expect(await isVerified(token)).toBe(true);
     await operator('reject', username, 'The', 'picture', 'is', 'blurred');
     expect(await isVerified(token)).toBe(false);
-    expect(await api.must('getPerformerDocuments', {}, token)).toMatchObject({ verification: 'rejected', note: 'The picture is blurred' });
+    expect(await api.must('getPerformerDocuments', {}, token)).toMatchObject({
+      verification: 'rejected',
+      note: 'The picture is blurred',
+    });
   });
 
   it('approves a studio', async () => {
     const { username, email, password, country, acceptTerms } = registration();
-    await api.must('registerStudio', { body: { name: 'Big Hall', username, email, password, country, acceptTerms }, files: { documentVerification: documentFile() } });
+    await api.must('registerStudio', {
+      body: { name: 'Big Hall', username, email, password, country, acceptTerms },
+      files: { documentVerification: documentFile() },
+    });
     expect((await operator('waiting')).join('\n')).toContain(username);
     await operator('verify', username);
     const { token } = await api.must('loginStudio', { body: { username, password } });
@@ -56,9 +64,16 @@ describe("the operator's command line", () => {
     const password = line.split('Password: ')[1] ?? '';
     expect(password).toHaveLength(16);
     const { token } = await api.must('loginOperator', { body: { username: 'stage-manager', password } });
-    expect(await api.must('getOperatorMe', {}, token)).toMatchObject({ role: 'operator', email: 'manager@example.test' });
-    expect((await api.call('loginUser', { body: { username: 'stage-manager', password } })).error.error).toBe('WRONG_CREDENTIALS');
-    const { rows } = await api.database.pool.query("select s.expires_at - s.created_at = interval '12 hours' as short from sessions s join accounts on accounts.id = account_id where username = 'stage-manager'");
+    expect(await api.must('getOperatorMe', {}, token)).toMatchObject({
+      role: 'operator',
+      email: 'manager@example.test',
+    });
+    expect((await api.call('loginUser', { body: { username: 'stage-manager', password } })).error.error).toBe(
+      'WRONG_CREDENTIALS',
+    );
+    const { rows } = await api.database.pool.query(
+      "select s.expires_at - s.created_at = interval '12 hours' as short from sessions s join accounts on accounts.id = account_id where username = 'stage-manager'",
+    );
     expect(rows[0]).toEqual({ short: true });
     await expect(operator('create-operator', 'x', 'nonsense', 'short')).rejects.toMatchObject({ statusCode: 400 });
   });
@@ -76,18 +91,29 @@ describe("the operator's command line", () => {
     await expect(operator('maintenance', 'perhaps')).rejects.toThrow('maintenance on|off');
   });
 
-  it.each([[[]], [['dance']], [['verify']], [['verify', 'one', 'two']], [['constructor']]])('explains itself instead of doing %j', async (words) => {
-    await expect(operator(...words)).rejects.toThrow(WrongUsage);
-    expect(helpLines().join('\n')).toContain('verify USERNAME');
-  });
+  it.each([[[]], [['dance']], [['verify']], [['verify', 'one', 'two']], [['constructor']]])(
+    'explains itself instead of doing %j',
+    async (words) => {
+      await expect(operator(...words)).rejects.toThrow(WrongUsage);
+      expect(helpLines().join('\n')).toContain('verify USERNAME');
+    },
+  );
 
   it('runs as a process of its own beside the site, and ends connections through it', async () => {
     const performer = await api.verifiedPerformer();
     const run = async (...words: string[]) => {
-      const child = spawn(process.execPath, [path.resolve('node_modules/tsx/dist/cli.mjs'), 'server/operator/main.ts', ...words], { env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: api.database.url, FOOTLIGHTS_DATA: api.dataDir } });
+      const child = spawn(
+        process.execPath,
+        [path.resolve('node_modules/tsx/dist/cli.mjs'), 'server/operator/main.ts', ...words],
+        { env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: api.database.url, FOOTLIGHTS_DATA: api.dataDir } },
+      );
       let out = '';
-      child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
-      child.stderr.on('data', (chunk: Buffer) => { out += chunk.toString(); });
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+      });
       const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
       return { code, out: out.trim() };
     };

@@ -3,7 +3,9 @@ import { type Api, startApi } from '@test/support/api';
 import { buyTokens } from '@test/support/money';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 const operator = async (...words: string[]): Promise<string[]> => {
@@ -15,14 +17,27 @@ const operator = async (...words: string[]): Promise<string[]> => {
 describe('money on the command line', () => {
   it('puts packages on sale and takes them off', async () => {
     expect(await operator('packages')).toEqual(['Nothing is on sale. Members cannot buy tokens yet.']);
-    expect(await operator('packages', 'add', 'Matinee', '100', '9.99', 'A', 'first', 'evening')).toEqual(['Matinee is on sale: 100 tokens for $9.99.']);
-    expect((await api.must('searchPackages')).data).toMatchObject([{ name: 'Matinee', description: 'A first evening', tokens: 100, price: 9.99 }]);
+    expect(await operator('packages', 'add', 'Matinee', '100', '9.99', 'A', 'first', 'evening')).toEqual([
+      'Matinee is on sale: 100 tokens for $9.99.',
+    ]);
+    expect((await api.must('searchPackages')).data).toMatchObject([
+      { name: 'Matinee', description: 'A first evening', tokens: 100, price: 9.99 },
+    ]);
     await operator('packages', 'remove', 'Matinee');
     expect((await api.must('searchPackages')).total).toBe(0);
     await expect(operator('packages', 'remove', 'Matinee')).rejects.toThrow('This package does not exist.');
   });
 
-  it.each([['0', '1'], ['-5', '1'], ['1.5', '1'], ['ten', '1'], ['10', '0'], ['10', '-1'], ['10', '1.999'], ['10', 'free']])('refuses %s tokens for %s', async (tokens, price) => {
+  it.each([
+    ['0', '1'],
+    ['-5', '1'],
+    ['1.5', '1'],
+    ['ten', '1'],
+    ['10', '0'],
+    ['10', '-1'],
+    ['10', '1.999'],
+    ['10', 'free'],
+  ])('refuses %s tokens for %s', async (tokens, price) => {
     await expect(operator('packages', 'add', 'Odd', tokens, price)).rejects.toMatchObject({ statusCode: 400 });
     expect((await api.must('searchPackages')).total).toBe(0);
   });

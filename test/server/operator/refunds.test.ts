@@ -23,7 +23,11 @@ const operator = async (...words: string[]): Promise<string[]> => {
 async function wanted(tokens: number): Promise<string> {
   const id = await putOnSale(api, await api.verifiedPerformer(), 'video', { name: 'Night train', tokens });
   const order = await api.must('purchaseItem', { params: { type: 'video', id } }, member.token);
-  await api.must('requestRefund', { body: { sourceType: 'order', sourceId: order._id, token: tokens, description: 'It stutters.' } }, member.token);
+  await api.must(
+    'requestRefund',
+    { body: { sourceType: 'order', sourceId: order._id, token: tokens, description: 'It stutters.' } },
+    member.token,
+  );
   return String(order.orderNumber);
 }
 
@@ -37,8 +41,15 @@ test('refund requests are listed, resolved and rejected by the number of their o
   expect(await operator('refunds', 'resolve', first, 'Sorry.')).toEqual([`30 tokens went back to ${member.username}.`]);
   expect(await balanceOfMember(api, member)).toBe(80);
   await expect(operator('refunds', 'reject', second)).rejects.toThrow('refunds [list | resolve ORDER');
-  expect(await operator('refunds', 'reject', second, 'It', 'runs', 'here.')).toEqual([`${member.username} is told that the tokens stay.`]);
+  expect(await operator('refunds', 'reject', second, 'It', 'runs', 'here.')).toEqual([
+    `${member.username} is told that the tokens stay.`,
+  ]);
   expect(await balanceOfMember(api, member)).toBe(80);
-  expect((await api.must('searchRefundRequests', {}, member.token)).data.map(({ status, note }) => ({ status, note }))).toEqual([{ status: 'rejected', note: 'It runs here.' }, { status: 'resolved', note: 'Sorry.' }]);
+  expect(
+    (await api.must('searchRefundRequests', {}, member.token)).data.map(({ status, note }) => ({ status, note })),
+  ).toEqual([
+    { status: 'rejected', note: 'It runs here.' },
+    { status: 'resolved', note: 'Sorry.' },
+  ]);
   expect(await operator('refunds', 'resolve', first)).toEqual([`No request for order ${first} waits.`]);
 });

@@ -20,21 +20,49 @@ describe('an order', () => {
   beforeEach(async () => {
     member = await api.registerMember();
     await buyTokens(api, member, 100);
-    const id = await putOnSale(api, performer, 'product', { name: 'Signed poster', tokens: 10, stock: 9, posted: true });
-    orderId = (await api.must('purchaseItem', { params: { type: 'product', id }, body: { deliveryAddress: 'Lamp street 1' } }, member.token))._id;
+    const id = await putOnSale(api, performer, 'product', {
+      name: 'Signed poster',
+      tokens: 10,
+      stock: 9,
+      posted: true,
+    });
+    orderId = (
+      await api.must(
+        'purchaseItem',
+        { params: { type: 'product', id }, body: { deliveryAddress: 'Lamp street 1' } },
+        member.token,
+      )
+    )._id;
     await api.ctx.jobs.runDue();
     mails.sent.length = 0;
   });
 
-  const update = (body: { deliveryStatus?: 'created' | 'processing' | 'shipping' | 'delivered'; shippingCode?: string | null }, by = performer) => api.call('updateOrder', { params: { id: orderId }, body }, by.token);
+  const update = (
+    body: { deliveryStatus?: 'created' | 'processing' | 'shipping' | 'delivered'; shippingCode?: string | null },
+    by = performer,
+  ) => api.call('updateOrder', { params: { id: orderId }, body }, by.token);
 
   it('moves forward only; both sides see the same, and the buyer hears of each change by mail', async () => {
     expect((await update({ deliveryStatus: 'processing' })).data).toMatchObject({ deliveryStatus: 'processing' });
-    expect((await update({ deliveryStatus: 'shipping', shippingCode: 'LT 42' })).data).toMatchObject({ deliveryStatus: 'shipping', shippingCode: 'LT 42' });
-    expect((await update({ deliveryStatus: 'created' })).error).toMatchObject({ statusCode: 422, error: 'FORWARD_ONLY' });
-    expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({ deliveryStatus: 'shipping', shippingCode: 'LT 42', deliveryAddress: 'Lamp street 1', refund: null });
+    expect((await update({ deliveryStatus: 'shipping', shippingCode: 'LT 42' })).data).toMatchObject({
+      deliveryStatus: 'shipping',
+      shippingCode: 'LT 42',
+    });
+    expect((await update({ deliveryStatus: 'created' })).error).toMatchObject({
+      statusCode: 422,
+      error: 'FORWARD_ONLY',
+    });
+    expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+      deliveryStatus: 'shipping',
+      shippingCode: 'LT 42',
+      deliveryAddress: 'Lamp street 1',
+      refund: null,
+    });
     await api.ctx.jobs.runDue();
-    expect(mails.sent.map(({ to, subject }) => ({ to, subject: subject.replace(/\d+/, 'N') }))).toEqual([{ to: member.email, subject: 'Order N is being prepared' }, { to: member.email, subject: 'Order N is on its way' }]);
+    expect(mails.sent.map(({ to, subject }) => ({ to, subject: subject.replace(/\d+/, 'N') }))).toEqual([
+      { to: member.email, subject: 'Order N is being prepared' },
+      { to: member.email, subject: 'Order N is on its way' },
+    ]);
     expect(mails.sent[1]!.text).toContain('Shipping code: LT 42');
   });
 
@@ -46,16 +74,22 @@ describe('an order', () => {
     expect((await update({})).status).toBe(200);
     await api.ctx.jobs.runDue();
     expect(mails.sent).toEqual([]);
-    expect((await update({ shippingCode: null })).data).toMatchObject({ shippingCode: null, deliveryStatus: 'shipping' });
+    expect((await update({ shippingCode: null })).data).toMatchObject({
+      shippingCode: null,
+      deliveryStatus: 'shipping',
+    });
   });
 
   it('of files was delivered at once', async () => {
     const id = await putOnSale(api, performer, 'video', { tokens: 10 });
     const { _id } = await api.must('purchaseItem', { params: { type: 'video', id } }, member.token);
-    expect((await api.call('updateOrder', { params: { id: _id }, body: { deliveryStatus: 'shipping' } }, performer.token)).error).toMatchObject({ statusCode: 422, error: 'NOTHING_TO_DELIVER' });
+    expect(
+      (await api.call('updateOrder', { params: { id: _id }, body: { deliveryStatus: 'shipping' } }, performer.token))
+        .error,
+    ).toMatchObject({ statusCode: 422, error: 'NOTHING_TO_DELIVER' });
   });
 
-  it('is nobody else\'s', async () => {
+  it("is nobody else's", async () => {
     const [otherPerformer, otherMember] = [await api.verifiedPerformer(), await api.registerMember()];
     expect((await update({ deliveryStatus: 'delivered' }, otherPerformer)).status).toBe(404);
     expect((await api.call('viewOrder', { params: { id: orderId } }, otherPerformer.token)).status).toBe(404);
@@ -67,8 +101,10 @@ describe('an order', () => {
 
   it('is found by number, name and buyer, by state, kind and day', async () => {
     const { orderNumber } = await api.must('viewOrder', { params: { id: orderId } }, performer.token);
-    const found = async (query: Record<string, string>) => (await api.must('searchOrders', { query }, performer.token)).data.map(({ _id }) => _id);
-    for (const q of [String(orderNumber), `#${orderNumber}`, member.username]) expect(await found({ q })).toEqual([orderId]);
+    const found = async (query: Record<string, string>) =>
+      (await api.must('searchOrders', { query }, performer.token)).data.map(({ _id }) => _id);
+    for (const q of [String(orderNumber), `#${orderNumber}`, member.username])
+      expect(await found({ q })).toEqual([orderId]);
     expect(await found({ q: 'signed POSTER', limit: '1' })).toEqual([orderId]);
     expect(await found({ q: '%' })).toEqual([]);
     await update({ deliveryStatus: 'shipping' });

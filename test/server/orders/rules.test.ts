@@ -4,7 +4,8 @@ const WAY = ['created', 'processing', 'shipping', 'delivered'] as const;
 
 test('a parcel moves forward only, by any step, and may stay', () => {
   for (const [from, at] of WAY.entries()) {
-    for (const [to, there] of WAY.entries()) expect(refusalToMove({ delivery: 'post', deliveryStatus: at }, there)).toBe(to < from ? 'FORWARD_ONLY' : null);
+    for (const [to, there] of WAY.entries())
+      expect(refusalToMove({ delivery: 'post', deliveryStatus: at }, there)).toBe(to < from ? 'FORWARD_ONLY' : null);
   }
 });
 

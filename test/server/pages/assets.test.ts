@@ -10,9 +10,19 @@ let server: http.Server;
 beforeAll(async () => {
   root = mkdtempSync(path.join(os.tmpdir(), 'assets-'));
   mkdirSync(path.join(root, '.next/static/chunks'), { recursive: true });
-  for (const [file, words] of [['.next/static/chunks/page.js.br', 'small'], ['.next/static/chunks/page.js.gz', 'smaller than plain'], ['.next/secret.js.br', 'nobody']] as const) writeFileSync(path.join(root, file), words);
+  for (const [file, words] of [
+    ['.next/static/chunks/page.js.br', 'small'],
+    ['.next/static/chunks/page.js.gz', 'smaller than plain'],
+    ['.next/secret.js.br', 'nobody'],
+  ] as const)
+    writeFileSync(path.join(root, file), words);
   const assets = builtAssets(root);
-  server = http.createServer((request, response) => void assets.handle(request, response).then((served) => served || response.writeHead(404).end('the website’s own')));
+  server = http.createServer(
+    (request, response) =>
+      void assets
+        .handle(request, response)
+        .then((served) => served || response.writeHead(404).end('the website’s own')),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
@@ -21,21 +31,59 @@ afterAll(() => {
 });
 
 // not fetch, which would decode what is said to be encoded, and tidy up addresses
-const ask = (url: string, encoding: string, method = 'GET') => new Promise<{ status?: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
-  http.request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: url, method, headers: encoding ? { 'accept-encoding': encoding } : {} }, (answer) => {
-    let text = '';
-    answer.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
-  }).on('error', reject).end();
-});
+const ask = (url: string, encoding: string, method = 'GET') =>
+  new Promise<{ status?: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    http
+      .request(
+        {
+          port: (server.address() as AddressInfo).port,
+          host: '127.0.0.1',
+          path: url,
+          method,
+          headers: encoding ? { 'accept-encoding': encoding } : {},
+        },
+        (answer) => {
+          let text = '';
+          answer
+            .setEncoding('utf8')
+            .on('data', (part) => (text += part))
+            .on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+        },
+      )
+      .on('error', reject)
+      .end();
+  });
 
 it('gives out what the build compressed, in the best encoding that is taken, for good', async () => {
   const brotli = await ask('/_next/static/chunks/page.js', 'gzip, deflate, br');
-  expect(brotli).toMatchObject({ status: 200, text: 'small', headers: { 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8', 'content-length': '5', vary: 'Accept-Encoding' } });
+  expect(brotli).toMatchObject({
+    status: 200,
+    text: 'small',
+    headers: {
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': '5',
+      vary: 'Accept-Encoding',
+    },
+  });
   expect(brotli.headers['cache-control']).toContain('immutable');
-  expect(await ask('/_next/static/chunks/page.js', 'gzip')).toMatchObject({ text: 'smaller than plain', headers: { 'content-encoding': 'gzip' } });
-  expect(await ask('/_next/static/chunks/page.js', 'br', 'HEAD')).toMatchObject({ status: 200, text: '', headers: { 'content-length': '5' } });
+  expect(await ask('/_next/static/chunks/page.js', 'gzip')).toMatchObject({
+    text: 'smaller than plain',
+    headers: { 'content-encoding': 'gzip' },
+  });
+  expect(await ask('/_next/static/chunks/page.js', 'br', 'HEAD')).toMatchObject({
+    status: 200,
+    text: '',
+    headers: { 'content-length': '5' },
+  });
 });
 
-it.each([['/_next/static/chunks/page.js', ''], ['/_next/static/chunks/other.js', 'br'], ['/_next/static/../secret.js', 'br'], ['/_next/static/chunks/page.js', 'br;q=0'], ['/page.js', 'br']])('leaves %s (accepting "%s") to the website', async (url, encoding) => {
+it.each([
+  ['/_next/static/chunks/page.js', ''],
+  ['/_next/static/chunks/other.js', 'br'],
+  ['/_next/static/../secret.js', 'br'],
+  ['/_next/static/chunks/page.js', 'br;q=0'],
+  ['/page.js', 'br'],
+])('leaves %s (accepting "%s") to the website', async (url, encoding) => {
   expect(await ask(url, encoding)).toMatchObject({ status: 404, text: 'the website’s own' });
 });

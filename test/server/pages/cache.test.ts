@@ -1,7 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { makePageCache, type Rendered } from '@server/pages/cache';
 
-const rendered = (text: string, more: Partial<Rendered> = {}): Rendered => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text), shared: true, ...more });
+const rendered = (text: string, more: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(text),
+  shared: true,
+  ...more,
+});
 
 /** A cache on a clock of the test, over a website whose pages count how often they were rendered. */
 function place(maxBytes = 1000) {
@@ -9,15 +15,26 @@ function place(maxBytes = 1000) {
   let renders = 0;
   const waiting: (() => void)[] = [];
   const cache = makePageCache({ freshMs: 2000, staleMs: 30_000, maxBytes, now: () => now });
-  const ask = async (key = 'home', path = '/') => (await cache.page(key, path, async () => rendered(`${key} ${(renders += 1)}`))).body.toString();
+  const ask = async (key = 'home', path = '/') =>
+    (await cache.page(key, path, async () => rendered(`${key} ${(renders += 1)}`))).body.toString();
   /** a rendering that ends when the test says so */
-  const askSlowly = (key = 'home', path = '/') => cache.page(key, path, async () => {
-    renders += 1;
-    const text = `${key} ${renders}`;
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return rendered(text);
-  }).then(({ body }) => body.toString());
-  return { cache, ask, askSlowly, finish: () => waiting.splice(0).forEach((end) => end()), later: (ms: number) => void (now += ms), renders: () => renders };
+  const askSlowly = (key = 'home', path = '/') =>
+    cache
+      .page(key, path, async () => {
+        renders += 1;
+        const text = `${key} ${renders}`;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return rendered(text);
+      })
+      .then(({ body }) => body.toString());
+  return {
+    cache,
+    ask,
+    askSlowly,
+    finish: () => waiting.splice(0).forEach((end) => end()),
+    later: (ms: number) => void (now += ms),
+    renders: () => renders,
+  };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -16,18 +16,26 @@ const closers: (() => unknown)[] = [];
 /** A website that says who is on stage, as the API does to guests. */
 async function render(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { data } = await api.must('searchPerformers', { query: { streamingStatus: 'live', limit: 200 } });
-  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<urlset>${data.map(({ username }) => username).join(' ')}</urlset>`);
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(`<urlset>${data.map(({ username }) => username).join(' ')}</urlset>`);
 }
 
 beforeAll(async () => {
   api = await startApi();
   // time stands still: nothing that is kept ever grows old, and only what is told of changes it
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-  website = http.createServer((request, response) => void (pages.serves(request) ? pages.handle(request, response) : render(request, response)));
+  website = http.createServer(
+    (request, response) => void (pages.serves(request) ? pages.handle(request, response) : render(request, response)),
+  );
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
   pages = await keepPages({
-    config: api.ctx.config, log: api.ctx.log, origin, internalSecret: api.ctx.internalSecret, database: { url: api.database.url, db: api.ctx.db },
+    config: api.ctx.config,
+    log: api.ctx.log,
+    origin,
+    internalSecret: api.ctx.internalSecret,
+    database: { url: api.database.url, db: api.ctx.db },
     closing: { add: (_name, close) => void closers.push(close) },
   });
 });
@@ -41,7 +49,11 @@ afterAll(async () => {
 
 const read = async (path: string) => (await fetch(origin + path)).text();
 const started = (streamId: string) =>
-  fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() }) });
+  fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) },
+    body: JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() }),
+  });
 
 /** Waits for it by turns: the clock stands. */
 async function comes(look: () => Promise<boolean>): Promise<void> {
@@ -52,13 +64,16 @@ async function comes(look: () => Promise<boolean>): Promise<void> {
   throw new Error('It never came.');
 }
 
-it.each(['/sitemap/live.xml', '/'])('%s names who goes on stage, and no longer who left it, without having grown old', async (path) => {
-  const { username, token } = await api.verifiedPerformer();
-  expect(await read(path)).not.toContain(username);
-  expect(await read(path)).not.toContain(username);
-  const { sessionId } = await api.must('startLive', { body: {} }, token);
-  await started(sessionId);
-  await comes(async () => (await read(path)).includes(username));
-  await api.must('endSession', { params: { sessionId } }, token);
-  await comes(async () => !(await read(path)).includes(username));
-});
+it.each(['/sitemap/live.xml', '/'])(
+  '%s names who goes on stage, and no longer who left it, without having grown old',
+  async (path) => {
+    const { username, token } = await api.verifiedPerformer();
+    expect(await read(path)).not.toContain(username);
+    expect(await read(path)).not.toContain(username);
+    const { sessionId } = await api.must('startLive', { body: {} }, token);
+    await started(sessionId);
+    await comes(async () => (await read(path)).includes(username));
+    await api.must('endSession', { params: { sessionId } }, token);
+    await comes(async () => !(await read(path)).includes(username));
+  },
+);

@@ -18,29 +18,63 @@ async function startWebsite() {
     renders += 1;
     connections.add(request.socket);
     const { headers, url = '' } = request;
-    if (closed) return void response.writeHead(503, { 'retry-after': '120', 'content-type': 'text/html' }).end('closed');
+    if (closed)
+      return void response.writeHead(503, { 'retry-after': '120', 'content-type': 'text/html' }).end('closed');
     if (url.startsWith('/performers/nobody')) return void response.writeHead(307, { location: '/404' }).end();
     if (url.startsWith('/posts/broken')) return void request.socket.destroy();
     if (url.startsWith('/posts/never')) return;
     if (url.startsWith('/posts/cookie')) response.setHeader('set-cookie', 'visit=1');
     const country = headers['x-footlights-visitor-country'] ?? 'nowhere';
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`${url} of ${headers.host} for ${headers.cookie ?? 'a guest'} in ${country} ${'.'.repeat(2000)}`);
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`${url} of ${headers.host} for ${headers.cookie ?? 'a guest'} in ${country} ${'.'.repeat(2000)}`);
   });
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = makePages({ origin, internalSecret: SECRET, staleMs: 30_000, renderMs: 500, byCountry: async ({ body }) => body.includes('choosy'), visitorOf: async (request) => visitorOfRequest(request, true) });
-  const { drop } = pages;
-  const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
-    http.request(origin + url, { headers, method }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        const body = Buffer.concat(chunks);
-        const plain = body.length === 0 ? body : answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : answer.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-        resolve({ status: answer.statusCode!, headers: answer.headers, text: plain.toString() });
-      });
-    }).on('error', reject).end();
+  pages = makePages({
+    origin,
+    internalSecret: SECRET,
+    staleMs: 30_000,
+    renderMs: 500,
+    byCountry: async ({ body }) => body.includes('choosy'),
+    visitorOf: async (request) => visitorOfRequest(request, true),
   });
-  return { ask, drop, renders: () => renders, connections: () => connections.size, shut: (now: boolean) => void (closed = now), stop: () => new Promise<void>((resolve) => { website.close(() => resolve()); website.closeAllConnections(); }) };
+  const { drop } = pages;
+  const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+      http
+        .request(origin + url, { headers, method }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => {
+              const body = Buffer.concat(chunks);
+              const plain =
+                body.length === 0
+                  ? body
+                  : answer.headers['content-encoding'] === 'br'
+                    ? brotliDecompressSync(body)
+                    : answer.headers['content-encoding'] === 'gzip'
+                      ? gunzipSync(body)
+                      : body;
+              resolve({ status: answer.statusCode!, headers: answer.headers, text: plain.toString() });
+            });
+        })
+        .on('error', reject)
+        .end();
+    });
+  return {
+    ask,
+    drop,
+    renders: () => renders,
+    connections: () => connections.size,
+    shut: (now: boolean) => void (closed = now),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        website.close(() => resolve());
+        website.closeAllConnections();
+      }),
+  };
 }
 
 let site: Awaited<ReturnType<typeof startWebsite>>;
@@ -78,7 +112,11 @@ it('hands no cookie of a guest on to the page that is kept', async () => {
 
 it('keeps one page for each country, host and question', async () => {
   const texts = [];
-  const asked: Record<string, string>[] = [{ 'x-country': 'FR' }, { 'x-country': 'ES' }, { 'x-country': 'FR', host: 'other.test' }];
+  const asked: Record<string, string>[] = [
+    { 'x-country': 'FR' },
+    { 'x-country': 'ES' },
+    { 'x-country': 'FR', host: 'other.test' },
+  ];
   for (const headers of asked) texts.push((await site.ask('/search?q=a', headers)).text);
   texts.push((await site.ask('/search?q=b', { 'x-country': 'FR' })).text);
   expect(new Set(texts).size).toBe(4);
@@ -87,7 +125,14 @@ it('keeps one page for each country, host and question', async () => {
 });
 
 it('keeps only public pages, and only reading', async () => {
-  for (const url of ['/account/user/wallet', '/auth/login/user', '/live', '/messages', '/payment/success', '/performersx']) {
+  for (const url of [
+    '/account/user/wallet',
+    '/auth/login/user',
+    '/live',
+    '/messages',
+    '/payment/success',
+    '/performersx',
+  ]) {
     await site.ask(url);
     await site.ask(url);
   }
@@ -139,7 +184,12 @@ it('says to caches outside what they may keep', async () => {
 
 it('a page names somebody who blocks countries by an id in it; what carries no ids may name anybody', () => {
   const id = '01999999-aaaa-7bbb-8ccc-dddddddddddd';
-  const page = (type: string, text: string) => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(text), shared: true });
+  const page = (type: string, text: string) => ({
+    status: 200,
+    headers: { 'content-type': type },
+    body: Buffer.from(text),
+    shared: true,
+  });
   expect(namesOneOf(new Set(), page('text/html', id))).toBe(false);
   expect(namesOneOf(new Set([id]), page('text/html; charset=utf-8', `{"_id":"${id}"}`))).toBe(true);
   expect(namesOneOf(new Set([id]), page('text/html', 'somebody else'))).toBe(false);
@@ -160,7 +210,11 @@ it('answers in the encoding that is asked for, with a tag that saves the second 
 
 it('asks for patience when the page cannot be made', async () => {
   const answer = await site.ask('/posts/broken');
-  expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([503, '2', 'private, no-store']);
+  expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'private, no-store',
+  ]);
 });
 
 it('a forged word of rendering is a guest like any other', async () => {

@@ -23,12 +23,22 @@ describe('the sandbox', () => {
   const { body, headers } = sandboxWebhook(secret, event, noon);
 
   it('reads its own webhook', () => {
-    expect(provider().readWebhook(Buffer.from(body), headers)).toEqual({ kind: 'paid', eventId: event.id, orderId: order.id, amountMinor: 999, currency: 'usd', paymentReference: `sandbox_${order.id}` });
+    expect(provider().readWebhook(Buffer.from(body), headers)).toEqual({
+      kind: 'paid',
+      eventId: event.id,
+      orderId: order.id,
+      amountMinor: 999,
+      currency: 'usd',
+      paymentReference: `sandbox_${order.id}`,
+    });
   });
 
   it('says a declined payment as failed', () => {
     const declined = sandboxWebhook(secret, sandboxEvent('decline', order), noon);
-    expect(provider().readWebhook(Buffer.from(declined.body), declined.headers)).toMatchObject({ kind: 'failed', orderId: order.id });
+    expect(provider().readWebhook(Buffer.from(declined.body), declined.headers)).toMatchObject({
+      kind: 'failed',
+      orderId: order.id,
+    });
   });
 
   it.each([
@@ -37,7 +47,12 @@ describe('the sandbox', () => {
     ['no signature', body, {}, noon],
     ['two signatures', body, { [SANDBOX_SIGNATURE]: ['a', 'b'] }, noon],
     ['a signature that is no signature', body, { [SANDBOX_SIGNATURE]: 't=1,v1=zz' }, noon],
-    ['a moment moved forward', body, { [SANDBOX_SIGNATURE]: headers[SANDBOX_SIGNATURE]!.replace(/t=\d+/, `t=${noon.getTime() / 1000 + 60}`) }, later(60)],
+    [
+      'a moment moved forward',
+      body,
+      { [SANDBOX_SIGNATURE]: headers[SANDBOX_SIGNATURE]!.replace(/t=\d+/, `t=${noon.getTime() / 1000 + 60}`) },
+      later(60),
+    ],
     ['a recorded webhook played back later', body, headers, later(TOLERANCE_SECONDS + 1)],
     ['a webhook from the future', body, headers, later(-TOLERANCE_SECONDS - 1)],
   ])('refuses %s', (_what, given, sent, now) => {

@@ -9,7 +9,12 @@ import { stripeProvider } from '@server/payments/stripe';
 const webhookSecret = 'whsec_of_this_test';
 const orderId = '019a0000-0000-7000-8000-000000000002';
 
-interface Asked { path: string; form: URLSearchParams; idempotencyKey: string | undefined; authorization: string | undefined }
+interface Asked {
+  path: string;
+  form: URLSearchParams;
+  idempotencyKey: string | undefined;
+  authorization: string | undefined;
+}
 
 const bodyOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = [];
@@ -27,7 +32,12 @@ describe('Stripe', () => {
     server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
         const header = request.headers['idempotency-key'];
-        asked.push({ path: request.url ?? '', form: new URLSearchParams(body), idempotencyKey: typeof header === 'string' ? header : undefined, authorization: request.headers.authorization });
+        asked.push({
+          path: request.url ?? '',
+          form: new URLSearchParams(body),
+          idempotencyKey: typeof header === 'string' ? header : undefined,
+          authorization: request.headers.authorization,
+        });
         response.writeHead(answer.status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(answer.body));
       });
@@ -42,19 +52,41 @@ describe('Stripe', () => {
   });
   beforeEach(() => {
     asked = [];
-    answer = { status: 200, body: { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.test/c/cs_1' } };
+    answer = {
+      status: 200,
+      body: { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.test/c/cs_1' },
+    };
   });
 
-  const order = { orderId, title: '100 tokens', amountMinor: 999, currency: 'usd', successUrl: 'https://site.test/ok', failureUrl: 'https://site.test/no' };
+  const order = {
+    orderId,
+    title: '100 tokens',
+    amountMinor: 999,
+    currency: 'usd',
+    successUrl: 'https://site.test/ok',
+    failureUrl: 'https://site.test/no',
+  };
 
   describe('opens a checkout', () => {
     it('for the order, at its price, once however often it is asked', async () => {
-      expect(await provider.createCheckout(order)).toEqual({ paymentUrl: 'https://checkout.stripe.test/c/cs_1', reference: 'cs_1' });
+      expect(await provider.createCheckout(order)).toEqual({
+        paymentUrl: 'https://checkout.stripe.test/c/cs_1',
+        reference: 'cs_1',
+      });
       const [call] = asked;
-      expect(call).toMatchObject({ path: '/v1/checkout/sessions', idempotencyKey: `checkout-${orderId}`, authorization: 'Bearer sk_test_1' });
+      expect(call).toMatchObject({
+        path: '/v1/checkout/sessions',
+        idempotencyKey: `checkout-${orderId}`,
+        authorization: 'Bearer sk_test_1',
+      });
       expect(Object.fromEntries(call!.form)).toMatchObject({
-        mode: 'payment', client_reference_id: orderId, success_url: 'https://site.test/ok', cancel_url: 'https://site.test/no',
-        'line_items[0][price_data][unit_amount]': '999', 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][product_data][name]': '100 tokens',
+        mode: 'payment',
+        client_reference_id: orderId,
+        success_url: 'https://site.test/ok',
+        cancel_url: 'https://site.test/no',
+        'line_items[0][price_data][unit_amount]': '999',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][product_data][name]': '100 tokens',
       });
     });
 
@@ -64,7 +96,10 @@ describe('Stripe', () => {
     });
 
     it('says so when Stripe refuses, without its words', async () => {
-      answer = { status: 401, body: { error: { message: 'Invalid API Key provided: sk_test_1', type: 'invalid_request_error' } } };
+      answer = {
+        status: 401,
+        body: { error: { message: 'Invalid API Key provided: sk_test_1', type: 'invalid_request_error' } },
+      };
       const refusal = await provider.createCheckout(order).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(Refusal);
       expect(refusal).toMatchObject({ statusCode: 503, code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
@@ -74,27 +109,73 @@ describe('Stripe', () => {
 
   describe('reads webhooks', () => {
     const stripe = new Stripe('sk_test_1');
-    const session = { id: 'cs_1', object: 'checkout.session', client_reference_id: orderId, payment_status: 'paid', amount_total: 999, currency: 'usd', payment_intent: 'pi_1' };
-    const payloadOf = (type: string, object: object) => JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
-    const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) => stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...options });
-    const read = (payload: string, signature: string | undefined) => provider.readWebhook(Buffer.from(payload), signature === undefined ? {} : { 'stripe-signature': signature });
+    const session = {
+      id: 'cs_1',
+      object: 'checkout.session',
+      client_reference_id: orderId,
+      payment_status: 'paid',
+      amount_total: 999,
+      currency: 'usd',
+      payment_intent: 'pi_1',
+    };
+    const payloadOf = (type: string, object: object) =>
+      JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+    const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
+      stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...options });
+    const read = (payload: string, signature: string | undefined) =>
+      provider.readWebhook(Buffer.from(payload), signature === undefined ? {} : { 'stripe-signature': signature });
     const readAs = (type: string, object: object) => {
       const payload = payloadOf(type, object);
       return read(payload, sign(payload));
     };
 
     it.each([
-      ['a completed and paid session', 'checkout.session.completed', session, { kind: 'paid', orderId, amountMinor: 999, currency: 'usd', paymentReference: 'pi_1' }],
+      [
+        'a completed and paid session',
+        'checkout.session.completed',
+        session,
+        { kind: 'paid', orderId, amountMinor: 999, currency: 'usd', paymentReference: 'pi_1' },
+      ],
       ['slow money that arrived', 'checkout.session.async_payment_succeeded', session, { kind: 'paid', orderId }],
-      ['a completed session whose money is still on its way', 'checkout.session.completed', { ...session, payment_status: 'unpaid' }, { kind: 'other' }],
+      [
+        'a completed session whose money is still on its way',
+        'checkout.session.completed',
+        { ...session, payment_status: 'unpaid' },
+        { kind: 'other' },
+      ],
       ['slow money that did not come', 'checkout.session.async_payment_failed', session, { kind: 'failed', orderId }],
       ['a session left alone', 'checkout.session.expired', session, { kind: 'expired', orderId }],
-      ['a session of someone else', 'checkout.session.completed', { ...session, client_reference_id: null }, { kind: 'other' }],
-      ['a full refund', 'charge.refunded', { object: 'charge', payment_intent: 'pi_1', refunded: true }, { kind: 'taken_back', paymentReference: 'pi_1' }],
-      ['a refund in part', 'charge.refunded', { object: 'charge', payment_intent: 'pi_1', refunded: false }, { kind: 'other' }],
-      ['a dispute', 'charge.dispute.created', { object: 'dispute', payment_intent: 'pi_1' }, { kind: 'taken_back', paymentReference: 'pi_1' }],
+      [
+        'a session of someone else',
+        'checkout.session.completed',
+        { ...session, client_reference_id: null },
+        { kind: 'other' },
+      ],
+      [
+        'a full refund',
+        'charge.refunded',
+        { object: 'charge', payment_intent: 'pi_1', refunded: true },
+        { kind: 'taken_back', paymentReference: 'pi_1' },
+      ],
+      [
+        'a refund in part',
+        'charge.refunded',
+        { object: 'charge', payment_intent: 'pi_1', refunded: false },
+        { kind: 'other' },
+      ],
+      [
+        'a dispute',
+        'charge.dispute.created',
+        { object: 'dispute', payment_intent: 'pi_1' },
+        { kind: 'taken_back', paymentReference: 'pi_1' },
+      ],
       ['anything else', 'customer.created', { object: 'customer' }, { kind: 'other' }],
-      ['yen', 'checkout.session.completed', { ...session, currency: 'jpy', amount_total: 1200 }, { kind: 'paid', amountMinor: 120_000, currency: 'jpy' }],
+      [
+        'yen',
+        'checkout.session.completed',
+        { ...session, currency: 'jpy', amount_total: 1200 },
+        { kind: 'paid', amountMinor: 120_000, currency: 'jpy' },
+      ],
     ])('%s', (_what, type, object, expected) => {
       expect(readAs(type, object)).toMatchObject({ eventId: 'evt_1', ...expected });
     });
@@ -107,7 +188,9 @@ describe('Stripe', () => {
       ['an unsigned one', payload, () => undefined],
       ['a signature that is no signature', payload, () => 'hello'],
     ])('refuses %s', (_what, given, signature) => {
-      expect(() => read(given, signature())).toThrow(expect.objectContaining({ statusCode: 400, code: 'BAD_SIGNATURE' }));
+      expect(() => read(given, signature())).toThrow(
+        expect.objectContaining({ statusCode: 400, code: 'BAD_SIGNATURE' }),
+      );
     });
   });
 });

@@ -15,7 +15,9 @@ describe('where the money goes', () => {
 
   beforeAll(async () => {
     mailbox = await startMailbox();
-    api = await startApi({ env: { SMTP_URL: mailbox.url, ENCRYPTION_KEYS: `former:${former.key.toString('base64')}` } });
+    api = await startApi({
+      env: { SMTP_URL: mailbox.url, ENCRYPTION_KEYS: `former:${former.key.toString('base64')}` },
+    });
     performer = await api.verifiedPerformer();
   });
   afterAll(async () => {
@@ -23,14 +25,22 @@ describe('where the money goes', () => {
     await mailbox.close();
   });
 
-  const save = (body: Record<string, unknown>, who = performer) => api.must('savePaymentInformation', { body }, who.token);
+  const save = (body: Record<string, unknown>, who = performer) =>
+    api.must('savePaymentInformation', { body }, who.token);
   const list = (who = performer) => api.must('listPaymentInformation', {}, who.token);
 
   it('is shown masked, stored encrypted, and told by mail', async () => {
     const shown = await save(WIRE);
-    expect(shown).toMatchObject({ type: 'wire', details: { accountHolder: 'Juno Valcourt', account: '•••• 7034', bic: 'GKCCBEBB' } });
+    expect(shown).toMatchObject({
+      type: 'wire',
+      details: { accountHolder: 'Juno Valcourt', account: '•••• 7034', bic: 'GKCCBEBB' },
+    });
     expect(await list()).toEqual([shown]);
-    const { rows: [row] } = await api.database.pool.query<{ sealed: string }>('select * from payment_information where account_id = $1', [performer.id]);
+    const {
+      rows: [row],
+    } = await api.database.pool.query<{ sealed: string }>('select * from payment_information where account_id = $1', [
+      performer.id,
+    ]);
     expect(JSON.stringify(row)).not.toMatch(/7034|Valcourt|GKCC/);
     expect(row!.sealed).toMatch(/^former\./);
     await api.runJobs();
@@ -43,19 +53,40 @@ describe('where the money goes', () => {
     const mailAccount = { accountName: 'Juno', email: 'Juno@Example.com' };
     await api.must('updatePaxum', { body: mailAccount }, performer.token);
     await api.must('updateBitpay', { body: mailAccount }, performer.token);
-    await api.must('updateDirectDeposit', { body: { accountHolder: 'Juno', bankName: 'Lake Bank', routingNumber: '021000021', accountNumber: '123456789', accountType: 'checking' } }, performer.token);
+    await api.must(
+      'updateDirectDeposit',
+      {
+        body: {
+          accountHolder: 'Juno',
+          bankName: 'Lake Bank',
+          routingNumber: '021000021',
+          accountNumber: '123456789',
+          accountType: 'checking',
+        },
+      },
+      performer.token,
+    );
     const { type: _type, ...wire } = WIRE;
     await api.must('updateBankTransfer', { body: { ...wire, bankName: 'Bank of the Hill' } }, performer.token);
     await save({ type: 'paypal', ...mailAccount });
     await save({ type: 'payoneer', ...mailAccount });
     expect((await list()).map(({ type, details }) => [type, details.email ?? details.bankName])).toEqual([
-      ['wire', 'Bank of the Hill'], ['paxum', 'j•••@example.com'], ['bitpay', 'j•••@example.com'], ['deposit', 'Lake Bank'], ['paypal', 'j•••@example.com'], ['payoneer', 'j•••@example.com'],
+      ['wire', 'Bank of the Hill'],
+      ['paxum', 'j•••@example.com'],
+      ['bitpay', 'j•••@example.com'],
+      ['deposit', 'Lake Bank'],
+      ['paypal', 'j•••@example.com'],
+      ['payoneer', 'j•••@example.com'],
     ]);
   });
 
   it.each([
-    [{ ...WIRE, account: 'BE68539007547035' }, 'account'], [{ ...WIRE, bic: 'nothing' }, 'bic'], [{ ...WIRE, accountHolder: ' ' }, 'accountHolder'], [{ type: 'paypal', accountName: 'J', email: 'juno' }, 'email'],
-    [{ type: 'cash', accountName: 'J' }, 'type'], [{ type: 'wire' }, 'accountHolder'],
+    [{ ...WIRE, account: 'BE68539007547035' }, 'account'],
+    [{ ...WIRE, bic: 'nothing' }, 'bic'],
+    [{ ...WIRE, accountHolder: ' ' }, 'accountHolder'],
+    [{ type: 'paypal', accountName: 'J', email: 'juno' }, 'email'],
+    [{ type: 'cash', accountName: 'J' }, 'type'],
+    [{ type: 'wire' }, 'accountHolder'],
   ])('is refused when it cannot be: %o', async (body, property) => {
     const { status, error } = await api.call('savePaymentInformation', { body }, performer.token);
     expect([status, error.message]).toEqual([400, expect.arrayContaining([expect.objectContaining({ property })])]);
@@ -65,13 +96,27 @@ describe('where the money goes', () => {
     const other = await api.verifiedPerformer();
     await (await buyerOf(api, other.id)).buys(1000);
     const today = new Date().toISOString();
-    const ask = () => api.call('createPayoutRequest', { params: { role: 'performer' }, body: { paymentAccountType: 'wire', fromDate: today, toDate: today } }, other.token);
+    const ask = () =>
+      api.call(
+        'createPayoutRequest',
+        { params: { role: 'performer' }, body: { paymentAccountType: 'wire', fromDate: today, toDate: today } },
+        other.token,
+      );
     expect((await ask()).error.error).toBe('PAYMENT_INFORMATION_MISSING');
     const saved = await save(WIRE, other);
     expect(new Date(saved.usableFrom).getTime() - new Date(saved.updatedAt).getTime()).toBe(48 * 3_600_000);
-    expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'PAYMENT_INFORMATION_RECENT', message: expect.stringContaining(new Date(saved.usableFrom).toUTCString()) });
-    await api.database.pool.query(`update payment_information set updated_at = now() - interval '49 hours' where account_id = $1`, [other.id]);
-    expect((await save({ ...WIRE, account: 'be68539007547034' }, other)).usableFrom < new Date().toISOString()).toBe(true);
+    expect((await ask()).error).toMatchObject({
+      statusCode: 422,
+      error: 'PAYMENT_INFORMATION_RECENT',
+      message: expect.stringContaining(new Date(saved.usableFrom).toUTCString()),
+    });
+    await api.database.pool.query(
+      `update payment_information set updated_at = now() - interval '49 hours' where account_id = $1`,
+      [other.id],
+    );
+    expect((await save({ ...WIRE, account: 'be68539007547034' }, other)).usableFrom < new Date().toISOString()).toBe(
+      true,
+    );
     expect((await ask()).status).toBe(200);
     await save({ ...WIRE, bankName: 'Bank of somebody else' }, other);
     expect(new Date((await list(other))[0]!.usableFrom).getTime()).toBeGreaterThan(Date.now());
@@ -79,7 +124,9 @@ describe('where the money goes', () => {
 
   it('is asked of by performers and studios, each for themselves', async () => {
     const studio = await api.registerStudio();
-    expect((await save({ type: 'payoneer', accountName: 'North', email: 'money@north.test' }, studio)).type).toBe('payoneer');
+    expect((await save({ type: 'payoneer', accountName: 'North', email: 'money@north.test' }, studio)).type).toBe(
+      'payoneer',
+    );
     expect(await list(studio)).toHaveLength(1);
     expect(await list(await api.verifiedPerformer())).toEqual([]);
     expect((await api.call('listPaymentInformation', {}, (await api.registerMember()).token)).status).toBe(403);
@@ -92,8 +139,13 @@ describe('where the money goes', () => {
     const rotated = { ...api.ctx, sealing: makeSealing([{ id: 'newest', key: randomBytes(32) }, former]) };
     const said: string[] = [];
     await runCommand(rotated, ['payouts', 'reseal'], (line) => said.push(line));
-    const { rows } = await api.database.pool.query<{ sealed: string }>('select sealed from payment_information union all select payment_sealed from payout_requests');
-    expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), said]).toEqual([true, [`${rows.length} entries are sealed with the first key now.`]]);
+    const { rows } = await api.database.pool.query<{ sealed: string }>(
+      'select sealed from payment_information union all select payment_sealed from payout_requests',
+    );
+    expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), said]).toEqual([
+      true,
+      [`${rows.length} entries are sealed with the first key now.`],
+    ]);
     api.ctx.sealing = rotated.sealing;
     expect((await list()).map(({ details }) => details)).toEqual(before.map(({ details }) => details));
   });

@@ -42,19 +42,29 @@ describe('payout requests', () => {
     await mailbox.close();
   });
 
-  const range = (from: number, to: number) => ({ paymentAccountType: 'wire' as const, fromDate: ago(from), toDate: ago(to) });
-  const ask = (body: Record<string, unknown>, who = performer, idempotencyKey?: string) => api.call('createPayoutRequest', { params: performerRole, body, idempotencyKey }, who.token);
+  const range = (from: number, to: number) => ({
+    paymentAccountType: 'wire' as const,
+    fromDate: ago(from),
+    toDate: ago(to),
+  });
+  const ask = (body: Record<string, unknown>, who = performer, idempotencyKey?: string) =>
+    api.call('createPayoutRequest', { params: performerRole, body, idempotencyKey }, who.token);
   const mustAsk = async (body: Record<string, unknown>) => (await ask(body)).data;
-  const edit = (id: string, body: Record<string, unknown>, who = performer) => api.call('updatePayoutRequest', { params: { ...performerRole, id }, body }, who.token);
-  const preview = (body: Record<string, unknown> = {}) => api.must('previewPayoutRequest', { params: performerRole, body }, performer.token);
+  const edit = (id: string, body: Record<string, unknown>, who = performer) =>
+    api.call('updatePayoutRequest', { params: { ...performerRole, id }, body }, who.token);
+  const preview = (body: Record<string, unknown> = {}) =>
+    api.must('previewPayoutRequest', { params: performerRole, body }, performer.token);
   const approve = (id: string) => api.call('approvePayout', { params: { id } }, operator.token);
-  const reject = (id: string, reason = 'The name does not fit.') => api.call('rejectPayout', { params: { id }, body: { reason } }, operator.token);
+  const reject = (id: string, reason = 'The name does not fit.') =>
+    api.call('rejectPayout', { params: { id }, body: { reason } }, operator.token);
   const done = (id: string) => api.call('completePayout', { params: { id } }, operator.token);
   const pay = async (id: string) => {
     await approve(id);
     return (await done(id)).data;
   };
-  const earned = async (query: Record<string, unknown> = {}) => (await api.must('searchEarnings', { params: performerRole, query: { sort: 'asc', ...query } }, performer.token)).data;
+  const earned = async (query: Record<string, unknown> = {}) =>
+    (await api.must('searchEarnings', { params: performerRole, query: { sort: 'asc', ...query } }, performer.token))
+      .data;
   const balance = () => balanceOf(api.ctx.db, performer.id, 'performer');
   const mailed = async (subject: string) => {
     await api.runJobs();
@@ -65,21 +75,48 @@ describe('payout requests', () => {
     await buyer.buys(500, { at: noon(3) });
     await buyer.buys(100, { at: noon(1), conversionRate: 0.1 });
     const asked = await mustAsk({ ...range(5, 1), requestNote: 'For the rent' });
-    expect(asked).toMatchObject({ status: 'pending', tokenMustPay: 420, price: 24.5, fromDate: ago(5), toDate: ago(1), timeZone: 'UTC', paymentAccountInfo: { account: '•••• 7034' }, requestNote: 'For the rent' });
-    expect((await earned()).map(({ payoutStatus, isPaid, payoutId }) => [payoutStatus, isPaid, payoutId])).toEqual([['pending', false, asked._id], ['pending', false, asked._id]]);
+    expect(asked).toMatchObject({
+      status: 'pending',
+      tokenMustPay: 420,
+      price: 24.5,
+      fromDate: ago(5),
+      toDate: ago(1),
+      timeZone: 'UTC',
+      paymentAccountInfo: { account: '•••• 7034' },
+      requestNote: 'For the rent',
+    });
+    expect((await earned()).map(({ payoutStatus, isPaid, payoutId }) => [payoutStatus, isPaid, payoutId])).toEqual([
+      ['pending', false, asked._id],
+      ['pending', false, asked._id],
+    ]);
     expect(await mailed('Your payout request at Footlights')).toContain('420 tokens ($24.50)');
-    expect((await approve(asked._id)).data).toMatchObject({ status: 'approved', account: { username: performer.username }, paymentDetails: { account: 'BE68539007547034' } });
+    expect((await approve(asked._id)).data).toMatchObject({
+      status: 'approved',
+      account: { username: performer.username },
+      paymentDetails: { account: 'BE68539007547034' },
+    });
     expect(await mailed('Your payout at Footlights is approved')).toContain('will be sent by bank transfer');
     expect((await balance()).balance).toBe(420);
     expect((await done(asked._id)).data).toMatchObject({ status: 'done', doneAt: expect.any(String) });
-    expect(await mailed('Your payout from Footlights is on its way')).toContain(`/account/performer/payouts/${asked._id}`);
+    expect(await mailed('Your payout from Footlights is on its way')).toContain(
+      `/account/performer/payouts/${asked._id}`,
+    );
     expect((await earned({ isPaid: 'true' })).map(({ payoutStatus }) => payoutStatus)).toEqual(['done', 'done']);
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
-    expect(api.realtime.said.at(-1)).toMatchObject({ to: `account:${performer.id}`, event: 'balance/changed', payload: { change: -420, balance: 0 } });
+    expect(api.realtime.said.at(-1)).toMatchObject({
+      to: `account:${performer.id}`,
+      event: 'balance/changed',
+      payload: { change: -420, balance: 0 },
+    });
     // said again, nothing more happens
     expect((await done(asked._id)).data.status).toBe('done');
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
-    expect(await api.must('getEarningPayout', { params: performerRole }, performer.token)).toEqual({ totalEarning: 420, paid: 420, unpaid: 0, requestable: 0 });
+    expect(await api.must('getEarningPayout', { params: performerRole }, performer.token)).toEqual({
+      totalEarning: 420,
+      paid: 420,
+      unpaid: 0,
+      requestable: 0,
+    });
   });
 
   it('come to what was earned at the rates of its time, whatever rates are now', async () => {
@@ -90,8 +127,16 @@ describe('payout requests', () => {
     await runCommand(api.ctx, ['commission', 'set', 'video', '10', performer.username], () => undefined);
     await setSetting(api.ctx, 'conversionRate', 0.9);
     expect((await pay(asked._id)).tokenMustPay).toBe(160);
-    const paper = await api.must('viewPayoutStatement', { params: { ...performerRole, id: asked._id } }, performer.token);
-    expect(paper).toMatchObject({ tokenMustPay: 160, price: 8, lines: [{ type: 'sale_video', count: 2, grossPrice: 200, commission: 40, netPrice: 160, price: 8 }] });
+    const paper = await api.must(
+      'viewPayoutStatement',
+      { params: { ...performerRole, id: asked._id } },
+      performer.token,
+    );
+    expect(paper).toMatchObject({
+      tokenMustPay: 160,
+      price: 8,
+      lines: [{ type: 'sale_video', count: 2, grossPrice: 200, commission: 40, netPrice: 160, price: 8 }],
+    });
     await setSetting(api.ctx, 'conversionRate', 0.05);
   });
 
@@ -100,10 +145,19 @@ describe('payout requests', () => {
     await buyer.buys(300, { at: noon(2) });
     const asked = await mustAsk(range(10, 5));
     expect((await ask(range(3, 0))).error.error).toBe('PENDING_REQUEST_EXISTS');
-    expect((await api.must('listPendingPayoutRequests', { params: performerRole }, performer.token)).map(({ _id }) => _id)).toEqual([asked._id]);
+    expect(
+      (await api.must('listPendingPayoutRequests', { params: performerRole }, performer.token)).map(({ _id }) => _id),
+    ).toEqual([asked._id]);
     expect((await preview({ fromDate: ago(3), toDate: today })).refusal?.error).toBe('PENDING_REQUEST_EXISTS');
-    expect(await preview({ fromDate: ago(10), toDate: today, requestId: asked._id })).toMatchObject({ tokenMustPay: 560, refusal: null });
-    expect((await edit(asked._id, { ...range(10, 0), requestNote: 'all of it' })).data).toMatchObject({ _id: asked._id, tokenMustPay: 560, requestNote: 'all of it' });
+    expect(await preview({ fromDate: ago(10), toDate: today, requestId: asked._id })).toMatchObject({
+      tokenMustPay: 560,
+      refusal: null,
+    });
+    expect((await edit(asked._id, { ...range(10, 0), requestNote: 'all of it' })).data).toMatchObject({
+      _id: asked._id,
+      tokenMustPay: 560,
+      requestNote: 'all of it',
+    });
     expect((await edit(asked._id, range(3, 0))).data.tokenMustPay).toBe(210);
     expect((await earned()).map(({ payoutStatus }) => payoutStatus)).toEqual(['none', 'pending']);
     // refused, it stays as it was
@@ -146,9 +200,22 @@ describe('payout requests', () => {
 
   it('need the site’s least', async () => {
     await buyer.buys(142, { at: noon(2) });
-    expect((await ask(range(3, 0))).error).toMatchObject({ error: 'BELOW_MINIMUM', message: 'This range comes to 99.4 tokens. A payout has at least 100.' });
-    expect(await preview({ fromDate: ago(3), toDate: today })).toMatchObject({ tokenMustPay: 99.4, minimum: 100, totalEarnedTokens: 99.4, previousPaidOut: 0, remainingUnpaidTokens: 99.4, refusal: { error: 'BELOW_MINIMUM' } });
-    expect(await api.must('getEarningPayout', { params: performerRole }, performer.token)).toMatchObject({ unpaid: 99.4, requestable: 0 });
+    expect((await ask(range(3, 0))).error).toMatchObject({
+      error: 'BELOW_MINIMUM',
+      message: 'This range comes to 99.4 tokens. A payout has at least 100.',
+    });
+    expect(await preview({ fromDate: ago(3), toDate: today })).toMatchObject({
+      tokenMustPay: 99.4,
+      minimum: 100,
+      totalEarnedTokens: 99.4,
+      previousPaidOut: 0,
+      remainingUnpaidTokens: 99.4,
+      refusal: { error: 'BELOW_MINIMUM' },
+    });
+    expect(await api.must('getEarningPayout', { params: performerRole }, performer.token)).toMatchObject({
+      unpaid: 99.4,
+      requestable: 0,
+    });
     await buyer.buys(1, { at: noon(2) });
     expect((await ask(range(3, 0))).data.tokenMustPay).toBe(100.1);
   });
@@ -157,7 +224,9 @@ describe('payout requests', () => {
     await buyer.buys(500, { at: noon(2) });
     const asked = await mustAsk(range(3, 0));
     await api.must('savePaymentInformation', { body: { ...WIRE, account: 'DE89370400440532013000' } }, performer.token);
-    expect((await api.must('viewPayoutCase', { params: { id: asked._id } }, operator.token)).paymentDetails?.account).toBe('BE68539007547034');
+    expect(
+      (await api.must('viewPayoutCase', { params: { id: asked._id } }, operator.token)).paymentDetails?.account,
+    ).toBe('BE68539007547034');
   });
 
   describe('and refunds', () => {
@@ -195,8 +264,14 @@ describe('payout requests', () => {
       expect(next.tokenMustPay).toBe(350);
       await pay(next._id);
       expect(await balance()).toEqual({ balance: 0, owed: 0 });
-      const paper = await api.must('viewPayoutStatement', { params: { ...performerRole, id: next._id } }, performer.token);
-      expect(paper.lines).toEqual([{ type: 'sale_video', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 }]);
+      const paper = await api.must(
+        'viewPayoutStatement',
+        { params: { ...performerRole, id: next._id } },
+        performer.token,
+      );
+      expect(paper.lines).toEqual([
+        { type: 'sale_video', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 },
+      ]);
     });
 
     it('after a payout are taken off the next one, whatever its range', async () => {
@@ -209,7 +284,16 @@ describe('payout requests', () => {
   });
 
   it('take along what the operator corrected, once', async () => {
-    const correct = (tokens: number) => inTransaction(api.ctx.db, (tx) => postAdjustment(tx, { key: newId(), ownerId: performer.id, role: 'performer', tokens, reason: 'a mistake of ours' }));
+    const correct = (tokens: number) =>
+      inTransaction(api.ctx.db, (tx) =>
+        postAdjustment(tx, {
+          key: newId(),
+          ownerId: performer.id,
+          role: 'performer',
+          tokens,
+          reason: 'a mistake of ours',
+        }),
+      );
     await buyer.buys(500, { at: noon(9) });
     await correct(-50);
     const first = await mustAsk(range(10, 5));
@@ -221,7 +305,9 @@ describe('payout requests', () => {
     expect(second).toMatchObject({ tokenMustPay: 150, price: 7.5 });
     await pay(second._id);
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
-    expect(await api.must('viewPayoutStatement', { params: { ...performerRole, id: second._id } }, performer.token)).toMatchObject({ netPrice: 70, correction: 80, tokenMustPay: 150 });
+    expect(
+      await api.must('viewPayoutStatement', { params: { ...performerRole, id: second._id } }, performer.token),
+    ).toMatchObject({ netPrice: 70, correction: 80, tokenMustPay: 150 });
   });
 
   describe('of everybody at once', () => {
@@ -229,7 +315,9 @@ describe('payout requests', () => {
       await buyer.buys(500, { at: noon(2) });
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask(range(3, 0))));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.error))).toEqual(new Set(['PENDING_REQUEST_EXISTS']));
+      expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.error))).toEqual(
+        new Set(['PENDING_REQUEST_EXISTS']),
+      );
     });
 
     it('are one under one key, however often it is sent; another request under it is refused', async () => {
@@ -237,7 +325,10 @@ describe('payout requests', () => {
       const key = randomUUID();
       const answers = await Promise.all(Array.from({ length: 5 }, () => ask(range(3, 0), performer, key)));
       expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
-      expect((await ask(range(2, 0), performer, key)).error).toMatchObject({ statusCode: 409, error: 'IDEMPOTENCY_KEY_REUSED' });
+      expect((await ask(range(2, 0), performer, key)).error).toMatchObject({
+        statusCode: 409,
+        error: 'IDEMPOTENCY_KEY_REUSED',
+      });
     });
 
     it('are paid once: ten operators who say so together', async () => {
@@ -246,14 +337,24 @@ describe('payout requests', () => {
       await approve(_id);
       const answers = await Promise.all(Array.from({ length: 10 }, () => done(_id)));
       expect(answers.map(({ data }) => data.status)).toEqual(Array(10).fill('done'));
-      const { rows } = await api.database.pool.query(`select id from ledger_transfers where kind = 'payout' and subject = $1`, [_id]);
+      const { rows } = await api.database.pool.query(
+        `select id from ledger_transfers where kind = 'payout' and subject = $1`,
+        [_id],
+      );
       expect([rows.length, (await balance()).balance]).toEqual([1, 0]);
     });
 
     it('are decided once: approved, rejected and edited together, with sales and refunds meanwhile', async () => {
       const sold = await buyer.buys(500, { at: noon(2) });
       const { _id } = await mustAsk(range(3, 0));
-      const [approved, rejected] = await Promise.all([approve(_id), reject(_id), edit(_id, range(3, 1)), buyer.buys(50), buyer.getsBack(sold, 10), edit(_id, range(2, 0))]);
+      const [approved, rejected] = await Promise.all([
+        approve(_id),
+        reject(_id),
+        edit(_id, range(3, 1)),
+        buyer.buys(50),
+        buyer.getsBack(sold, 10),
+        edit(_id, range(2, 0)),
+      ]);
       // rejecting may follow approving, never the reverse
       expect(rejected.status).toBe(200);
       expect([200, 422]).toContain(approved.status);
@@ -273,12 +374,29 @@ describe('payout requests', () => {
       expect((await api.call(name, at, operator.token)).status).toBe(403);
     }
     expect((await edit(_id, range(3, 0), other)).status).toBe(404);
-    expect((await api.call('previewPayoutRequest', { params: performerRole, body: { requestId: _id } }, other.token)).status).toBe(404);
-    expect(await api.must('searchPayoutRequests', { params: performerRole }, other.token)).toEqual({ data: [], total: 0 });
-    expect((await api.must('searchPayoutRequests', { params: performerRole, query: { status: 'pending', fromDate: today, toDate: today } }, performer.token)).total).toBe(1);
+    expect(
+      (await api.call('previewPayoutRequest', { params: performerRole, body: { requestId: _id } }, other.token)).status,
+    ).toBe(404);
+    expect(await api.must('searchPayoutRequests', { params: performerRole }, other.token)).toEqual({
+      data: [],
+      total: 0,
+    });
+    expect(
+      (
+        await api.must(
+          'searchPayoutRequests',
+          { params: performerRole, query: { status: 'pending', fromDate: today, toDate: today } },
+          performer.token,
+        )
+      ).total,
+    ).toBe(1);
     expect((await api.call('approvePayout', { params: { id: _id } }, performer.token)).status).toBe(403);
     expect((await approve(newId())).status).toBe(404);
-    expect((await api.must('searchPayoutCases', { query: { status: 'pending', limit: 200 } }, operator.token)).data.find((one) => one._id === _id)).toMatchObject({ account: { _id: performer.id }, paymentDetails: null });
+    expect(
+      (await api.must('searchPayoutCases', { query: { status: 'pending', limit: 200 } }, operator.token)).data.find(
+        (one) => one._id === _id,
+      ),
+    ).toMatchObject({ account: { _id: performer.id }, paymentDetails: null });
   });
 
   it('can be decided at the command line', async () => {

@@ -3,13 +3,23 @@ import { checkDetails, maskDetails } from '@server/features/payouts/rules/detail
 import { rangeBeside, refusalToPayout, type Stretch } from '@server/features/payouts/rules/range';
 import { WIRE } from '../../support/earnings';
 
-const deposit = { type: 'deposit' as const, accountHolder: 'Frank', bankName: 'Lake Bank', routingNumber: '021000021', accountNumber: '000123456789', accountType: 'checking' as const };
+const deposit = {
+  type: 'deposit' as const,
+  accountHolder: 'Frank',
+  bankName: 'Lake Bank',
+  routingNumber: '021000021',
+  accountNumber: '000123456789',
+  accountType: 'checking' as const,
+};
 
 describe('payment details', () => {
   it.each<[string, PaymentInformationInput]>([
     ['an IBAN with spaces', WIRE],
     ['an IBAN of another country than the bank’s', { ...WIRE, account: 'DE89370400440532013000', bankCountry: 'BE' }],
-    ['an account number where there are no IBANs', { ...WIRE, bankCountry: 'US', account: '1234567890', bic: 'CHASUS33' }],
+    [
+      'an account number where there are no IBANs',
+      { ...WIRE, bankCountry: 'US', account: '1234567890', bic: 'CHASUS33' },
+    ],
     ['a routing number that proves itself', deposit],
   ])('may be %s', (_what, given) => expect(checkDetails(given)).not.toHaveProperty('text'));
 
@@ -26,8 +36,17 @@ describe('payment details', () => {
   it('show names, and of numbers and addresses the end alone', () => {
     const kept = checkDetails(WIRE) as Record<string, string>;
     expect(kept.account).toBe('BE68539007547034');
-    expect(maskDetails(kept)).toEqual({ accountHolder: 'Juno Valcourt', bankName: 'Bank of the Quay', bankCountry: 'BE', account: '•••• 7034', bic: 'GKCCBEBB' });
-    expect(maskDetails({ accountName: 'J', email: 'juno.valcourt@example.com' })).toEqual({ accountName: 'J', email: 'j•••@example.com' });
+    expect(maskDetails(kept)).toEqual({
+      accountHolder: 'Juno Valcourt',
+      bankName: 'Bank of the Quay',
+      bankCountry: 'BE',
+      account: '•••• 7034',
+      bic: 'GKCCBEBB',
+    });
+    expect(maskDetails({ accountName: 'J', email: 'juno.valcourt@example.com' })).toEqual({
+      accountName: 'J',
+      email: 'j•••@example.com',
+    });
     // never more than half of it
     expect(maskDetails({ accountNumber: '12345' }).accountNumber).toBe('•••• 45');
   });
@@ -35,15 +54,25 @@ describe('payment details', () => {
 
 describe('ranges beside each other', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
-  const day = (number: number): Stretch => ({ from: at(`${String(number).padStart(2, '0')}T00:00:00`), until: at(`${String(number + 1).padStart(2, '0')}T00:00:00`) });
+  const day = (number: number): Stretch => ({
+    from: at(`${String(number).padStart(2, '0')}T00:00:00`),
+    until: at(`${String(number + 1).padStart(2, '0')}T00:00:00`),
+  });
   const days = (first: number, last: number): Stretch => ({ from: day(first).from, until: day(last).until });
-  const beside = (first: number, last: number, ...others: Stretch[]) => rangeBeside(days(first, last), day(first), day(last), others);
+  const beside = (first: number, last: number, ...others: Stretch[]) =>
+    rangeBeside(days(first, last), day(first), day(last), others);
 
   it('are whole days where nothing is near', () => {
     expect(beside(3, 5)).toEqual(days(3, 5));
     expect(beside(3, 5, days(1, 2), days(6, 9))).toEqual(days(3, 5));
   });
-  it.each([[1, 3], [4, 4], [5, 8], [1, 9], [3, 5]])('never overlap: %i to %i is taken', (first, last) => expect(beside(3, 5, days(first, last))).toBeNull());
+  it.each([
+    [1, 3],
+    [4, 4],
+    [5, 8],
+    [1, 9],
+    [3, 5],
+  ])('never overlap: %i to %i is taken', (first, last) => expect(beside(3, 5, days(first, last))).toBeNull());
   it('share the day in which a request was made', () => {
     const madeAtNoon: Stretch = { from: day(1).from, until: at('05T12:00:00') };
     expect(beside(5, 7, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(7).until });
@@ -56,8 +85,12 @@ describe('ranges beside each other', () => {
     expect(beside(3, 6, fromNoon)).toBeNull();
   });
   it('take what is left between two', () => {
-    expect(beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T18:00:00'), until: day(9).until })).toEqual({ from: at('05T10:00:00'), until: at('05T18:00:00') });
-    expect(beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T10:00:00'), until: day(9).until })).toBeNull();
+    expect(
+      beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T18:00:00'), until: day(9).until }),
+    ).toEqual({ from: at('05T10:00:00'), until: at('05T18:00:00') });
+    expect(
+      beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T10:00:00'), until: day(9).until }),
+    ).toBeNull();
   });
 });
 

@@ -32,17 +32,72 @@ type Operation =
 
 const nat = (max: number) => fc.nat({ max });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('sale' as const), tokens: fc.integer({ min: 1, max: 400 }), ago: nat(20), shared: fc.boolean(), item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const), of: nat(50), share: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rate' as const), percent: fc.integer({ min: 0, max: 100 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('conversion' as const), rate: fc.integer({ min: 1, max: 99_999_999 }).map((part) => part / 100_000_000) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), tokens: fc.integer({ min: -40, max: 60 }).filter((tokens) => tokens !== 0) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'ask' as const, 'edit' as const), who: fc.constantFrom('performer' as const, 'studio' as const), from: fc.integer({ min: 2, max: 12 }), days: fc.integer({ min: 2, max: 12 }), of: nat(20) }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('approve' as const, 'approve' as const, 'done' as const, 'done' as const, 'done' as const, 'reject' as const), of: nat(20) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('sale' as const),
+      tokens: fc.integer({ min: 1, max: 400 }),
+      ago: nat(20),
+      shared: fc.boolean(),
+      item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), of: nat(50), share: fc.integer({ min: 1, max: 8 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('rate' as const), percent: fc.integer({ min: 0, max: 100 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('conversion' as const),
+      rate: fc.integer({ min: 1, max: 99_999_999 }).map((part) => part / 100_000_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('adjust' as const),
+      tokens: fc.integer({ min: -40, max: 60 }).filter((tokens) => tokens !== 0),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('ask' as const, 'ask' as const, 'edit' as const),
+      who: fc.constantFrom('performer' as const, 'studio' as const),
+      from: fc.integer({ min: 2, max: 12 }),
+      days: fc.integer({ min: 2, max: 12 }),
+      of: nat(20),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'approve' as const,
+        'approve' as const,
+        'done' as const,
+        'done' as const,
+        'done' as const,
+        'reject' as const,
+      ),
+      of: nat(20),
+    }),
+  },
 );
 
 /** Something to be paid from the first: a sale every other day. */
-const BEGINNING: Operation[] = Array.from({ length: 6 }, (_, index) => ({ kind: 'sale', tokens: 200 + index, ago: index * 4, shared: index % 2 === 0, item: 'video' }));
+const BEGINNING: Operation[] = Array.from({ length: 6 }, (_, index) => ({
+  kind: 'sale',
+  tokens: 200 + index,
+  ago: index * 4,
+  shared: index % 2 === 0,
+  item: 'video',
+}));
 
 /** A performer whom a studio looks after some of the time, and their buyer. */
 class World {
@@ -51,7 +106,11 @@ class World {
   refused = 0;
   done = 0;
   private conversionRate = 0.05;
-  constructor(private readonly api: Api, readonly receivers: Record<'performer' | 'studio', Receiver>, private readonly buyer: Buyer) {}
+  constructor(
+    private readonly api: Api,
+    readonly receivers: Record<'performer' | 'studio', Receiver>,
+    private readonly buyer: Buyer,
+  ) {}
 
   /** Does it. What a rule refuses is a fine answer. */
   async perform(operation: Operation): Promise<void> {
@@ -67,23 +126,48 @@ class World {
     switch (operation.kind) {
       case 'sale': {
         const at = new Date(Date.now() - operation.ago * 43_200_000).toISOString();
-        return this.sales.push(await this.buyer.buys(operation.tokens, { at, kind: operation.item, conversionRate: this.conversionRate, studioId: operation.shared ? studio.accountId : null }));
+        return this.sales.push(
+          await this.buyer.buys(operation.tokens, {
+            at,
+            kind: operation.item,
+            conversionRate: this.conversionRate,
+            studioId: operation.shared ? studio.accountId : null,
+          }),
+        );
       }
       case 'refund': {
         const sold = this.sales[operation.of % Math.max(1, this.sales.length)];
         return sold && this.buyer.getsBack(sold, Math.ceil(sold.tokens / operation.share));
       }
       case 'rate':
-        return inTransaction(ctx.db, (tx) => setRate(tx, { owner: performer.accountId, kind: 'video', percent: operation.percent, setBy: null }));
+        return inTransaction(ctx.db, (tx) =>
+          setRate(tx, { owner: performer.accountId, kind: 'video', percent: operation.percent, setBy: null }),
+        );
       case 'conversion':
         this.conversionRate = operation.rate;
         return setSetting(ctx, 'conversionRate', operation.rate);
       case 'adjust':
-        return inTransaction(ctx.db, (tx) => postAdjustment(tx, { key: newId(), ownerId: performer.accountId, role: 'performer', tokens: operation.tokens, reason: 'a correction' }));
-      case 'ask': case 'edit': return this.ask(operation);
-      case 'approve': return this.about(operation.of, (id) => approvePayout(ctx, id));
-      case 'reject': return this.about(operation.of, (id) => rejectPayout(ctx, id, 'not now'));
-      case 'done': return this.about(operation.of, async (id) => { await completePayout(ctx, id); this.done += 1; });
+        return inTransaction(ctx.db, (tx) =>
+          postAdjustment(tx, {
+            key: newId(),
+            ownerId: performer.accountId,
+            role: 'performer',
+            tokens: operation.tokens,
+            reason: 'a correction',
+          }),
+        );
+      case 'ask':
+      case 'edit':
+        return this.ask(operation);
+      case 'approve':
+        return this.about(operation.of, (id) => approvePayout(ctx, id));
+      case 'reject':
+        return this.about(operation.of, (id) => rejectPayout(ctx, id, 'not now'));
+      case 'done':
+        return this.about(operation.of, async (id) => {
+          await completePayout(ctx, id);
+          this.done += 1;
+        });
     }
   }
 
@@ -109,14 +193,22 @@ class World {
     const { ctx, database } = this.api;
     const found: unknown[] = [...(await auditLedger(ctx.db, payoutChecks)).faults];
     for (const { accountId, role } of Object.values(this.receivers)) {
-      const { rows } = await database.pool.query<{ id: string }>('select id from payout_requests where account_id = $1', [accountId]);
+      const { rows } = await database.pool.query<{ id: string }>(
+        'select id from payout_requests where account_id = $1',
+        [accountId],
+      );
       for (const { id } of rows) found.push(...(await this.differencesOf(id)));
-      const { rows: [sums] } = await database.pool.query<{ earned: number; paid: number; corrected: number }>(
+      const {
+        rows: [sums],
+      } = await database.pool.query<{ earned: number; paid: number; corrected: number }>(
         `select (select coalesce(sum(net), 0) from earnings where receiver = $1)::bigint as earned, (select coalesce(sum(amount), 0) from payout_requests where account_id = $1 and status = 'done')::bigint as paid,
-          (select coalesce(sum(p.amount), 0) from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_transfers t on t.id = p.transfer_id where a.owner = $1 and t.kind = 'adjustment')::bigint as corrected`, [accountId]);
+          (select coalesce(sum(p.amount), 0) from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_transfers t on t.id = p.transfer_id where a.owner = $1 and t.kind = 'adjustment')::bigint as corrected`,
+        [accountId],
+      );
       const { balance, owed } = await balanceOf(ctx.db, accountId, role);
       const expected = sums!.earned + sums!.corrected - sums!.paid;
-      if (Math.round((balance - owed) * 100) !== expected) found.push(`${role} should have ${expected}, the ledger says ${balance - owed}`);
+      if (Math.round((balance - owed) * 100) !== expected)
+        found.push(`${role} should have ${expected}, the ledger says ${balance - owed}`);
     }
     return found;
   }
@@ -125,8 +217,13 @@ class World {
     const [row] = await this.api.ctx.db.select().from(payoutRequests).where(eq(payoutRequests.id, id));
     if (!row) throw new Error(`No payout request ${id}`);
     const { statement, correction, amount } = await rebuildStatement(this.api.ctx.db, row);
-    const same = isDeepStrictEqual({ statement, correction, amount }, { statement: row.statement, correction: row.correction, amount: row.amount });
-    return same ? [] : [{ id, status: row.status, stored: row.statement, rebuilt: statement, amounts: [row.amount, amount] }];
+    const same = isDeepStrictEqual(
+      { statement, correction, amount },
+      { statement: row.statement, correction: row.correction, amount: row.amount },
+    );
+    return same
+      ? []
+      : [{ id, status: row.status, stored: row.statement, rebuilt: statement, amounts: [row.amount, amount] }];
   }
 }
 
@@ -143,20 +240,26 @@ describe('any sequence of earnings, rates, refunds, corrections and payouts', ()
     const [performer, studio] = [await api.verifiedPerformer(), await api.registerStudio()];
     await api.must('updatePerformer', { body: { timeZone: HOME } }, performer.token);
     await api.must('updateStudio', { body: { timeZone: HOME } }, studio.token);
-    const receivers = { performer: { accountId: performer.id, role: 'performer' as const }, studio: { accountId: studio.id, role: 'studio' as const } };
+    const receivers = {
+      performer: { accountId: performer.id, role: 'performer' as const },
+      studio: { accountId: studio.id, role: 'studio' as const },
+    };
     for (const receiver of Object.values(receivers)) await saveInformation(api.ctx, receiver, WIRE);
     return new World(api, receivers, await buyerOf(api, performer.id));
   }
 
   it('leaves every statement equal to what the ledger says, and every account adding up', async () => {
     let [done, refused] = [0, 0];
-    await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 50, size: 'max' }), async (operations) => {
-      const world = await newWorld();
-      for (const each of [...BEGINNING, ...operations]) await world.perform(each);
-      expect(await world.faults()).toEqual([]);
-      done += world.done;
-      refused += world.refused;
-    }), { seed: SEED, numRuns: 20, endOnFailure: true });
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 50, size: 'max' }), async (operations) => {
+        const world = await newWorld();
+        for (const each of [...BEGINNING, ...operations]) await world.perform(each);
+        expect(await world.faults()).toEqual([]);
+        done += world.done;
+        refused += world.refused;
+      }),
+      { seed: SEED, numRuns: 20, endOnFailure: true },
+    );
     // the sequences do reach what they are about
     expect(done).toBeGreaterThan(15);
     expect(refused).toBeGreaterThan(20);

@@ -2,12 +2,17 @@ import { type Api, startApi } from '@test/support/api';
 import { until } from '@test/support/mediaServer';
 
 let api: Api;
-const total = async (query: Record<string, unknown>) => (await api.must('searchPerformers', { query: { limit: 10, ...query } as never }, null)).total;
+const total = async (query: Record<string, unknown>) =>
+  (await api.must('searchPerformers', { query: { limit: 10, ...query } as never }, null)).total;
 /** Performers as they come with a marketplace that grows: `from` and up, one country each. */
 async function add(from: number, count: number, country: string): Promise<void> {
   const id = "('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
-  await api.database.pool.query(`insert into accounts (id, role, username, email, password_hash, name, country) select ${id}, 'performer', 'artist' || n, 'artist' || n || '@x.test', '', 'Artist', '${country}' from generate_series(${from}, ${from + count - 1}) n`);
-  await api.database.pool.query(`insert into performers (account_id, verification) select ${id}, 'verified' from generate_series(${from}, ${from + count - 1}) n`);
+  await api.database.pool.query(
+    `insert into accounts (id, role, username, email, password_hash, name, country) select ${id}, 'performer', 'artist' || n, 'artist' || n || '@x.test', '', 'Artist', '${country}' from generate_series(${from}, ${from + count - 1}) n`,
+  );
+  await api.database.pool.query(
+    `insert into performers (account_id, verification) select ${id}, 'verified' from generate_series(${from}, ${from + count - 1}) n`,
+  );
 }
 
 beforeAll(async () => {

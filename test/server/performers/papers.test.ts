@@ -7,7 +7,9 @@ import { documentFile } from '@test/support/files';
 import { pictureFile } from '@test/support/pictures';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 const stored = () => readdirSync(path.join(api.dataDir, 'files', 'private', 'documents'));
@@ -16,7 +18,13 @@ describe("a performer's papers", () => {
   it('are shown as there or missing, never themselves', async () => {
     const { token } = await api.registerPerformer();
     const answer = await api.call('getPerformerDocuments', {}, token);
-    expect(answer.data).toEqual({ verification: 'pending', note: null, idVerification: true, documentVerification: true, releaseForm: false });
+    expect(answer.data).toEqual({
+      verification: 'pending',
+      note: null,
+      idVerification: true,
+      documentVerification: true,
+      releaseForm: false,
+    });
     expect(JSON.stringify(answer.body)).not.toContain('private');
   });
 
@@ -25,24 +33,41 @@ describe("a performer's papers", () => {
     await decidePerformer(api.ctx, performer.id, 'rejected', 'Blurred.');
     const before = stored().length;
     const files = { idVerification: { name: 'me.png', content: await pictureFile('png') } };
-    expect(await api.must('uploadPerformerDocuments', { files }, performer.token)).toMatchObject({ verification: 'pending' });
+    expect(await api.must('uploadPerformerDocuments', { files }, performer.token)).toMatchObject({
+      verification: 'pending',
+    });
     expect(stored()).toHaveLength(before);
     await decidePerformer(api.ctx, performer.id, 'verified');
-    expect(await api.must('uploadPerformerDocuments', { files }, performer.token)).toMatchObject({ verification: 'verified', note: null });
+    expect(await api.must('uploadPerformerDocuments', { files }, performer.token)).toMatchObject({
+      verification: 'verified',
+      note: null,
+    });
   });
 
   it('have the release form beside them', async () => {
     const { token } = await api.registerPerformer();
-    expect(await api.must('uploadReleaseForm', { files: { releaseForm: documentFile() } }, token)).toMatchObject({ releaseForm: true, verification: 'pending' });
+    expect(await api.must('uploadReleaseForm', { files: { releaseForm: documentFile() } }, token)).toMatchObject({
+      releaseForm: true,
+      verification: 'pending',
+    });
   });
 
   it('are refused when there are none, or when they are something else', async () => {
     const { token } = await api.registerPerformer();
     const before = stored();
-    expect((await api.call('uploadPerformerDocuments', { files: {} }, token)).error.message).toEqual([{ property: 'idVerification', constraints: { required: 'This field is required!' } }]);
+    expect((await api.call('uploadPerformerDocuments', { files: {} }, token)).error.message).toEqual([
+      { property: 'idVerification', constraints: { required: 'This field is required!' } },
+    ]);
     const files = { idVerification: documentFile(), documentVerification: { name: 'x.pdf', content: 'hello' } };
-    expect((await api.call('uploadPerformerDocuments', { files }, token)).error.message).toEqual([{ property: 'documentVerification', constraints: { document: 'Please send a picture (JPEG, PNG, WebP) or a PDF!' } }]);
-    expect((await api.call('uploadPerformerDocuments', { files: { passport: documentFile() } }, token)).error).toMatchObject({ statusCode: 400, message: [{ property: 'passport' }] });
+    expect((await api.call('uploadPerformerDocuments', { files }, token)).error.message).toEqual([
+      {
+        property: 'documentVerification',
+        constraints: { document: 'Please send a picture (JPEG, PNG, WebP) or a PDF!' },
+      },
+    ]);
+    expect(
+      (await api.call('uploadPerformerDocuments', { files: { passport: documentFile() } }, token)).error,
+    ).toMatchObject({ statusCode: 400, message: [{ property: 'passport' }] });
     expect(stored()).toEqual(before);
   });
 });
@@ -51,11 +76,26 @@ describe('a studio', () => {
   it('signs in at its own door, waits for the operator, and changes its profile', async () => {
     const studio = await api.registerStudio({ country: 'IT' });
     const me = await api.must('getStudioMe', {}, studio.token);
-    expect(me).toMatchObject({ role: 'studio', status: 'pending', note: null, country: 'IT', documentVerification: true, emailVerified: false });
+    expect(me).toMatchObject({
+      role: 'studio',
+      status: 'pending',
+      note: null,
+      country: 'IT',
+      documentVerification: true,
+      emailVerified: false,
+    });
     expect((await api.call('loginPerformer', { body: studio })).error.error).toBe('WRONG_CREDENTIALS');
-    expect(await api.must('updateStudio', { body: { name: 'Hall of Mirrors' } }, studio.token)).toMatchObject({ name: 'Hall of Mirrors', country: 'IT' });
+    expect(await api.must('updateStudio', { body: { name: 'Hall of Mirrors' } }, studio.token)).toMatchObject({
+      name: 'Hall of Mirrors',
+      country: 'IT',
+    });
     await decideStudio(api.ctx, studio.id, 'rejected', 'The paper is old.');
-    expect(await api.must('getStudioMe', {}, studio.token)).toMatchObject({ status: 'rejected', note: 'The paper is old.' });
-    expect(await api.must('uploadStudioDocument', { files: { documentVerification: documentFile() } }, studio.token)).toMatchObject({ status: 'pending' });
+    expect(await api.must('getStudioMe', {}, studio.token)).toMatchObject({
+      status: 'rejected',
+      note: 'The paper is old.',
+    });
+    expect(
+      await api.must('uploadStudioDocument', { files: { documentVerification: documentFile() } }, studio.token),
+    ).toMatchObject({ status: 'pending' });
   });
 });

@@ -2,46 +2,109 @@ import { advanceNextShows, forgetPastVisitors } from '@server/features/performer
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 describe('the own profile', () => {
   it('tells a performer who waits what is missing, and nothing once verified', async () => {
     const waiting = await api.registerPerformer();
-    expect(await api.must('getPerformerMe', {}, waiting.token)).toMatchObject({ username: waiting.username, role: 'performer', verified: false, missing: ['verification'], verificationNote: null });
+    expect(await api.must('getPerformerMe', {}, waiting.token)).toMatchObject({
+      username: waiting.username,
+      role: 'performer',
+      verified: false,
+      missing: ['verification'],
+      verificationNote: null,
+    });
     const verified = await api.verifiedPerformer();
     expect(await api.must('getPerformerMe', {}, verified.token)).toMatchObject({ verified: true, missing: [] });
   });
 
   it('keeps what was not sent and changes what was', async () => {
     const { token } = await api.verifiedPerformer({ firstName: 'Juno' });
-    const changed = await api.must('updatePerformer', { body: { bio: 'Torch songs.', languages: ['fr'], tags: ['#Jazz', 'jazz'], socialLinks: [{ network: 'instagram', url: 'https://instagram.com/juno' }] } }, token);
-    expect(changed).toMatchObject({ firstName: 'Juno', bio: 'Torch songs.', languages: ['fr'], tags: ['jazz'], socialLinks: [{ network: 'instagram', url: 'https://instagram.com/juno' }] });
-    expect(await api.must('updatePerformer', { body: { name: 'Juno V' } }, token)).toMatchObject({ name: 'Juno V', bio: 'Torch songs.' });
+    const changed = await api.must(
+      'updatePerformer',
+      {
+        body: {
+          bio: 'Torch songs.',
+          languages: ['fr'],
+          tags: ['#Jazz', 'jazz'],
+          socialLinks: [{ network: 'instagram', url: 'https://instagram.com/juno' }],
+        },
+      },
+      token,
+    );
+    expect(changed).toMatchObject({
+      firstName: 'Juno',
+      bio: 'Torch songs.',
+      languages: ['fr'],
+      tags: ['jazz'],
+      socialLinks: [{ network: 'instagram', url: 'https://instagram.com/juno' }],
+    });
+    expect(await api.must('updatePerformer', { body: { name: 'Juno V' } }, token)).toMatchObject({
+      name: 'Juno V',
+      bio: 'Torch songs.',
+    });
   });
 
   it('takes out what is said to be nothing: without a zone there is no next show either', async () => {
     const { token } = await api.verifiedPerformer();
-    expect((await api.must('updatePerformer', { body: { schedule: [{ weekday: 1, start: '20:00', end: '21:00' }], timeZone: 'Europe/Lisbon' } }, token)).nextShowAt).not.toBeNull();
-    expect(await api.must('updatePerformer', { body: { gender: null, country: null, timeZone: null } }, token)).toMatchObject({ gender: null, country: null, timeZone: null, nextShowAt: null });
+    expect(
+      (
+        await api.must(
+          'updatePerformer',
+          { body: { schedule: [{ weekday: 1, start: '20:00', end: '21:00' }], timeZone: 'Europe/Lisbon' } },
+          token,
+        )
+      ).nextShowAt,
+    ).not.toBeNull();
+    expect(
+      await api.must('updatePerformer', { body: { gender: null, country: null, timeZone: null } }, token),
+    ).toMatchObject({ gender: null, country: null, timeZone: null, nextShowAt: null });
   });
 
-  it.each(['http://juno.example', 'https://juno.example/live?x=1', 'ftp://files.juno.example/songs'])('takes the link %s', async (url) => {
-    const { token } = await api.verifiedPerformer();
-    expect((await api.must('updatePerformer', { body: { socialLinks: [{ network: 'website', url }] } }, token)).socialLinks).toEqual([{ network: 'website', url }]);
-  });
+  it.each(['http://juno.example', 'https://juno.example/live?x=1', 'ftp://files.juno.example/songs'])(
+    'takes the link %s',
+    async (url) => {
+      const { token } = await api.verifiedPerformer();
+      expect(
+        (await api.must('updatePerformer', { body: { socialLinks: [{ network: 'website', url }] } }, token))
+          .socialLinks,
+      ).toEqual([{ network: 'website', url }]);
+    },
+  );
 
   it('sets prices and seats, whole numbers within their bounds, and shows the prices on the card', async () => {
     const { token, username } = await api.verifiedPerformer();
-    expect(await api.must('updatePrices', { body: { privateCallPrice: 30, groupCallPrice: 0 } }, token)).toEqual({ privateCallPrice: 30, groupCallPrice: 0 });
-    expect(await api.must('updateBroadcastSetting', { body: { maxParticipantsAllowed: 8 } }, token)).toEqual({ maxParticipantsAllowed: 8 });
-    expect(await api.must('getPerformerMe', {}, token)).toMatchObject({ privateCallPrice: 30, groupCallPrice: 0, maxParticipantsAllowed: 8 });
-    expect((await api.must('searchPerformers', { query: { q: username } })).data[0]).toMatchObject({ privateCallPrice: 30, groupCallPrice: 0 });
-    for (const body of [{ privateCallPrice: -1, groupCallPrice: 0 }, { privateCallPrice: 1.5, groupCallPrice: 0 }, { privateCallPrice: 10_001, groupCallPrice: 0 }, { privateCallPrice: 30 }]) expect((await api.call('updatePrices', { body }, token)).status).toBe(400);
-    for (const maxParticipantsAllowed of [0, 101, 2.5]) expect((await api.call('updateBroadcastSetting', { body: { maxParticipantsAllowed } }, token)).status).toBe(400);
+    expect(await api.must('updatePrices', { body: { privateCallPrice: 30, groupCallPrice: 0 } }, token)).toEqual({
+      privateCallPrice: 30,
+      groupCallPrice: 0,
+    });
+    expect(await api.must('updateBroadcastSetting', { body: { maxParticipantsAllowed: 8 } }, token)).toEqual({
+      maxParticipantsAllowed: 8,
+    });
+    expect(await api.must('getPerformerMe', {}, token)).toMatchObject({
+      privateCallPrice: 30,
+      groupCallPrice: 0,
+      maxParticipantsAllowed: 8,
+    });
+    expect((await api.must('searchPerformers', { query: { q: username } })).data[0]).toMatchObject({
+      privateCallPrice: 30,
+      groupCallPrice: 0,
+    });
+    for (const body of [
+      { privateCallPrice: -1, groupCallPrice: 0 },
+      { privateCallPrice: 1.5, groupCallPrice: 0 },
+      { privateCallPrice: 10_001, groupCallPrice: 0 },
+      { privateCallPrice: 30 },
+    ])
+      expect((await api.call('updatePrices', { body }, token)).status).toBe(400);
+    for (const maxParticipantsAllowed of [0, 101, 2.5])
+      expect((await api.call('updateBroadcastSetting', { body: { maxParticipantsAllowed } }, token)).status).toBe(400);
   });
 
-  it('announces the next show of the schedule in the performer\'s zone', async () => {
+  it("announces the next show of the schedule in the performer's zone", async () => {
     const { token, username } = await api.verifiedPerformer();
     const schedule = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '20:00', end: '21:00' }));
     await api.must('updatePerformer', { body: { schedule, timeZone: 'Asia/Tokyo' } }, token);
@@ -52,27 +115,53 @@ describe('the own profile', () => {
 
   it('moves the announcement on when its hour has passed', async () => {
     const { token, username, id } = await api.verifiedPerformer();
-    await api.must('updatePerformer', { body: { schedule: [{ weekday: 1, start: '00:00', end: '01:00' }], timeZone: 'UTC' } }, token);
+    await api.must(
+      'updatePerformer',
+      { body: { schedule: [{ weekday: 1, start: '00:00', end: '01:00' }], timeZone: 'UTC' } },
+      token,
+    );
     await api.database.pool.query("update performers set next_show_at = '2020-01-01' where account_id = $1", [id]);
     expect(await advanceNextShows(api.ctx)).toBe(1);
-    expect(new Date((await api.must('viewPerformer', { params: { username } })).nextShowAt!).getTime()).toBeGreaterThan(Date.now());
+    expect(new Date((await api.must('viewPerformer', { params: { username } })).nextShowAt!).getTime()).toBeGreaterThan(
+      Date.now(),
+    );
     expect(await advanceNextShows(api.ctx)).toBe(0);
   });
 
   it.each([
-    { name: '  ' }, { bio: 'x'.repeat(5001) }, { timeZone: 'Mars/Olympus' }, { schedule: [{ weekday: 8, start: '20:00', end: '21:00' }] }, { schedule: [{ weekday: 1, start: '25:00', end: '26:00' }] },
-    { socialLinks: [{ network: 'website', url: 'javascript:alert(1)' }] }, { socialLinks: [{ network: 'website', url: 'ftp://nowhere' }] }, { socialLinks: [{ network: 'myspace', url: 'https://example.test' }] }, { languages: ['french'] }, { tags: ['x'.repeat(31)] },
+    { name: '  ' },
+    { bio: 'x'.repeat(5001) },
+    { timeZone: 'Mars/Olympus' },
+    { schedule: [{ weekday: 8, start: '20:00', end: '21:00' }] },
+    { schedule: [{ weekday: 1, start: '25:00', end: '26:00' }] },
+    { socialLinks: [{ network: 'website', url: 'javascript:alert(1)' }] },
+    { socialLinks: [{ network: 'website', url: 'ftp://nowhere' }] },
+    { socialLinks: [{ network: 'myspace', url: 'https://example.test' }] },
+    { languages: ['french'] },
+    { tags: ['x'.repeat(31)] },
   ])('refuses %j and changes nothing', async (body) => {
     const { token } = await api.verifiedPerformer();
     const before = await api.must('getPerformerMe', {}, token);
-    expect((await api.call('updatePerformer', { body }, token)).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
+    expect((await api.call('updatePerformer', { body }, token)).error).toMatchObject({
+      statusCode: 400,
+      error: 'VALIDATION',
+    });
     expect(await api.must('getPerformerMe', {}, token)).toEqual(before);
   });
 
   it('cannot be used to verify oneself, to be on stage or to have tokens', async () => {
     const { token } = await api.registerPerformer();
-    await api.must('updatePerformer', { body: { verified: true, verification: 'verified', streamingStatus: 'public', balance: 500, views: 9 } }, token);
-    expect(await api.must('getPerformerMe', {}, token)).toMatchObject({ verified: false, streamingStatus: 'offline', balance: 0, views: 0 });
+    await api.must(
+      'updatePerformer',
+      { body: { verified: true, verification: 'verified', streamingStatus: 'public', balance: 500, views: 9 } },
+      token,
+    );
+    expect(await api.must('getPerformerMe', {}, token)).toMatchObject({
+      verified: false,
+      streamingStatus: 'offline',
+      balance: 0,
+      views: 0,
+    });
   });
 
   it('is for performers alone', async () => {
@@ -85,8 +174,14 @@ describe('the own profile', () => {
 describe('the words under the stream', () => {
   it('reach everybody who looks, and do not claim a show', async () => {
     const { token, id } = await api.verifiedPerformer();
-    expect(await api.must('updateStreamingStatus', { body: { status: '  Satie tonight ' } }, token)).toEqual({ streamingTitle: 'Satie tonight' });
-    expect(api.realtime.said.at(-1)).toEqual({ to: `watchers:${id}`, event: 'performer/status', payload: { performerId: id, status: 'disconnected', streamingTitle: 'Satie tonight' } });
+    expect(await api.must('updateStreamingStatus', { body: { status: '  Satie tonight ' } }, token)).toEqual({
+      streamingTitle: 'Satie tonight',
+    });
+    expect(api.realtime.said.at(-1)).toEqual({
+      to: `watchers:${id}`,
+      event: 'performer/status',
+      payload: { performerId: id, status: 'disconnected', streamingTitle: 'Satie tonight' },
+    });
   });
 });
 
@@ -94,7 +189,8 @@ describe('counting views', () => {
   it('counts one visitor once a day, a member wherever they come from, and the performer never', async () => {
     const performer = await api.verifiedPerformer();
     const member = await api.registerMember();
-    const view = async (from: string, token: string | null = null) => (await api.must('incrementPerformerViews', { params: { id: performer.id }, from }, token)).views;
+    const view = async (from: string, token: string | null = null) =>
+      (await api.must('incrementPerformerViews', { params: { id: performer.id }, from }, token)).views;
     expect(await view('198.51.100.1')).toBe(1);
     expect(await view('198.51.100.1')).toBe(1);
     expect(await view('198.51.100.2')).toBe(2);
@@ -105,14 +201,19 @@ describe('counting views', () => {
 
   it('counts a crowd that comes at once exactly', async () => {
     const { id } = await api.verifiedPerformer();
-    await Promise.all(Array.from({ length: 40 }, (_, i) => api.must('incrementPerformerViews', { params: { id }, from: `203.0.113.${i % 20}` })));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        api.must('incrementPerformerViews', { params: { id }, from: `203.0.113.${i % 20}` }),
+      ),
+    );
     expect((await api.must('incrementPerformerViews', { params: { id }, from: '203.0.113.1' })).views).toBe(20);
   });
 
   it('keeps no addresses, and forgets yesterday', async () => {
     const { id } = await api.verifiedPerformer();
     await api.must('incrementPerformerViews', { params: { id }, from: '192.0.2.77' });
-    const kept = async () => (await api.database.pool.query('select * from performer_views where performer_id = $1', [id])).rows;
+    const kept = async () =>
+      (await api.database.pool.query('select * from performer_views where performer_id = $1', [id])).rows;
     expect(JSON.stringify(await kept())).not.toContain('192.0.2.77');
     await api.database.pool.query("update performer_views set day = '2020-01-01' where performer_id = $1", [id]);
     await forgetPastVisitors(api.ctx);
@@ -121,7 +222,8 @@ describe('counting views', () => {
 
   it('answers 404 for who is not there or not to be seen', async () => {
     const waiting = await api.registerPerformer();
-    for (const id of [waiting.id, '019aa0f0-0000-7000-8000-000000000000']) expect((await api.call('incrementPerformerViews', { params: { id } })).status).toBe(404);
+    for (const id of [waiting.id, '019aa0f0-0000-7000-8000-000000000000'])
+      expect((await api.call('incrementPerformerViews', { params: { id } })).status).toBe(404);
     expect((await api.call('incrementPerformerViews', { params: { id: 'x' } })).status).toBe(400);
   });
 });

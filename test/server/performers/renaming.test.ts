@@ -6,12 +6,19 @@ beforeAll(async () => void (api = await startApi()));
 afterAll(() => api.close());
 
 /** As if the last change had been that long ago. */
-const daysAgo = (days: number) => api.database.pool.query("update former_usernames set until = now() - $1 * interval '1 day'", [days]);
+const daysAgo = (days: number) =>
+  api.database.pool.query("update former_usernames set until = now() - $1 * interval '1 day'", [days]);
 
 it('a performer changes the user name; both lead to the page, which says the new one', async () => {
   const { token, id } = await api.verifiedPerformer({ username: 'wren' });
-  expect((await api.must('updatePerformer', { body: { username: 'nightingale' } }, token)).username).toBe('nightingale');
-  for (const username of ['nightingale', 'wren', 'WREN']) expect(await api.must('viewPerformer', { params: { username } })).toMatchObject({ _id: id, username: 'nightingale' });
+  expect((await api.must('updatePerformer', { body: { username: 'nightingale' } }, token)).username).toBe(
+    'nightingale',
+  );
+  for (const username of ['nightingale', 'wren', 'WREN'])
+    expect(await api.must('viewPerformer', { params: { username } })).toMatchObject({
+      _id: id,
+      username: 'nightingale',
+    });
 });
 
 it('the old name is given to nobody else, and its owner may have it back', async () => {
@@ -19,7 +26,10 @@ it('the old name is given to nobody else, and its owner may have it back', async
   const other = await api.verifiedPerformer({ username: 'finch' });
   await api.must('updatePerformer', { body: { username: 'goldcrest' } }, token);
   const again = await api.call('registerUser', { body: registration({ username: 'Linnet' }) });
-  expect([again.status, JSON.stringify(again.error.message)]).toEqual([400, expect.stringContaining('This user name is taken!')]);
+  expect([again.status, JSON.stringify(again.error.message)]).toEqual([
+    400,
+    expect.stringContaining('This user name is taken!'),
+  ]);
   expect((await api.call('updatePerformer', { body: { username: 'linnet' } }, other.token)).status).toBe(400);
   expect((await api.call('updatePerformer', { body: { username: 'GoldCrest' } }, other.token)).status).toBe(400);
   await daysAgo(31);
@@ -31,7 +41,10 @@ it('it is changed once in 30 days; its capitals as often as one likes', async ()
   const { token } = await api.verifiedPerformer({ username: 'heron' });
   await api.must('updatePerformer', { body: { username: 'egret' } }, token);
   await api.must('updatePerformer', { body: { username: 'Egret' } }, token);
-  expect((await api.call('updatePerformer', { body: { username: 'bittern' } }, token)).error).toMatchObject({ statusCode: 422, error: 'RENAMED_LATELY' });
+  expect((await api.call('updatePerformer', { body: { username: 'bittern' } }, token)).error).toMatchObject({
+    statusCode: 422,
+    error: 'RENAMED_LATELY',
+  });
   await daysAgo(31);
   expect((await api.must('updatePerformer', { body: { username: 'bittern' } }, token)).username).toBe('bittern');
 });
@@ -40,5 +53,6 @@ it('a name that is none, or a page of somebody hidden, leads nowhere', async () 
   const { token, id } = await api.verifiedPerformer({ username: 'dipper' });
   await api.must('updatePerformer', { body: { username: 'ouzel' } }, token);
   await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]);
-  for (const username of ['dipper', 'ouzel', 'never-was']) expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
+  for (const username of ['dipper', 'ouzel', 'never-was'])
+    expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
 });

@@ -5,18 +5,27 @@ const papers = { idVerification: 'private/documents/a.pdf', documentVerification
 
 describe('what keeps a performer from going live', () => {
   test.each([
-    ['nothing, once verified', { verification: 'verified' as const, idVerification: null, documentVerification: null }, []],
+    [
+      'nothing, once verified',
+      { verification: 'verified' as const, idVerification: null, documentVerification: null },
+      [],
+    ],
     ['the decision', { verification: 'pending' as const, ...papers }, ['verification']],
-    ['the decision and the documents', { verification: 'pending' as const, ...papers, idVerification: null }, ['verification', 'documents']],
+    [
+      'the decision and the documents',
+      { verification: 'pending' as const, ...papers, idVerification: null },
+      ['verification', 'documents'],
+    ],
     ['the refusal', { verification: 'rejected' as const, ...papers }, ['rejected']],
   ])('%s', (_what, given, missing) => expect(missingOf(given)).toEqual(missing));
 });
 
 describe('the next show of a schedule', () => {
   const fridays = [{ weekday: 5, start: '20:00', end: '22:00' }];
-  const next = (schedule: Parameters<typeof nextShowAfter>[0], zone: string | null, now: string) => nextShowAfter(schedule, zone, new Date(now))?.toISOString() ?? null;
+  const next = (schedule: Parameters<typeof nextShowAfter>[0], zone: string | null, now: string) =>
+    nextShowAfter(schedule, zone, new Date(now))?.toISOString() ?? null;
 
-  it('is the coming one in the performer\'s own zone', () => {
+  it("is the coming one in the performer's own zone", () => {
     expect(next(fridays, 'Europe/Berlin', '2026-06-10T12:00:00Z')).toBe('2026-06-12T18:00:00.000Z');
     expect(next(fridays, 'America/New_York', '2026-06-10T12:00:00Z')).toBe('2026-06-13T00:00:00.000Z');
   });
@@ -27,10 +36,14 @@ describe('the next show of a schedule', () => {
     expect(next(fridays, 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-30T19:00:00.000Z');
   });
   it('comes an hour later where the spring skips its hour', () => {
-    expect(next([{ weekday: 7, start: '02:30', end: '03:00' }], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
+    expect(next([{ weekday: 7, start: '02:30', end: '03:00' }], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe(
+      '2026-03-29T01:30:00.000Z',
+    );
   });
   it('is the earliest of several', () => {
-    expect(next([...fridays, { weekday: 3, start: '23:00', end: '01:00' }], 'UTC', '2026-06-10T12:00:00Z')).toBe('2026-06-10T23:00:00.000Z');
+    expect(next([...fridays, { weekday: 3, start: '23:00', end: '01:00' }], 'UTC', '2026-06-10T12:00:00Z')).toBe(
+      '2026-06-10T23:00:00.000Z',
+    );
   });
   it('does not exist without a schedule or a zone', () => {
     expect(next([], 'UTC', '2026-06-10T12:00:00Z')).toBeNull();
@@ -49,19 +62,37 @@ test('short words are looked for at the beginning of a word, long ones anywhere'
 });
 
 describe('a page that is put together from those a member follows and the others', () => {
-  const people = (prefix: string, onStage: number, off: number) => Array.from({ length: onStage + off }, (_, at) => ({ id: `${prefix}${at}`, onStage: at < onStage }));
+  const people = (prefix: string, onStage: number, off: number) =>
+    Array.from({ length: onStage + off }, (_, at) => ({ id: `${prefix}${at}`, onStage: at < onStage }));
   /** What it must be: the whole list, cut. */
   const whole = (first: ReturnType<typeof people>, others: ReturnType<typeof people>) =>
-    [...first.filter(({ onStage }) => onStage), ...others.filter(({ onStage }) => onStage), ...first.filter(({ onStage }) => !onStage), ...others.filter(({ onStage }) => !onStage)].map(({ id }) => id);
+    [
+      ...first.filter(({ onStage }) => onStage),
+      ...others.filter(({ onStage }) => onStage),
+      ...first.filter(({ onStage }) => !onStage),
+      ...others.filter(({ onStage }) => !onStage),
+    ].map(({ id }) => id);
 
-  test.each([[0, 1, 0, 3], [2, 3, 4, 9], [1, 0, 0, 12], [3, 3, 12, 0], [0, 5, 7, 7], [2, 0, 1, 0], [4, 4, 0, 0]])('is cut from the whole list: %i and %i followed, %i and %i others', (firstOn, firstOff, othersOn, othersOff) => {
+  test.each([
+    [0, 1, 0, 3],
+    [2, 3, 4, 9],
+    [1, 0, 0, 12],
+    [3, 3, 12, 0],
+    [0, 5, 7, 7],
+    [2, 0, 1, 0],
+    [4, 4, 0, 0],
+  ])('is cut from the whole list: %i and %i followed, %i and %i others', (firstOn, firstOff, othersOn, othersOff) => {
     const [first, others] = [people('f', firstOn, firstOff), people('o', othersOn, othersOff)];
     const all = whole(first, others);
     for (const limit of [1, 2, 5, 30]) {
       for (let offset = 0; offset <= all.length + 2; offset += 1) {
         const from = Math.max(0, offset - first.length);
         const places = others.slice(from, offset + limit);
-        expect([offset, limit, pageWithFirst(first, { from, places, atEnd: places.length < offset + limit - from }, { limit, offset })]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
+        expect([
+          offset,
+          limit,
+          pageWithFirst(first, { from, places, atEnd: places.length < offset + limit - from }, { limit, offset }),
+        ]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
       }
     }
   });

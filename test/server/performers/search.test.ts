@@ -10,18 +10,39 @@ let talk: string;
 const people: Record<string, Actor> = {};
 
 /** What the media server and the door would set. */
-const put = (who: Actor, columns: string) => api.database.pool.query(`update performers set ${columns} where account_id = $1`, [who.id]);
+const put = (who: Actor, columns: string) =>
+  api.database.pool.query(`update performers set ${columns} where account_id = $1`, [who.id]);
 const names = async (query: Parameters<typeof search>[0]) => (await search(query)).data.map(({ username }) => username);
-const search = (query: Record<string, unknown>, token: string | null = null) => api.must('searchPerformers', { query: query as never }, token);
+const search = (query: Record<string, unknown>, token: string | null = null) =>
+  api.must('searchPerformers', { query: query as never }, token);
 
 beforeAll(async () => {
   api = await startApi();
   music = (await addCategory(api.ctx, { name: 'Music', slug: 'music', description: '', ordering: 0 }))._id;
   talk = (await addCategory(api.ctx, { name: 'Talk', slug: 'talk', description: '', ordering: 1 }))._id;
-  for (const username of ['zoe', 'juno', 'theo', 'kit']) people[username] = await api.verifiedPerformer({ username, firstName: username, lastName: 'Valcourt', country: username === 'kit' ? 'PT' : 'DE', gender: username === 'theo' ? 'male' : 'female' });
-  await api.must('updatePerformer', { body: { name: 'Zoé Ångström', tags: ['#Jazz', 'vocals'], categoryIds: [music], languages: ['fr', 'en'] } }, people.zoe!.token);
-  await api.must('updatePerformer', { body: { name: 'Juno', tags: ['talk'], categoryIds: [talk], languages: ['de'] } }, people.juno!.token);
-  await api.must('updatePerformer', { body: { name: 'Theo', tags: ['jazz'], categoryIds: [music, talk] } }, people.theo!.token);
+  for (const username of ['zoe', 'juno', 'theo', 'kit'])
+    people[username] = await api.verifiedPerformer({
+      username,
+      firstName: username,
+      lastName: 'Valcourt',
+      country: username === 'kit' ? 'PT' : 'DE',
+      gender: username === 'theo' ? 'male' : 'female',
+    });
+  await api.must(
+    'updatePerformer',
+    { body: { name: 'Zoé Ångström', tags: ['#Jazz', 'vocals'], categoryIds: [music], languages: ['fr', 'en'] } },
+    people.zoe!.token,
+  );
+  await api.must(
+    'updatePerformer',
+    { body: { name: 'Juno', tags: ['talk'], categoryIds: [talk], languages: ['de'] } },
+    people.juno!.token,
+  );
+  await api.must(
+    'updatePerformer',
+    { body: { name: 'Theo', tags: ['jazz'], categoryIds: [music, talk] } },
+    people.theo!.token,
+  );
   await api.must('updatePerformer', { body: { name: 'Kit' } }, people.kit!.token);
   people.waiting = await api.registerPerformer({ username: 'waiting' });
   people.gone = await api.verifiedPerformer({ username: 'gone' });
@@ -40,7 +61,8 @@ it('shows those on stage first, the fullest room before the others, then who is 
 it('never shows who is not verified or is suspended, by whatever name one asks', async () => {
   expect(await names({ q: 'waiting' })).toEqual([]);
   expect(await names({ q: 'gone' })).toEqual([]);
-  for (const username of ['waiting', 'gone', 'nobody']) expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
+  for (const username of ['waiting', 'gone', 'nobody'])
+    expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
 });
 
 it('shows again who is let in again, and the new name of who changes it', async () => {
@@ -53,14 +75,34 @@ it('shows again who is let in again, and the new name of who changes it', async 
 });
 
 it.each([
-  ['zoe angs', ['zoe']], ['ZOÉ', ['zoe']], ['z', ['zoe']], ['material', ['theo']], ['vocals', ['zoe']], ['jazz', ['theo', 'zoe']], ['jazz theo', ['theo']], ['music', ['theo', 'zoe']], ['music vocals', ['zoe']], ['%', []], ['_', []], ["'; drop table", []],
+  ['zoe angs', ['zoe']],
+  ['ZOÉ', ['zoe']],
+  ['z', ['zoe']],
+  ['material', ['theo']],
+  ['vocals', ['zoe']],
+  ['jazz', ['theo', 'zoe']],
+  ['jazz theo', ['theo']],
+  ['music', ['theo', 'zoe']],
+  ['music vocals', ['zoe']],
+  ['%', []],
+  ['_', []],
+  ["'; drop table", []],
 ])('finds by the words "%s" without minding accents, capitals or signs', async (q, expected) => {
   expect(await names({ q })).toEqual(expected);
 });
 
 it.each([
-  ['a letter too few', 'materal', ['theo']], ['a letter too many', 'angstrrom', ['zoe']], ['a wrong letter', 'jazs', ['theo', 'zoe']], ['a letter too few of four', 'jno', ['juno']], ['a slip in a category', 'musci', ['theo', 'zoe']], ['two letters in each other\'s place', 'matreial', ['theo']],
-  ['two words, one of them right', 'zoé anstrom', ['zoe']], ['a slip beside a word that nobody has', 'anstrom quarterdeck', []], ['two slips in one word', 'anxtrom', []], ['a word so short that anything is near it', 'zoi', []], ['the word of somebody who is not listed', 'waitin9', []],
+  ['a letter too few', 'materal', ['theo']],
+  ['a letter too many', 'angstrrom', ['zoe']],
+  ['a wrong letter', 'jazs', ['theo', 'zoe']],
+  ['a letter too few of four', 'jno', ['juno']],
+  ['a slip in a category', 'musci', ['theo', 'zoe']],
+  ["two letters in each other's place", 'matreial', ['theo']],
+  ['two words, one of them right', 'zoé anstrom', ['zoe']],
+  ['a slip beside a word that nobody has', 'anstrom quarterdeck', []],
+  ['two slips in one word', 'anxtrom', []],
+  ['a word so short that anything is near it', 'zoi', []],
+  ['the word of somebody who is not listed', 'waitin9', []],
 ])('finds who is meant where nobody has the word: %s', async (_slip, q, expected) => {
   const { data, total, near } = await search({ q });
   expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
@@ -74,7 +116,10 @@ it('no longer finds in any category who left them all', async () => {
   } finally {
     await api.must('updatePerformer', { body: { categoryIds: [music, talk] } }, people.theo!.token);
   }
-  expect([await names({ q: 'music' }), await names({ q: 'talk' })]).toEqual([['theo', 'zoe'], ['theo', 'juno']]);
+  expect([await names({ q: 'music' }), await names({ q: 'talk' })]).toEqual([
+    ['theo', 'zoe'],
+    ['theo', 'juno'],
+  ]);
 });
 
 it('finds by the names of categories as they are now, and tells the page of them, of gender and of country', async () => {
@@ -95,7 +140,9 @@ it('finds by the names of categories as they are now, and tells the page of them
     expect(await names({ q: 'talk' })).toEqual(['juno']);
   } finally {
     await api.database.pool.query("update categories set name = 'Talk' where id = $1", [talk]);
-    await api.database.pool.query("update accounts set gender = 'female', country = 'PT' where id = $1", [people.kit!.id]);
+    await api.database.pool.query("update accounts set gender = 'female', country = 'PT' where id = $1", [
+      people.kit!.id,
+    ]);
     await api.must('updatePerformer', { body: { categoryIds: [music] } }, people.zoe!.token);
     ears.release(true);
   }
@@ -107,7 +154,9 @@ it('does not look for slips where somebody has the word, and forgets words that 
   expect(await names({ q: 'pasing' })).toEqual(['theo']);
   await put(people.theo!, "streaming_title = 'New material'");
   await forgetUnusedWords(api.ctx);
-  const { rows } = await api.database.pool.query<{ word: string }>("select word from search_words where word in ('passing', 'material')");
+  const { rows } = await api.database.pool.query<{ word: string }>(
+    "select word from search_words where word in ('passing', 'material')",
+  );
   expect(rows).toEqual([{ word: 'material' }]);
 });
 
@@ -124,7 +173,11 @@ it.each([
   ['being offline', { isOnline: 'false' }, ['zoe']],
   ['being live', { streamingStatus: 'live' }, ['kit', 'theo']],
   ['one kind of show', { streamingStatus: 'group' }, ['kit']],
-  ['absent values, which are ignored', { gender: '', country: 'null', tags: 'undefined' }, ['kit', 'theo', 'juno', 'zoe']],
+  [
+    'absent values, which are ignored',
+    { gender: '', country: 'null', tags: 'undefined' },
+    ['kit', 'theo', 'juno', 'zoe'],
+  ],
 ])('filters by %s', async (_what, query, expected) => {
   const { data, total } = await search(query);
   expect(data.map(({ username }) => username)).toEqual(expected);
@@ -135,7 +188,10 @@ it('filters by category, and counts who is in each', async () => {
   expect(await names({ categoryIds: music })).toEqual(['theo', 'zoe']);
   expect(await names({ categoryIds: `${music},${talk}` })).toEqual(['theo', 'juno', 'zoe']);
   const categories = await api.must('listCategories');
-  expect(categories.map(({ slug, performers }) => [slug, performers])).toEqual([['music', 2], ['talk', 2]]);
+  expect(categories.map(({ slug, performers }) => [slug, performers])).toEqual([
+    ['music', 2],
+    ['talk', 2],
+  ]);
 });
 
 it('sorts by name, views and age, those on stage still first', async () => {
@@ -147,25 +203,47 @@ it('sorts by name, views and age, those on stage still first', async () => {
 });
 
 it('pages without a hole, and leaves one performer out when asked', async () => {
-  expect([...await names({ limit: 2 }), ...await names({ limit: 2, offset: 2 })]).toEqual(['kit', 'theo', 'juno', 'zoe']);
+  expect([...(await names({ limit: 2 })), ...(await names({ limit: 2, offset: 2 }))]).toEqual([
+    'kit',
+    'theo',
+    'juno',
+    'zoe',
+  ]);
   const { data, total } = await search({ excludeId: people.kit!.id });
   expect([data.map(({ username }) => username), total]).toEqual([['theo', 'juno', 'zoe'], 3]);
 });
 
-it.each([{ limit: 0 }, { limit: 1000 }, { offset: -1 }, { country: 'Germany' }, { categoryIds: 'music' }, { isOnline: 'perhaps' }])('refuses %j as a field that is wrong', async (query) => {
+it.each([
+  { limit: 0 },
+  { limit: 1000 },
+  { offset: -1 },
+  { country: 'Germany' },
+  { categoryIds: 'music' },
+  { isOnline: 'perhaps' },
+])('refuses %j as a field that is wrong', async (query) => {
   expect((await api.call('searchPerformers', { query })).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
 });
 
 it('tells on the card what is on stage, and nothing that is not for the public', async () => {
   const [kit, theo] = (await search({})).data;
-  expect(theo).toMatchObject({ name: 'Theo', streamingStatus: 'public', streamingTitle: 'New material', viewers: 3, isOnline: true, verified: true, avatar: '/no-avatar.png', isFavorite: false });
+  expect(theo).toMatchObject({
+    name: 'Theo',
+    streamingStatus: 'public',
+    streamingTitle: 'New material',
+    viewers: 3,
+    isOnline: true,
+    verified: true,
+    avatar: '/no-avatar.png',
+    isFavorite: false,
+  });
   expect(kit).not.toHaveProperty('email');
   expect(JSON.stringify(await api.must('viewPerformer', { params: { username: 'KIT' } }))).not.toContain('@example');
 });
 
 describe('for a member', () => {
   let member: Actor;
-  const named = async (query: Record<string, unknown> = {}, token: string | null = member.token) => (await search(query, token)).data.map(({ username }) => username);
+  const named = async (query: Record<string, unknown> = {}, token: string | null = member.token) =>
+    (await search(query, token)).data.map(({ username }) => username);
   const like = (who: string) => api.must('likePerformer', { params: { id: people[who]!.id } }, member.token);
   beforeAll(async () => {
     member = await api.registerMember();
@@ -186,16 +264,37 @@ describe('for a member', () => {
 
   it('every page is a stretch of the same list, and the total counts everybody once', async () => {
     const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => search({ limit: 1, offset }, member.token)));
-    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([['theo', 4], ['kit', 4], ['zoe', 4], ['juno', 4], [undefined, 4]]);
+    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([
+      ['theo', 4],
+      ['kit', 4],
+      ['zoe', 4],
+      ['juno', 4],
+      [undefined, 4],
+    ]);
   });
 
-  it.each([['words', { q: 'gathering' }], ['tags', { tags: 'gathering' }]])('what is found by %s stands in the same order, page by page', async (_by, asked) => {
-    await Promise.all(['juno', 'zoe', 'theo', 'kit'].map((name) => put(people[name]!, "tags = tags || array['gathering']")));
+  it.each([
+    ['words', { q: 'gathering' }],
+    ['tags', { tags: 'gathering' }],
+  ])('what is found by %s stands in the same order, page by page', async (_by, asked) => {
+    await Promise.all(
+      ['juno', 'zoe', 'theo', 'kit'].map((name) => put(people[name]!, "tags = tags || array['gathering']")),
+    );
     expect(await named(asked)).toEqual(['theo', 'kit', 'zoe', 'juno']);
-    expect(await named({ ...asked, sortBy: 'name', sort: 'desc' })).toEqual(await named({ sortBy: 'name', sort: 'desc' }));
+    expect(await named({ ...asked, sortBy: 'name', sort: 'desc' })).toEqual(
+      await named({ sortBy: 'name', sort: 'desc' }),
+    );
     expect(await names(asked)).toEqual(['kit', 'theo', 'juno', 'zoe']);
-    const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => search({ ...asked, limit: 1, offset }, member.token)));
-    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([['theo', 4], ['kit', 4], ['zoe', 4], ['juno', 4], [undefined, 4]]);
+    const pages = await Promise.all(
+      [0, 1, 2, 3, 4].map((offset) => search({ ...asked, limit: 1, offset }, member.token)),
+    );
+    expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([
+      ['theo', 4],
+      ['kit', 4],
+      ['zoe', 4],
+      ['juno', 4],
+      [undefined, 4],
+    ]);
   });
 
   it('filters hold for them as for the others, and being followed is one', async () => {

@@ -20,7 +20,13 @@ beforeAll(async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
-afterAll(() => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }));
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    }),
+);
 
 function open(bytes: number, path = '/'): { socket: Socket; answer: Promise<string> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -28,7 +34,9 @@ function open(bytes: number, path = '/'): { socket: Socket; answer: Promise<stri
   socket.on('data', (data) => (said += String(data))).on('error', () => undefined);
   // a byte that was on its way when the server closed is answered with a reset, which is no less an end (`once` would reject)
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${path === '/' ? 'close' : 'keep-alive'}\r\nContent-Length: ${bytes}\r\n\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${path === '/' ? 'close' : 'keep-alive'}\r\nContent-Length: ${bytes}\r\n\r\n`,
+  );
   return { socket, answer };
 }
 

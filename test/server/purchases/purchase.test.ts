@@ -29,25 +29,53 @@ describe('buying', () => {
   afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
 
   type Body = { quantity?: number; deliveryAddress?: string; postalCode?: string; token?: number };
-  const buy = (type: 'product' | 'video' | 'gallery', id: string, { by = member, key, body }: { by?: Actor; key?: string; body?: Body } = {}) =>
-    api.call('purchaseItem', { params: { type, id }, body, idempotencyKey: key }, by.token);
+  const buy = (
+    type: 'product' | 'video' | 'gallery',
+    id: string,
+    { by = member, key, body }: { by?: Actor; key?: string; body?: Body } = {},
+  ) => api.call('purchaseItem', { params: { type, id }, body, idempotencyKey: key }, by.token);
 
-  test.each(['product', 'video', 'gallery'] as const)('a %s takes its price, opens it, and pays its performer', async (type) => {
-    const before = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
-    const id = await putOnSale(api, performer, type, { name: 'Blue hour', tokens: 30 });
-    expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(false);
-    const { data } = await buy(type, id);
-    expect(data).toMatchObject({ type, itemId: id, name: 'Blue hour', token: 30, quantity: 1, delivery: 'access', deliveryStatus: 'delivered', balance: 70, performer: { _id: performer.id }, user: { _id: member.id } });
-    expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
-    expect(await boughtAmong(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
-    expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
-    expect(api.realtime.said).toEqual(expect.arrayContaining([
-      expect.objectContaining({ to: `account:${member.id}`, event: 'balance/changed', payload: expect.objectContaining({ change: -30, balance: 70 }) }),
-      expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
-    ]));
-    const { rows } = await api.database.pool.query<{ type: string; subject: string }>('select type, subject from earnings where payer_id = $1', [member.id]);
-    expect(rows).toEqual([{ type: { product: 'sale_product', video: 'sale_video', gallery: 'sale_photo' }[type], subject: data._id }]);
-  });
+  test.each(['product', 'video', 'gallery'] as const)(
+    'a %s takes its price, opens it, and pays its performer',
+    async (type) => {
+      const before = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
+      const id = await putOnSale(api, performer, type, { name: 'Blue hour', tokens: 30 });
+      expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(false);
+      const { data } = await buy(type, id);
+      expect(data).toMatchObject({
+        type,
+        itemId: id,
+        name: 'Blue hour',
+        token: 30,
+        quantity: 1,
+        delivery: 'access',
+        deliveryStatus: 'delivered',
+        balance: 70,
+        performer: { _id: performer.id },
+        user: { _id: member.id },
+      });
+      expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
+      expect(await boughtAmong(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
+      expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
+      expect(api.realtime.said).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            to: `account:${member.id}`,
+            event: 'balance/changed',
+            payload: expect.objectContaining({ change: -30, balance: 70 }),
+          }),
+          expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
+        ]),
+      );
+      const { rows } = await api.database.pool.query<{ type: string; subject: string }>(
+        'select type, subject from earnings where payer_id = $1',
+        [member.id],
+      );
+      expect(rows).toEqual([
+        { type: { product: 'sale_product', video: 'sale_video', gallery: 'sale_photo' }[type], subject: data._id },
+      ]);
+    },
+  );
 
   it('is refused for who cannot pay, and then nothing is there: no order, no earning, no fall of the stock', async () => {
     const id = await putOnSale(api, performer, 'product', { tokens: 101, stock: 5 });
@@ -62,9 +90,15 @@ describe('buying', () => {
     const off = await putOnSale(api, performer, 'video');
     await api.database.pool.query("update videos set status = 'inactive' where id = $1", [off]);
     expect((await buy('video', off)).status).toBe(404);
-    expect((await buy('gallery', await putOnSale(api, performer, 'gallery', { tokens: 0 }))).error).toMatchObject({ statusCode: 422, error: 'NOT_FOR_SALE' });
+    expect((await buy('gallery', await putOnSale(api, performer, 'gallery', { tokens: 0 }))).error).toMatchObject({
+      statusCode: 422,
+      error: 'NOT_FOR_SALE',
+    });
     const video = await putOnSale(api, performer, 'video', { tokens: 20 });
-    expect((await buy('video', video, { body: { token: 19 } })).error).toMatchObject({ statusCode: 422, error: 'PRICE_CHANGED' });
+    expect((await buy('video', video, { body: { token: 19 } })).error).toMatchObject({
+      statusCode: 422,
+      error: 'PRICE_CHANGED',
+    });
     expect((await buy('video', video, { body: { token: 20 } })).status).toBe(200);
     expect((await buy('video', video)).error).toMatchObject({ statusCode: 422, error: 'ALREADY_BOUGHT' });
     expect(await balanceOfMember(api, member)).toBe(80);
@@ -73,18 +107,41 @@ describe('buying', () => {
   it('is refused for whom the performer has blocked, who keeps every token', async () => {
     const other = await api.verifiedPerformer();
     const id = await putOnSale(api, other, 'video', { tokens: 20 });
-    await api.database.pool.query('insert into blocked_users (user_id, performer_id) values ($1, $2)', [member.id, other.id]);
+    await api.database.pool.query('insert into blocked_users (user_id, performer_id) values ($1, $2)', [
+      member.id,
+      other.id,
+    ]);
     expect((await buy('video', id)).status).toBe(403);
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
   it('of a parcel asks for an address, counts what it takes, and tells the performer where to send it', async () => {
-    const id = await putOnSale(api, performer, 'product', { name: 'Signed poster', tokens: 10, stock: 4, posted: true });
-    expect((await buy('product', id)).error).toMatchObject({ statusCode: 400, message: [{ property: 'deliveryAddress', constraints: { required: 'This field is required!' } }] });
-    const { data } = await buy('product', id, { body: { quantity: 3, deliveryAddress: 'Lamp street 1\nHarbour', postalCode: '20457' } });
-    expect(data).toMatchObject({ token: 30, quantity: 3, delivery: 'post', deliveryStatus: 'created', deliveryAddress: 'Lamp street 1\nHarbour', postalCode: '20457', balance: 70 });
+    const id = await putOnSale(api, performer, 'product', {
+      name: 'Signed poster',
+      tokens: 10,
+      stock: 4,
+      posted: true,
+    });
+    expect((await buy('product', id)).error).toMatchObject({
+      statusCode: 400,
+      message: [{ property: 'deliveryAddress', constraints: { required: 'This field is required!' } }],
+    });
+    const { data } = await buy('product', id, {
+      body: { quantity: 3, deliveryAddress: 'Lamp street 1\nHarbour', postalCode: '20457' },
+    });
+    expect(data).toMatchObject({
+      token: 30,
+      quantity: 3,
+      delivery: 'post',
+      deliveryStatus: 'created',
+      deliveryAddress: 'Lamp street 1\nHarbour',
+      postalCode: '20457',
+      balance: 70,
+    });
     expect(await stockOf(api, id)).toEqual({ stock: 1, sold: 3 });
-    expect((await buy('product', id, { body: { quantity: 2, deliveryAddress: 'Lamp street 1' } })).error).toMatchObject({ statusCode: 422, error: 'OUT_OF_STOCK', message: 'Only 1 left. Nothing was spent.' });
+    expect((await buy('product', id, { body: { quantity: 2, deliveryAddress: 'Lamp street 1' } })).error).toMatchObject(
+      { statusCode: 422, error: 'OUT_OF_STOCK', message: 'Only 1 left. Nothing was spent.' },
+    );
     await api.ctx.jobs.runDue();
     const mail = mails.sent.findLast(({ to }) => to === performer.email);
     expect(mail?.text).toContain('Lamp street 1');
@@ -100,14 +157,19 @@ describe('buying', () => {
     for (const { data } of answers) expect(data).toEqual(answers[0]!.data);
     expect(await balanceOfMember(api, member)).toBe(80);
     expect(await stockOf(api, id)).toEqual({ stock: 7, sold: 2 });
-    expect((await buy('product', id, { key, body: { ...body, quantity: 1 } })).error).toMatchObject({ statusCode: 409, error: 'IDEMPOTENCY_KEY_REUSED' });
+    expect((await buy('product', id, { key, body: { ...body, quantity: 1 } })).error).toMatchObject({
+      statusCode: 409,
+      error: 'IDEMPOTENCY_KEY_REUSED',
+    });
   });
 
   it('in two tabs at once, each with its own key, is one purchase of what is bought once', async () => {
     const id = await putOnSale(api, performer, 'gallery', { tokens: 40 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => buy('gallery', id, { key: randomUUID() })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'ALREADY_BOUGHT')).toHaveLength(5);
+    expect(
+      answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'ALREADY_BOUGHT'),
+    ).toHaveLength(5);
     expect(await balanceOfMember(api, member)).toBe(60);
   });
 
@@ -115,9 +177,13 @@ describe('buying', () => {
     const buyers = await api.registerMembers(50);
     for (const buyer of buyers) await buyTokens(api, buyer, 25);
     const id = await putOnSale(api, performer, 'product', { tokens: 25, stock: 1, posted: true });
-    const answers = await Promise.all(buyers.map((by) => buy('product', id, { by, key: randomUUID(), body: { deliveryAddress: 'Lamp street 1' } })));
+    const answers = await Promise.all(
+      buyers.map((by) => buy('product', id, { by, key: randomUUID(), body: { deliveryAddress: 'Lamp street 1' } })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'OUT_OF_STOCK')).toHaveLength(49);
+    expect(
+      answers.filter(({ status }) => status !== 200).filter(({ error }) => error.error === 'OUT_OF_STOCK'),
+    ).toHaveLength(49);
     const balances = await Promise.all(buyers.map((buyer) => balanceOfMember(api, buyer)));
     expect(balances.filter((balance) => balance === 25)).toHaveLength(49);
     expect(balances.filter((balance) => balance === 0)).toHaveLength(1);
@@ -133,7 +199,11 @@ describe('buying', () => {
     await buy('gallery', gallery);
     await buy('product', product);
     await api.database.pool.query("update videos set status = 'inactive', removed_at = now() where id = $1", [video]);
-    const names = async (name: 'searchPurchasedItems' | 'searchPurchasedVideos' | 'searchPurchasedGalleries' | 'searchPurchasedProducts', query = {}, token = member.token) => (await api.must(name, { query }, token)).data.map((item) => item.name);
+    const names = async (
+      name: 'searchPurchasedItems' | 'searchPurchasedVideos' | 'searchPurchasedGalleries' | 'searchPurchasedProducts',
+      query = {},
+      token = member.token,
+    ) => (await api.must(name, { query }, token)).data.map((item) => item.name);
     expect(await names('searchPurchasedItems')).toEqual(['Sheet music', 'Backstage', 'Night train']);
     expect(await names('searchPurchasedItems', { q: 'stage' })).toEqual(['Backstage']);
     expect(await names('searchPurchasedItems', { type: 'video' })).toEqual(['Night train']);

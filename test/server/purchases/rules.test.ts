@@ -1,6 +1,14 @@
 import { isSamePurchase, type PurchaseFacts, refusalToBuy } from '../../../server/features/purchases/rules';
 
-const video: PurchaseFacts = { offered: true, price: 20, agreedPrice: null, posted: false, quantity: 1, deliveryAddress: null, bought: false };
+const video: PurchaseFacts = {
+  offered: true,
+  price: 20,
+  agreedPrice: null,
+  posted: false,
+  quantity: 1,
+  deliveryAddress: null,
+  bought: false,
+};
 
 test.each<[string, Partial<PurchaseFacts>, string | null]>([
   ['is sold', {}, null],
@@ -12,7 +20,11 @@ test.each<[string, Partial<PurchaseFacts>, string | null]>([
   ['says so also when it is off sale by now', { bought: true, offered: false }, 'ALREADY_BOUGHT'],
   ['is sold one at a time', { quantity: 2 }, 'ONE_ONLY'],
   ['needs an address when it is a parcel', { posted: true }, 'ADDRESS_MISSING'],
-  ['is sold in numbers, and again, when it is a parcel', { posted: true, quantity: 3, bought: true, deliveryAddress: 'Lamp street 1' }, null],
+  [
+    'is sold in numbers, and again, when it is a parcel',
+    { posted: true, quantity: 3, bought: true, deliveryAddress: 'Lamp street 1' },
+    null,
+  ],
 ])('a thing %s', (_words, facts, refusal) => {
   expect(refusalToBuy({ ...video, ...facts })).toBe(refusal);
 });
@@ -20,5 +32,12 @@ test.each<[string, Partial<PurchaseFacts>, string | null]>([
 test('the same purchase is the same in all its words', () => {
   const asked = { type: 'product', itemId: 'a', quantity: 1, deliveryAddress: 'Lamp street 1', postalCode: null };
   expect(isSamePurchase(asked, { ...asked })).toBe(true);
-  for (const other of [{ type: 'video' }, { itemId: 'b' }, { quantity: 2 }, { deliveryAddress: null }, { postalCode: '1' }]) expect(isSamePurchase(asked, { ...asked, ...other })).toBe(false);
+  for (const other of [
+    { type: 'video' },
+    { itemId: 'b' },
+    { quantity: 2 },
+    { deliveryAddress: null },
+    { postalCode: '1' },
+  ])
+    expect(isSamePurchase(asked, { ...asked, ...other })).toBe(false);
 });

@@ -15,7 +15,11 @@ import { type Realtime } from '../../../server/realtime/realtime';
 const present = spawnSync('redis-server', ['--version']).status === 0;
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
-interface Process { realtime: Realtime; http: HttpServer; url: string }
+interface Process {
+  realtime: Realtime;
+  http: HttpServer;
+  url: string;
+}
 const processes: Process[] = [];
 const clients: Socket[] = [];
 let redis: ChildProcess;
@@ -24,9 +28,13 @@ let redisUrl: string;
 
 async function freePort(): Promise<number> {
   const probe = createTcp();
-  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => { probe.close(resolve); });
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
   return port;
 }
 
@@ -39,10 +47,22 @@ async function startProcess(): Promise<Process> {
   });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
+    return {
+      members: [],
+      total: 0,
+      missed: [],
+      more: false,
+      deleted: [],
+      cleared: 0,
+      mode: { slowSeconds: 0, audience: 'everyone', links: true },
+      role: 'viewer',
+      open: true,
+    };
   });
   realtime.attach(http);
-  await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
   const started = { realtime, http, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
   processes.push(started);
   return started;
@@ -51,7 +71,9 @@ async function startProcess(): Promise<Process> {
 async function visitor(of: Process, token: string): Promise<Socket> {
   const socket = connect(of.url, { forceNew: true, transports: ['websocket'], auth: { token } });
   clients.push(socket);
-  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+  });
   await socket.emitWithAck('room/join', { conversationId: ROOM });
   return socket;
 }
@@ -61,7 +83,11 @@ async function visitor(of: Process, token: string): Promise<Socket> {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
     const port = await freePort();
-    redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+    redis = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: 'ignore' },
+    );
     redisUrl = `redis://127.0.0.1:${port}`;
     const probe = new Redis(redisUrl, { maxRetriesPerRequest: null });
     probe.on('error', () => undefined);
@@ -72,9 +98,13 @@ async function visitor(of: Process, token: string): Promise<Socket> {
     for (const socket of clients) socket.disconnect();
     for (const { realtime, http } of processes) {
       await realtime.close();
-      await new Promise((resolve) => { http.close(resolve); });
+      await new Promise((resolve) => {
+        http.close(resolve);
+      });
     }
-    const ended = new Promise((resolve) => { redis.once('exit', resolve); });
+    const ended = new Promise((resolve) => {
+      redis.once('exit', resolve);
+    });
     redis.kill();
     await ended;
     rmSync(folder, { recursive: true, force: true });
@@ -83,10 +113,17 @@ async function visitor(of: Process, token: string): Promise<Socket> {
   test('a room is one room: what one process says all hear, and who is there is counted together', async () => {
     const [one, two] = [await startProcess(), await startProcess()];
     const [ann, bob] = [await visitor(one, 'ann'), await visitor(two, 'bob')];
-    const both = [ann, bob].map((socket) => new Promise((resolve) => { socket.on('stream/started', resolve); }));
+    const both = [ann, bob].map(
+      (socket) =>
+        new Promise((resolve) => {
+          socket.on('stream/started', resolve);
+        }),
+    );
     // the processes find each other by heartbeat; say it until both have heard
     let heardByAll = false;
-    void Promise.all(both).then(() => { heardByAll = true; });
+    void Promise.all(both).then(() => {
+      heardByAll = true;
+    });
     while (!heardByAll) {
       one.realtime.toRoom(ROOM, 'stream/started', { performerId: ROOM, sessionId: ROOM });
       await delay(50);
@@ -96,7 +133,9 @@ async function visitor(of: Process, token: string): Promise<Socket> {
     expect(presence.accountIds.sort()).toEqual(['ann', 'bob']);
     expect(await two.realtime.connectionsOf('ann')).toBe(1);
 
-    const cut = new Promise((resolve) => { bob.on('disconnect', resolve); });
+    const cut = new Promise((resolve) => {
+      bob.on('disconnect', resolve);
+    });
     one.realtime.disconnectAccount('bob');
     expect(await cut).toBe('io server disconnect');
   });

@@ -11,49 +11,110 @@ import { type Realtime } from '../../../server/realtime/realtime';
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 const OTHER_ROOM = '0190a000-0000-7000-8000-000000000002';
 const PERFORMER = '0190a000-0000-7000-8000-0000000000aa';
-const member = (name: string, session = name): Caller => ({ accountId: `account-${name}`, sessionId: `session-${session}`, role: 'user', username: name, verified: true });
-const sessions: Record<string, Caller> = { 'token-ann': member('ann'), 'token-ann-phone': member('ann', 'ann-phone'), 'token-bob': member('bob') };
+const member = (name: string, session = name): Caller => ({
+  accountId: `account-${name}`,
+  sessionId: `session-${session}`,
+  role: 'user',
+  username: name,
+  verified: true,
+});
+const sessions: Record<string, Caller> = {
+  'token-ann': member('ann'),
+  'token-ann-phone': member('ann', 'ann-phone'),
+  'token-bob': member('bob'),
+};
 
 let http: HttpServer;
 let realtime: Realtime;
 let url: string;
 const clients: Socket[] = [];
 
-async function visitor(given: { token?: string; query?: Record<string, string>; batch?: boolean } = {}): Promise<Socket> {
-  const socket = connect(url, { forceNew: true, reconnection: false, transports: ['websocket'], query: given.query, auth: { ...(given.token ? { token: given.token } : {}), ...(given.batch ? { batch: true } : {}) } });
+async function visitor(
+  given: { token?: string; query?: Record<string, string>; batch?: boolean } = {},
+): Promise<Socket> {
+  const socket = connect(url, {
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    query: given.query,
+    auth: { ...(given.token ? { token: given.token } : {}), ...(given.batch ? { batch: true } : {}) },
+  });
   clients.push(socket);
-  await new Promise<void>((resolve, reject) => { socket.once('connect', resolve); socket.once('connect_error', reject); });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
   return socket;
 }
-const say = (socket: Socket, event: string, payload?: unknown) => socket.timeout(5000).emitWithAck(event, payload) as Promise<{ ok: boolean; error?: string; message?: string; data?: unknown }>;
-const heard = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => { socket.once(event, resolve); });
+const say = (socket: Socket, event: string, payload?: unknown) =>
+  socket.timeout(5000).emitWithAck(event, payload) as Promise<{
+    ok: boolean;
+    error?: string;
+    message?: string;
+    data?: unknown;
+  }>;
+const heard = <T>(socket: Socket, event: string) =>
+  new Promise<T>((resolve) => {
+    socket.once(event, resolve);
+  });
 /** What was said before this answer has arrived when it arrives: one connection keeps its order. */
 const settled = (socket: Socket) => say(socket, 'performers/watch', { ids: [] });
 
 beforeEach(async () => {
   http = createServer();
-  realtime = createRealtime({ identify: async (token) => sessions[token] ?? null, log: pino({ level: 'silent' }), redisUrl: null });
+  realtime = createRealtime({
+    identify: async (token) => sessions[token] ?? null,
+    log: pino({ level: 'silent' }),
+    redisUrl: null,
+  });
   realtime.on('room/join', (connection, { conversationId }) => {
     if (conversationId === OTHER_ROOM) throw refused('NOT_YOURS', 'This room is closed.');
     connection.join(conversationId, PERFORMER);
-    return { members: [], total: 0, missed: [], more: false, deleted: [], cleared: 0, mode: { slowSeconds: 0, audience: 'everyone', links: true }, role: 'viewer', open: true };
+    return {
+      members: [],
+      total: 0,
+      missed: [],
+      more: false,
+      deleted: [],
+      cleared: 0,
+      mode: { slowSeconds: 0, audience: 'everyone', links: true },
+      role: 'viewer',
+      open: true,
+    };
   });
-  realtime.on('room/leave', (connection, { conversationId }) => { connection.leave(conversationId); return {}; });
-  realtime.on('performers/watch', (connection, { ids }) => { connection.watch(ids); return { now: [] }; });
+  realtime.on('room/leave', (connection, { conversationId }) => {
+    connection.leave(conversationId);
+    return {};
+  });
+  realtime.on('performers/watch', (connection, { ids }) => {
+    connection.watch(ids);
+    return { now: [] };
+  });
   realtime.attach(http);
-  await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
   for (const socket of clients.splice(0)) socket.disconnect();
   await realtime.close();
-  await new Promise((resolve) => { http.close(resolve); });
+  await new Promise((resolve) => {
+    http.close(resolve);
+  });
 });
 
 const balance: ServerEvents['balance/changed'] = { eventId: 'e1', change: -10, balance: 90 };
-const status = (title: string): ServerEvents['performer/status'] => ({ performerId: PERFORMER, status: 'public', streamingTitle: title });
+const status = (title: string): ServerEvents['performer/status'] => ({
+  performerId: PERFORMER,
+  status: 'public',
+  streamingTitle: title,
+});
 
-test.each([['the query', { query: { token: 'token-ann' } }], ['the auth callback', { token: 'token-ann' }]])('a token from %s binds the connection to its account, and to no other', async (_way, given) => {
+test.each([
+  ['the query', { query: { token: 'token-ann' } }],
+  ['the auth callback', { token: 'token-ann' }],
+])('a token from %s binds the connection to its account, and to no other', async (_way, given) => {
   const [ann, bob, guest] = [await visitor(given), await visitor({ token: 'token-bob' }), await visitor()];
   const strangers: unknown[] = [];
   for (const socket of [bob, guest]) socket.on('balance/changed', (payload) => strangers.push(payload));
@@ -68,9 +129,15 @@ test('a dead token connects as a guest; auth/login with a good one binds, auth/l
   const socket = await visitor({ token: 'token-nobody' });
   const got: unknown[] = [];
   socket.on('balance/changed', (payload) => got.push(payload));
-  expect(await say(socket, 'auth/login', { token: 'token-nobody' })).toMatchObject({ ok: false, error: 'UNAUTHORIZED' });
+  expect(await say(socket, 'auth/login', { token: 'token-nobody' })).toMatchObject({
+    ok: false,
+    error: 'UNAUTHORIZED',
+  });
   realtime.toAccount('account-ann', 'balance/changed', balance);
-  expect(await say(socket, 'auth/login', { token: 'token-ann' })).toEqual({ ok: true, data: { accountId: 'account-ann' } });
+  expect(await say(socket, 'auth/login', { token: 'token-ann' })).toEqual({
+    ok: true,
+    data: { accountId: 'account-ann' },
+  });
   expect(got).toEqual([]);
   realtime.toAccount('account-ann', 'balance/changed', balance);
   await settled(socket);
@@ -96,14 +163,25 @@ test('a busy room travels in batches to those who take them, and one by one to t
   const [modern, plain] = [await visitor({ batch: true }), await visitor()];
   const inBatches: string[] = [];
   let packets = 0;
-  modern.on(BATCH_EVENT, (events: BatchedEvent[]) => { packets += 1; inBatches.push(...events.map(([, payload]) => (payload as { streamingTitle: string }).streamingTitle)); });
-  modern.on('performer/status', (payload: ServerEvents['performer/status']) => { packets += 1; inBatches.push(payload.streamingTitle); });
+  modern.on(BATCH_EVENT, (events: BatchedEvent[]) => {
+    packets += 1;
+    inBatches.push(...events.map(([, payload]) => (payload as { streamingTitle: string }).streamingTitle));
+  });
+  modern.on('performer/status', (payload: ServerEvents['performer/status']) => {
+    packets += 1;
+    inBatches.push(payload.streamingTitle);
+  });
   const single: string[] = [];
   plain.on('performer/status', (payload: ServerEvents['performer/status']) => single.push(payload.streamingTitle));
   await Promise.all([modern, plain].map((socket) => say(socket, 'room/join', { conversationId: ROOM })));
 
   const titles = Array.from({ length: 20 }, (_, index) => String(index));
-  const last = new Promise<void>((resolve) => { plain.on('performer/status', (payload: ServerEvents['performer/status']) => payload.streamingTitle === 'end' && resolve()); });
+  const last = new Promise<void>((resolve) => {
+    plain.on(
+      'performer/status',
+      (payload: ServerEvents['performer/status']) => payload.streamingTitle === 'end' && resolve(),
+    );
+  });
   for (const title of titles) realtime.toRoom(ROOM, 'performer/status', status(title));
   realtime.toRoom(ROOM, 'performer/status', status('end'));
   await last;
@@ -116,7 +194,10 @@ test('a busy room travels in batches to those who take them, and one by one to t
 test('performers/watch hears of those performers alone, once, even from inside their room', async () => {
   const [watcher, viewer, other] = [await visitor(), await visitor(), await visitor()];
   const got: Record<string, string[]> = { watcher: [], viewer: [], other: [] };
-  for (const [name, socket] of Object.entries({ watcher, viewer, other })) socket.on('performer/status', (payload: ServerEvents['performer/status']) => got[name]?.push(payload.streamingTitle));
+  for (const [name, socket] of Object.entries({ watcher, viewer, other }))
+    socket.on('performer/status', (payload: ServerEvents['performer/status']) =>
+      got[name]?.push(payload.streamingTitle),
+    );
   await say(watcher, 'performers/watch', { ids: [PERFORMER] });
   await say(viewer, 'room/join', { conversationId: ROOM });
   await say(viewer, 'performers/watch', { ids: [PERFORMER] });
@@ -133,11 +214,17 @@ test('presence counts accounts once and connections each, and forgets who is cut
   const accounts: string[] = [];
   realtime.onRoomChanged((conversationId) => changed.push(conversationId));
   realtime.onAccountChanged((caller, state) => accounts.push(`${caller.username} ${state}`));
-  const [desk, phone, guest] = [await visitor({ token: 'token-ann' }), await visitor({ token: 'token-ann-phone' }), await visitor()];
+  const [desk, phone, guest] = [
+    await visitor({ token: 'token-ann' }),
+    await visitor({ token: 'token-ann-phone' }),
+    await visitor(),
+  ];
   for (const socket of [desk, phone, guest]) await say(socket, 'room/join', { conversationId: ROOM });
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 3 });
   expect(await realtime.connectionsOf('account-ann')).toBe(2);
-  const left = new Promise<string[]>((resolve) => { realtime.onGone((_connection, rooms) => resolve(rooms)); });
+  const left = new Promise<string[]>((resolve) => {
+    realtime.onGone((_connection, rooms) => resolve(rooms));
+  });
   desk.io.engine.close();
   expect(await left).toEqual([ROOM]);
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 2 });
@@ -163,7 +250,7 @@ describe('hostile clients', () => {
     expect(socket.connected).toBe(true);
   });
 
-  test('a packet of 3 MB ends its connection and nobody else\'s', async () => {
+  test("a packet of 3 MB ends its connection and nobody else's", async () => {
     const [hostile, other] = [await visitor(), await visitor()];
     const cut = heard(hostile, 'disconnect');
     hostile.emit('room/join', { conversationId: 'x'.repeat(3 * 1024 * 1024) });

@@ -17,7 +17,9 @@ test('a refund is asked for once at a time, up to what was paid, and not after o
   expect(refusalToAsk(order, { tokens: 20, pending: false })).toBeNull();
   expect(refusalToAsk(order, { tokens: 21, pending: false })).toBe('REFUND_TOO_LARGE');
   expect(refusalToAsk(order, { tokens: 1, pending: true })).toBe('PENDING_REQUEST_EXISTS');
-  expect(refusalToAsk({ ...order, deliveryStatus: 'refunded' }, { tokens: 1, pending: false })).toBe('ALREADY_REFUNDED');
+  expect(refusalToAsk({ ...order, deliveryStatus: 'refunded' }, { tokens: 1, pending: false })).toBe(
+    'ALREADY_REFUNDED',
+  );
 });
 
 describe('a refund', () => {
@@ -44,31 +46,56 @@ describe('a refund', () => {
   });
   afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
 
-  const ask = (token = 40, { by = member, sourceId = orderId } = {}) => api.call('requestRefund', { body: { sourceType: 'order', sourceId, token, description: 'The file does not open.' } }, by.token);
-  const decide = (id: string, status: 'resolved' | 'rejected', note = '') => api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
+  const ask = (token = 40, { by = member, sourceId = orderId } = {}) =>
+    api.call(
+      'requestRefund',
+      { body: { sourceType: 'order', sourceId, token, description: 'The file does not open.' } },
+      by.token,
+    );
+  const decide = (id: string, status: 'resolved' | 'rejected', note = '') =>
+    api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
 
   it('that is granted returns the tokens, takes them from who earned them, closes the files and restores the stock', async () => {
     const earned = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
     const { data: request } = await ask();
-    expect(request).toMatchObject({ status: 'pending', token: 40, description: 'The file does not open.', order: { _id: orderId, name: 'Sheet music' } });
+    expect(request).toMatchObject({
+      status: 'pending',
+      token: 40,
+      description: 'The file does not open.',
+      order: { _id: orderId, name: 'Sheet music' },
+    });
     expect((await refundsWaiting(api.ctx)).map(({ _id }) => _id)).toContain(request._id);
     api.realtime.said.length = 0;
-    expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).data).toMatchObject({ status: 'resolved', note: 'Sorry for the trouble.' });
+    expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).data).toMatchObject({
+      status: 'resolved',
+      note: 'Sorry for the trouble.',
+    });
     expect(await balanceOfMember(api, member)).toBe(100);
     expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeLessThan(earned);
     expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
     expect(await stockOf(api, productId)).toEqual({ stock: 3, sold: 0 });
-    expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({ deliveryStatus: 'refunded', refund: { status: 'resolved', token: 40, note: 'Sorry for the trouble.' } });
+    expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+      deliveryStatus: 'refunded',
+      refund: { status: 'resolved', token: 40, note: 'Sorry for the trouble.' },
+    });
     expect((await api.must('searchPurchasedItems', {}, member.token)).total).toBe(0);
-    expect(api.realtime.said).toEqual(expect.arrayContaining([
-      expect.objectContaining({ to: `account:${member.id}`, event: 'balance/changed', payload: expect.objectContaining({ change: 40, balance: 100 }) }),
-      expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
-    ]));
+    expect(api.realtime.said).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          to: `account:${member.id}`,
+          event: 'balance/changed',
+          payload: expect.objectContaining({ change: 40, balance: 100 }),
+        }),
+        expect.objectContaining({ to: `account:${performer.id}`, event: 'balance/changed' }),
+      ]),
+    );
     await api.ctx.jobs.runDue();
     expect(mails.sent.map(({ to }) => to)).toEqual([member.email]);
     expect(mails.sent[0]!.text).toContain('Sorry for the trouble.');
     // and it can be bought anew
-    expect((await api.call('purchaseItem', { params: { type: 'product', id: productId } }, member.token)).status).toBe(200);
+    expect((await api.call('purchaseItem', { params: { type: 'product', id: productId } }, member.token)).status).toBe(
+      200,
+    );
   });
 
   it('granted twice, and at once, returns the tokens once', async () => {
@@ -97,10 +124,13 @@ describe('a refund', () => {
     await api.ctx.jobs.runDue();
     expect(mails.sent[0]!.text).toContain('It opens here.');
     expect((await ask()).status).toBe(200);
-    expect((await api.must('searchRefundRequests', {}, member.token)).data.map(({ status }) => status)).toEqual(['pending', 'rejected']);
+    expect((await api.must('searchRefundRequests', {}, member.token)).data.map(({ status }) => status)).toEqual([
+      'pending',
+      'rejected',
+    ]);
   });
 
-  it('is never for more than was paid, nor of somebody else\'s order; only an operator sees all', async () => {
+  it("is never for more than was paid, nor of somebody else's order; only an operator sees all", async () => {
     expect((await ask(41)).error).toMatchObject({ statusCode: 422, error: 'REFUND_TOO_LARGE' });
     expect((await ask(0)).status).toBe(400);
     const other = await api.registerMember();
@@ -114,7 +144,9 @@ describe('a refund', () => {
   it('of what the performer no longer has leaves them owing, and the member whole', async () => {
     const { data: request } = await ask();
     const { balance } = await balanceOf(api.ctx.db, performer.id, 'performer');
-    await inTransaction(api.ctx.db, (tx) => postAdjustment(tx, { key: newId(), ownerId: performer.id, role: 'performer', tokens: -balance, reason: 'Taken' }));
+    await inTransaction(api.ctx.db, (tx) =>
+      postAdjustment(tx, { key: newId(), ownerId: performer.id, role: 'performer', tokens: -balance, reason: 'Taken' }),
+    );
     await decide(request._id, 'resolved');
     expect(await balanceOfMember(api, member)).toBe(100);
     expect(await balanceOf(api.ctx.db, performer.id, 'performer')).toMatchObject({ balance: 0, owed: 28 });

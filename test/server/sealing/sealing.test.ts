@@ -7,7 +7,14 @@ import { createSealing } from '@server/sealing/create';
 import { makeSealing } from '@server/sealing/sealing';
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
-const LIVE = { FOOTLIGHTS_MODE: 'live', FOOTLIGHTS_SECRET: 'a-secret-of-our-own-for-tests', PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', PUBLIC_URL: 'https://site.test' };
+const LIVE = {
+  FOOTLIGHTS_MODE: 'live',
+  FOOTLIGHTS_SECRET: 'a-secret-of-our-own-for-tests',
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk',
+  STRIPE_WEBHOOK_SECRET: 'wh',
+  PUBLIC_URL: 'https://site.test',
+};
 
 describe('what is sealed', () => {
   const first = key('first');
@@ -33,20 +40,31 @@ describe('what is sealed', () => {
   it('outlives a change of the key while the former one is still there', () => {
     const sealed = sealing.seal('secret', 'a');
     const rotated = makeSealing([key('second'), first]);
-    expect([rotated.open(sealed, 'a'), rotated.isCurrent(sealed), rotated.isCurrent(rotated.seal('secret', 'a'))]).toEqual(['secret', false, true]);
+    expect([
+      rotated.open(sealed, 'a'),
+      rotated.isCurrent(sealed),
+      rotated.isCurrent(rotated.seal('secret', 'a')),
+    ]).toEqual(['secret', false, true]);
   });
 });
 
 describe('the keys', () => {
   it('are the configured ones, the first in front', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
-    expect(readConfig({ ENCRYPTION_KEYS: `new:${one.toString('base64')}, old:${two.toString('base64')}` }).encryptionKeys).toEqual([{ id: 'new', key: one }, { id: 'old', key: two }]);
+    expect(
+      readConfig({ ENCRYPTION_KEYS: `new:${one.toString('base64')}, old:${two.toString('base64')}` }).encryptionKeys,
+    ).toEqual([
+      { id: 'new', key: one },
+      { id: 'old', key: two },
+    ]);
     expect(() => readConfig({ ENCRYPTION_KEYS: 'short:abcd' })).toThrow('ENCRYPTION_KEYS');
   });
 
   it('must be configured where the site is live', () => {
     expect(() => readConfig(LIVE)).toThrow('ENCRYPTION_KEYS is missing');
-    expect(readConfig({ ...LIVE, ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}` }).encryptionKeys).toHaveLength(1);
+    expect(
+      readConfig({ ...LIVE, ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}` }).encryptionKeys,
+    ).toHaveLength(1);
   });
 
   it('are made once and kept in the data folder, for its owner alone, where none are configured', () => {
@@ -56,7 +74,9 @@ describe('the keys', () => {
       const sealed = createSealing(config).seal('secret', 'a');
       expect(createSealing(config).open(sealed, 'a')).toBe('secret');
       const file = path.join(dataDir, 'encryption.key');
-      expect([Buffer.from(readFileSync(file, 'utf8'), 'base64').length, statSync(file).mode & 0o777]).toEqual([32, 0o600]);
+      expect([Buffer.from(readFileSync(file, 'utf8'), 'base64').length, statSync(file).mode & 0o777]).toEqual([
+        32, 0o600,
+      ]);
     } finally {
       rmSync(dataDir, { recursive: true });
     }

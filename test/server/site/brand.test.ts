@@ -4,7 +4,9 @@ import { brandStyle, contrast, deriveBrand, GROUNDS } from '@server/features/sit
 const SUCCESS = '#2fb52d';
 
 test('the grounds are those of the tokens', () => {
-  const tokens = JSON.parse(execFileSync(process.execPath, ['scripts/theme.mjs', '--tokens'], { encoding: 'utf8' })) as Record<'light' | 'dark', Record<string, string>>;
+  const tokens = JSON.parse(
+    execFileSync(process.execPath, ['scripts/theme.mjs', '--tokens'], { encoding: 'utf8' }),
+  ) as Record<'light' | 'dark', Record<string, string>>;
   for (const theme of ['light', 'dark'] as const) {
     for (const [name, colour] of Object.entries(GROUNDS[theme])) expect(tokens[theme][`c-${name}`]).toBe(colour);
   }
@@ -31,7 +33,9 @@ describe.each(['#ff0066', '#1e73d8', '#7a3cff', '#0a7d4b', '#d6332a', '#e0218a']
 });
 
 test('a yellow that vanishes on white is refused, in words that name the pair', () => {
-  expect(deriveBrand('#ffe600', SUCCESS).faults).toEqual(expect.arrayContaining([expect.stringContaining('brand on #ffffff has 1.')]));
+  expect(deriveBrand('#ffe600', SUCCESS).faults).toEqual(
+    expect.arrayContaining([expect.stringContaining('brand on #ffffff has 1.')]),
+  );
 });
 
 test('a near-black that is lost on the dark page is refused', () => {

@@ -1,4 +1,11 @@
-import { checkSetting, definitions, isSetting, settingFromText, settingsFrom, type SettingKey } from '@server/features/site/rules';
+import {
+  checkSetting,
+  definitions,
+  isSetting,
+  settingFromText,
+  settingsFrom,
+  type SettingKey,
+} from '@server/features/site/rules';
 
 describe('a setting', () => {
   test.each(Object.keys(definitions) as SettingKey[])('%s has a standard that its own rule allows', (key) => {
@@ -6,23 +13,45 @@ describe('a setting', () => {
   });
 
   test('what the operator stored wins over the standard', () => {
-    const all = settingsFrom(new Map<string, unknown>([['siteName', 'Limelight'], ['tipMaximum', 50]]));
+    const all = settingsFrom(
+      new Map<string, unknown>([
+        ['siteName', 'Limelight'],
+        ['tipMaximum', 50],
+      ]),
+    );
     expect(all).toMatchObject({ siteName: 'Limelight', tipMaximum: 50, popup18Enabled: true, brandColour: '#ff0066' });
   });
 
   test('a stored value that its rule no longer allows gives way to the standard', () => {
-    expect(settingsFrom(new Map<string, unknown>([['tipMaximum', 'plenty']])).tipMaximum).toBe(definitions.tipMaximum.standard);
+    expect(settingsFrom(new Map<string, unknown>([['tipMaximum', 'plenty']])).tipMaximum).toBe(
+      definitions.tipMaximum.standard,
+    );
   });
 
   test.each([
-    ['brandColour', 'red'], ['brandColour', '#ff006'], ['tipMaximum', 0], ['tipMaximum', 1.5], ['siteName', '  '], ['logoUrl', 'javascript:alert(1)'],
-    ['logoUrl', '//elsewhere.test/x.png'], ['countries', ['Germany']], ['ga', '<script>'], ['avatarAccept', ['.svg']], ['maintenance', 'maybe'], ['conversionRate', -1],
+    ['brandColour', 'red'],
+    ['brandColour', '#ff006'],
+    ['tipMaximum', 0],
+    ['tipMaximum', 1.5],
+    ['siteName', '  '],
+    ['logoUrl', 'javascript:alert(1)'],
+    ['logoUrl', '//elsewhere.test/x.png'],
+    ['countries', ['Germany']],
+    ['ga', '<script>'],
+    ['avatarAccept', ['.svg']],
+    ['maintenance', 'maybe'],
+    ['conversionRate', -1],
   ] as [SettingKey, unknown][])('%s is never %p', (key, value) => {
     expect(checkSetting(key, value)).toEqual({ fault: expect.stringMatching(/\S/) });
   });
 
   test.each([
-    ['logoUrl', '/logo.svg'], ['logoUrl', 'https://cdn.test/logo.svg'], ['logoUrl', ''], ['ga', 'G-ABC1234567'], ['countries', ['DE', 'FR']], ['brandColour', '#0055AA'],
+    ['logoUrl', '/logo.svg'],
+    ['logoUrl', 'https://cdn.test/logo.svg'],
+    ['logoUrl', ''],
+    ['ga', 'G-ABC1234567'],
+    ['countries', ['DE', 'FR']],
+    ['brandColour', '#0055AA'],
   ] as [SettingKey, unknown][])('%s may be %p', (key, value) => {
     expect(checkSetting(key, value)).toHaveProperty('value');
   });
@@ -36,8 +65,14 @@ describe('a setting', () => {
 
 describe('a value typed on the command line', () => {
   test.each([
-    ['siteName', '42', '42'], ['siteName', 'true', 'true'], ['tipMaximum', '250', 250], ['maintenance', 'on', true], ['maintenance', 'false', false],
-    ['countries', 'DE, FR', ['DE', 'FR']], ['countries', '["DE"]', ['DE']], ['tipMaximum', 'many', 'many'],
+    ['siteName', '42', '42'],
+    ['siteName', 'true', 'true'],
+    ['tipMaximum', '250', 250],
+    ['maintenance', 'on', true],
+    ['maintenance', 'false', false],
+    ['countries', 'DE, FR', ['DE', 'FR']],
+    ['countries', '["DE"]', ['DE']],
+    ['tipMaximum', 'many', 'many'],
   ] as [SettingKey, string, unknown][])('%s "%s" is read as %p', (key, typed, value) => {
     expect(settingFromText(key, typed)).toEqual(value);
   });

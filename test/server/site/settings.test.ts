@@ -2,12 +2,21 @@ import { resetSetting, setMenus, setSetting, settingOf, watchMaintenance } from 
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 describe('what visitors may read', () => {
   it('is flat, has a standard for everything and follows the operator at once', async () => {
-    expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Footlights', currencySymbol: '$', popup18Enabled: true, secureOption: true, brandStyle: '', paidShows: true });
+    expect(await api.must('getPublicSettings')).toMatchObject({
+      siteName: 'Footlights',
+      currencySymbol: '$',
+      popup18Enabled: true,
+      secureOption: true,
+      brandStyle: '',
+      paidShows: true,
+    });
     await setSetting(api.ctx, 'siteName', 'Limelight');
     expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Limelight' });
     await resetSetting(api.ctx, 'siteName');
@@ -35,8 +44,17 @@ describe('what visitors may read', () => {
 
   it('answers names from the same list, and null for every other', async () => {
     await setSetting(api.ctx, 'requireEmailVerification', true);
-    expect(await api.must('getSettingKeys', { body: { keys: ['siteName', 'requireEmailVerification', 'contactEmail', 'nothing', 'toString'] } }))
-      .toEqual({ siteName: 'Footlights', requireEmailVerification: null, contactEmail: null, nothing: null, toString: null });
+    expect(
+      await api.must('getSettingKeys', {
+        body: { keys: ['siteName', 'requireEmailVerification', 'contactEmail', 'nothing', 'toString'] },
+      }),
+    ).toEqual({
+      siteName: 'Footlights',
+      requireEmailVerification: null,
+      contactEmail: null,
+      nothing: null,
+      toString: null,
+    });
     expect(await api.must('getPublicSettings')).not.toHaveProperty('requireEmailVerification');
     await resetSetting(api.ctx, 'requireEmailVerification');
   });
@@ -44,8 +62,11 @@ describe('what visitors may read', () => {
 
 describe('setting', () => {
   it.each([
-    ['noSuchThing', 'x', { statusCode: 404 }], ['tipMaximum', '-5', { statusCode: 400, code: 'VALIDATION' }], ['brandColour', '#ffe600', { statusCode: 422, code: 'UNREADABLE_COLOUR' }],
-    ['logoUrl', 'javascript:alert(1)', { statusCode: 400 }], ['maintenance', 'perhaps', { statusCode: 400 }],
+    ['noSuchThing', 'x', { statusCode: 404 }],
+    ['tipMaximum', '-5', { statusCode: 400, code: 'VALIDATION' }],
+    ['brandColour', '#ffe600', { statusCode: 422, code: 'UNREADABLE_COLOUR' }],
+    ['logoUrl', 'javascript:alert(1)', { statusCode: 400 }],
+    ['maintenance', 'perhaps', { statusCode: 400 }],
   ])('%s to %s is refused and changes nothing', async (key, value, refusal) => {
     const before = await api.must('getPublicSettings');
     await expect(setSetting(api.ctx, key, value)).rejects.toMatchObject(refusal);
@@ -59,7 +80,11 @@ describe('setting', () => {
   });
 
   it('markup loses what runs', async () => {
-    await setSetting(api.ctx, 'footerContent', '<b>18+</b> <a href="javascript:alert(1)" onclick="x()">x</a><script>alert(1)</script><img src=x onerror=alert(1)>');
+    await setSetting(
+      api.ctx,
+      'footerContent',
+      '<b>18+</b> <a href="javascript:alert(1)" onclick="x()">x</a><script>alert(1)</script><img src=x onerror=alert(1)>',
+    );
     const { footerContent } = await api.must('getPublicSettings');
     expect(footerContent).toContain('<b>18+</b>');
     expect(footerContent).not.toMatch(/script|onclick|onerror/i);
@@ -67,17 +92,32 @@ describe('setting', () => {
 });
 
 it('menus come in the order that was given', async () => {
-  const entry = (title: string, section: 'header' | 'footer') => ({ title, section, path: `/posts/${title}`, internal: true, isNewTab: false });
+  const entry = (title: string, section: 'header' | 'footer') => ({
+    title,
+    section,
+    path: `/posts/${title}`,
+    internal: true,
+    isNewTab: false,
+  });
   await setMenus(api.ctx, [entry('b', 'footer'), entry('a', 'footer'), entry('c', 'header')]);
-  expect((await api.must('listMenus')).map(({ section, title }) => [section, title])).toEqual([['footer', 'b'], ['footer', 'a'], ['header', 'c']]);
+  expect((await api.must('listMenus')).map(({ section, title }) => [section, title])).toEqual([
+    ['footer', 'b'],
+    ['footer', 'a'],
+    ['header', 'c'],
+  ]);
 });
 
 it('maintenance that another process switches is told to every browser', async () => {
   const stop = await watchMaintenance(api.ctx, 20);
   try {
     await api.database.pool.query("insert into settings (key, value) values ('maintenance', 'true')");
-    while (!api.realtime.said.some(({ event }) => event === 'site/maintenance')) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(api.realtime.said.find(({ event }) => event === 'site/maintenance')).toEqual({ to: 'everyone', event: 'site/maintenance', payload: { on: true } });
+    while (!api.realtime.said.some(({ event }) => event === 'site/maintenance'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(api.realtime.said.find(({ event }) => event === 'site/maintenance')).toEqual({
+      to: 'everyone',
+      event: 'site/maintenance',
+      payload: { on: true },
+    });
   } finally {
     stop();
     await resetSetting(api.ctx, 'maintenance');

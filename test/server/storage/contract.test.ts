@@ -7,21 +7,50 @@ import { s3Storage } from '@server/storage/s3';
 import { newKey, type Storage } from '@server/storage/storage';
 
 /* The same promises, kept by a folder and by a store that speaks S3 with signed requests. */
-interface Shelter { storage: Storage; close(): Promise<void> }
+interface Shelter {
+  storage: Storage;
+  close(): Promise<void>;
+}
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-storage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function bucket(): Promise<Shelter> {
   const { default: S3rver } = await import('s3rver');
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'files', configs: [] }] });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
   const { port } = await server.run();
-  const storage = s3Storage({ bucket: 'files', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', direct: true }, path.join(folder, 'tmp'));
-  return { storage, close: async () => { storage.close(); await server.close(); } };
+  const storage = s3Storage(
+    {
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      direct: true,
+    },
+    path.join(folder, 'tmp'),
+  );
+  return {
+    storage,
+    close: async () => {
+      storage.close();
+      await server.close();
+    },
+  };
 }
 
 describe.each([
-  ['a folder', () => Promise.resolve<Shelter>({ storage: localStorage(path.join(folder, 'files')), close: () => Promise.resolve() })],
+  [
+    'a folder',
+    () =>
+      Promise.resolve<Shelter>({ storage: localStorage(path.join(folder, 'files')), close: () => Promise.resolve() }),
+  ],
   ['a bucket', bucket],
 ])('%s', (name, open) => {
   let shelter: Shelter;
@@ -48,7 +77,9 @@ describe.each([
     writeFileSync(place, Buffer.alloc(9 * 1024 * 1024, 'a'));
     await storage.put(key, { path: place });
     expect((await storage.stat(key))?.bytes).toBe(9 * 1024 * 1024);
-    expect(await storage.withFile(key, async (at) => (await import('node:fs')).statSync(at).size)).toBe(9 * 1024 * 1024);
+    expect(await storage.withFile(key, async (at) => (await import('node:fs')).statSync(at).size)).toBe(
+      9 * 1024 * 1024,
+    );
   });
 
   it('knows nothing of what is not there, and refuses what is no key', async () => {
@@ -75,10 +106,16 @@ describe.each([
     if (!storage.directAddress) return expect(name).toBe('a folder');
     const key = newKey('private', 'things', 'mp4');
     await storage.put(key, Buffer.from('moving pictures'));
-    const address = await storage.directAddress(key, { seconds: 60, headers: { contentType: 'video/mp4', contentDisposition: 'attachment; filename="clip.mp4"' } });
+    const address = await storage.directAddress(key, {
+      seconds: 60,
+      headers: { contentType: 'video/mp4', contentDisposition: 'attachment; filename="clip.mp4"' },
+    });
     const got = await fetch(address);
     expect([got.status, await got.text()]).toEqual([200, 'moving pictures']);
     // the server of this test does not judge signatures in addresses: that they are there, and for how long, is what can be seen here
-    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({ 'X-Amz-Expires': '60', 'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      'X-Amz-Expires': '60',
+      'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 });

@@ -22,7 +22,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Draws beside it until it has ended: who ends wipes out what libvips has to say of the others. */
 async function besides<T>(work: Promise<T>): Promise<T> {
   let ended = false;
-  const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer();
+  const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const busy = async () => {
     while (!ended) await sharp(small).metadata();
   };
@@ -43,7 +45,13 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   const faults = await besides(
     (async () => {
       const all: unknown[] = [];
-      for (let round = 0; round < 200; round += 1) all.push(await take(damaged).then(() => 'taken', (error: unknown) => (error instanceof PictureRefused ? error.fault : error)));
+      for (let round = 0; round < 200; round += 1)
+        all.push(
+          await take(damaged).then(
+            () => 'taken',
+            (error: unknown) => (error instanceof PictureRefused ? error.fault : error),
+          ),
+        );
       return new Set(all);
     })(),
   );

@@ -11,7 +11,12 @@ import { buyTokens } from '@test/support/money';
 // The real API beside a server that speaks Ant Media's documented REST API: tokens of its making, its webhook that nobody signs, and shows that are not offered with it.
 
 const SECRET = 'a-secret-path-of-the-tests';
-const env = (url: string) => ({ MEDIA_ENGINE: 'antmedia', MEDIA_URL: url, MEDIA_WEBHOOK_SECRET: SECRET, MEDIA_API_AUTHORIZATION: 'a.signed.token' });
+const env = (url: string) => ({
+  MEDIA_ENGINE: 'antmedia',
+  MEDIA_URL: url,
+  MEDIA_WEBHOOK_SECRET: SECRET,
+  MEDIA_API_AUTHORIZATION: 'a.signed.token',
+});
 let api: Api;
 let engine: FakeAntmedia;
 let performer: Actor;
@@ -26,10 +31,14 @@ afterAll(async () => {
   await api.close();
   await engine.down();
 });
-beforeEach(async () => { performer = await api.verifiedPerformer(); });
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+});
 
-const post = (address: string) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
-const status = async () => (await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus;
+const post = (address: string) =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
+const status = async () =>
+  (await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus;
 const shown = (wanted: string) => until(`the stage as ${wanted}`, async () => (await status()) === wanted);
 const start = () => api.must('startLive', { body: {} }, performer.token);
 const join = (who?: Actor) => api.must('joinLive', { params: { id: performer.id } }, who?.token);
@@ -41,24 +50,42 @@ async function goLive() {
   return opened;
 }
 
-describe.each([['JSON', false], ['a form', true]])('a public show, with the webhook as %s', (_what, form) => {
-  beforeAll(() => { engine.form = form; });
+describe.each([
+  ['JSON', false],
+  ['a form', true],
+])('a public show, with the webhook as %s', (_what, form) => {
+  beforeAll(() => {
+    engine.form = form;
+  });
 
   test('is announced with our webhook, begins with the picture, is watched in the form the specification names, and ends there too', async () => {
     const { sessionId, publish } = await start();
-    expect(engine.broadcasts.get(sessionId)).toMatchObject({ status: 'created', listenerHookURL: `http://footlights.test${API_BASE}/webhooks/media/antmedia/${SECRET}` });
+    expect(engine.broadcasts.get(sessionId)).toMatchObject({
+      status: 'created',
+      listenerHookURL: `http://footlights.test${API_BASE}/webhooks/media/antmedia/${SECRET}`,
+    });
     const token = engine.tokens.get(tokenOf(publish.whipUrl))!;
     expect(token).toMatchObject({ streamId: sessionId, type: 'publish' });
     expect(token.expireDate - Date.now() / 1000).toBeGreaterThan(3600);
-    expect(publish).toMatchObject({ whipUrl: `${engine.url}/LiveApp/whip/${sessionId}?token=${token.tokenId}`, rtmpUrl: `rtmp://127.0.0.1/LiveApp/${sessionId}?token=${token.tokenId}` });
+    expect(publish).toMatchObject({
+      whipUrl: `${engine.url}/LiveApp/whip/${sessionId}?token=${token.tokenId}`,
+      rtmpUrl: `rtmp://127.0.0.1/LiveApp/${sessionId}?token=${token.tokenId}`,
+    });
     await post(publish.whipUrl);
     await shown('public');
 
     const { playback } = await join();
-    expect(playback).toMatchObject({ hlsUrl: `${engine.url}/LiveApp/streams/${sessionId}.m3u8?token=${tokenOf(playback.hlsUrl)}`, mp4Url: `${engine.url}/LiveApp/streams/${sessionId}.mp4?token=${tokenOf(playback.hlsUrl)}`, whepUrl: null });
+    expect(playback).toMatchObject({
+      hlsUrl: `${engine.url}/LiveApp/streams/${sessionId}.m3u8?token=${tokenOf(playback.hlsUrl)}`,
+      mp4Url: `${engine.url}/LiveApp/streams/${sessionId}.mp4?token=${tokenOf(playback.hlsUrl)}`,
+      whepUrl: null,
+    });
     expect((await fetch(playback.hlsUrl)).status).toBe(200);
     engine.broadcasts.get(sessionId)!.hlsViewerCount = 7;
-    expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({ publishing: true, viewers: 7 });
+    expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({
+      publishing: true,
+      viewers: 7,
+    });
 
     await api.must('endSession', { params: { sessionId } }, performer.token);
     await until('the stream gone', () => !engine.broadcasts.has(sessionId));
@@ -95,13 +122,29 @@ test('a webhook that is lost is made up for by asking', async () => {
 
 test('the webhook is answered at once, and believed in nothing', async () => {
   const { sessionId } = await start();
-  const send = (body: object | string, secret = SECRET, name = 'antmedia') => fetch(`${api.url}${API_BASE}/webhooks/media/${name}/${secret}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const send = (body: object | string, secret = SECRET, name = 'antmedia') =>
+    fetch(`${api.url}${API_BASE}/webhooks/media/${name}/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
   const started = { id: sessionId, action: 'liveStreamStarted', streamName: 'x' };
   expect((await send(started)).status).toBe(200);
   for (const wrong of ['guess', `${SECRET}x`]) expect((await send(started, wrong)).status).toBe(401);
   for (const name of ['mediamtx', 'embedded']) expect((await send(started, SECRET, name)).status).toBe(404);
-  for (const body of ['{}', '[]', '{"id":5,"action":"liveStreamStarted"}', `{"id":"${'x'.repeat(300)}","action":"liveStreamEnded"}`]) expect((await send(body)).status).toBe(400);
-  for (const other of [{ ...started, action: 'vodReady', vodId: 'v' }, { ...started, id: '../../etc' }, { ...started, id: performer.id }]) expect((await send(other)).status).toBe(200);
+  for (const body of [
+    '{}',
+    '[]',
+    '{"id":5,"action":"liveStreamStarted"}',
+    `{"id":"${'x'.repeat(300)}","action":"liveStreamEnded"}`,
+  ])
+    expect((await send(body)).status).toBe(400);
+  for (const other of [
+    { ...started, action: 'vodReady', vodId: 'v' },
+    { ...started, id: '../../etc' },
+    { ...started, id: performer.id },
+  ])
+    expect((await send(other)).status).toBe(200);
   // asked, the engine knows of no picture
   await until('the question', () => engine.called.filter((call) => call === `GET /broadcasts/${sessionId}`).length > 1);
   await reconcileShows(api.ctx, false);
@@ -119,13 +162,19 @@ test('it asks nobody who may publish: what comes under the name of a show that i
   const { sessionId } = await goLive();
   await api.must('endSession', { params: { sessionId } }, performer.token);
   await until('the stream gone', () => !engine.broadcasts.has(sessionId));
-  engine.broadcasts.set(sessionId, { streamId: sessionId, status: 'created', listenerHookURL: `http://x${API_BASE}/webhooks/media/antmedia/${SECRET}`, startTime: 0, hlsViewerCount: 0 });
+  engine.broadcasts.set(sessionId, {
+    streamId: sessionId,
+    status: 'created',
+    listenerHookURL: `http://x${API_BASE}/webhooks/media/antmedia/${SECRET}`,
+    startTime: 0,
+    hlsViewerCount: 0,
+  });
   await engine.publish(sessionId);
   await until('the intruder stopped', () => !engine.broadcasts.has(sessionId));
   expect(await status()).toBe('offline');
 });
 
-test('tokens: for one stream and one use, of the engine\'s making wherever they are asked for, void when somebody is blocked', async () => {
+test("tokens: for one stream and one use, of the engine's making wherever they are asked for, void when somebody is blocked", async () => {
   const { sessionId } = await goLive();
   const member = await api.registerMember();
   const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, member.token);
@@ -140,10 +189,15 @@ test('tokens: for one stream and one use, of the engine\'s making wherever they 
   await api.must('updateBlocking', { body: { userIds: [member.id] } }, performer.token);
   await until('the tokens void', async () => !engine.tokens.has(held));
   expect((await api.call('joinLive', { params: { id: performer.id } }, member.token)).status).toBe(403);
-  expect((await api.call('createStreamToken', { body: { id: sessionId, type: 'play' } }, member.token)).status).toBe(403);
+  expect((await api.call('createStreamToken', { body: { id: sessionId, type: 'play' } }, member.token)).status).toBe(
+    403,
+  );
 
   await setSetting(api.ctx, 'secureOption', false);
-  await until('an open address', async () => (await join()).playback.hlsUrl === `${engine.url}/LiveApp/streams/${sessionId}.m3u8`);
+  await until(
+    'an open address',
+    async () => (await join()).playback.hlsUrl === `${engine.url}/LiveApp/streams/${sessionId}.m3u8`,
+  );
   await setSetting(api.ctx, 'secureOption', true);
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
@@ -159,22 +213,48 @@ test('JSON web tokens in place of one-time ones, where the engine checks those',
 
 test.each([
   ['down', () => engine.down(), () => engine.up()],
-  ['refusing with 200 and success: false', () => { engine.failing = true; }, () => { engine.failing = false; }],
-  ['refusing our address', () => { engine.authorization = 'another'; }, () => { engine.authorization = 'a.signed.token'; }],
-])('an engine that is %s: nobody goes live or joins, with words; what is on stays and goes on', async (_how, breakIt, mendIt) => {
-  const { sessionId } = await goLive();
-  await breakIt();
-  expect(await api.ctx.engine.answers()).toBe(false);
-  expect((await api.call('startLive', { body: {} }, performer.token)).error).toMatchObject({ statusCode: 503, error: 'MEDIA_DOWN', message: expect.stringContaining('video server') });
-  expect((await api.call('joinLive', { params: { id: performer.id } })).error).toMatchObject({ statusCode: 503, error: 'MEDIA_DOWN' });
-  await reconcileShows(api.ctx, false);
-  expect(await status()).toBe('public');
-  await mendIt();
-  await reconcileShows(api.ctx, false);
-  expect(await status()).toBe('public');
-  expect((await join()).playback.hlsUrl).toContain(sessionId);
-  await api.must('endSession', { params: { sessionId } }, performer.token);
-});
+  [
+    'refusing with 200 and success: false',
+    () => {
+      engine.failing = true;
+    },
+    () => {
+      engine.failing = false;
+    },
+  ],
+  [
+    'refusing our address',
+    () => {
+      engine.authorization = 'another';
+    },
+    () => {
+      engine.authorization = 'a.signed.token';
+    },
+  ],
+])(
+  'an engine that is %s: nobody goes live or joins, with words; what is on stays and goes on',
+  async (_how, breakIt, mendIt) => {
+    const { sessionId } = await goLive();
+    await breakIt();
+    expect(await api.ctx.engine.answers()).toBe(false);
+    expect((await api.call('startLive', { body: {} }, performer.token)).error).toMatchObject({
+      statusCode: 503,
+      error: 'MEDIA_DOWN',
+      message: expect.stringContaining('video server'),
+    });
+    expect((await api.call('joinLive', { params: { id: performer.id } })).error).toMatchObject({
+      statusCode: 503,
+      error: 'MEDIA_DOWN',
+    });
+    await reconcileShows(api.ctx, false);
+    expect(await status()).toBe('public');
+    await mendIt();
+    await reconcileShows(api.ctx, false);
+    expect(await status()).toBe('public');
+    expect((await join()).playback.hlsUrl).toContain(sessionId);
+    await api.must('endSession', { params: { sessionId } }, performer.token);
+  },
+);
 
 test('an engine that falls silent in the middle of a look ends nothing either', async () => {
   const { sessionId } = await goLive();
@@ -200,8 +280,16 @@ test('shows by the minute are not offered: it cannot be proven what reached whom
   expect((await api.must('getPublicSettings')).paidShows).toBe(false);
   const { sessionId } = await goLive();
   const asked = await api.call('askPrivateShow', { params: { id: performer.id }, body: {} }, member.token);
-  expect(asked.error).toMatchObject({ statusCode: 422, error: 'SHOWS_UNAVAILABLE', message: expect.stringContaining('Nothing was spent') });
-  expect((await api.call('startGroupShow', {}, performer.token)).error).toMatchObject({ statusCode: 422, error: 'SHOWS_UNAVAILABLE', message: expect.stringContaining('cannot prove') });
+  expect(asked.error).toMatchObject({
+    statusCode: 422,
+    error: 'SHOWS_UNAVAILABLE',
+    message: expect.stringContaining('Nothing was spent'),
+  });
+  expect((await api.call('startGroupShow', {}, performer.token)).error).toMatchObject({
+    statusCode: 422,
+    error: 'SHOWS_UNAVAILABLE',
+    message: expect.stringContaining('cannot prove'),
+  });
   expect((await api.database.pool.query('select 1 from shows')).rows).toEqual([]);
   expect(await status()).toBe('public');
   await api.must('endSession', { params: { sessionId } }, performer.token);

@@ -7,34 +7,59 @@ import { Proof } from '@server/features/streaming/engines/proof';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const SECRET = 'a-secret-path-of-the-tests';
-const configured = (engine: string, more: Record<string, string> = {}): ForeignMedia => readConfig({ MEDIA_ENGINE: engine, MEDIA_URL: 'https://media.example.org/', MEDIA_WEBHOOK_SECRET: SECRET, ...more }).media.foreign!;
-const filled = (media: ForeignMedia, token: string | null) => Object.fromEntries(Object.entries(media.templates).map(([place, template]) => [place, template && addressFrom(template, media, ID, token)]));
+const configured = (engine: string, more: Record<string, string> = {}): ForeignMedia =>
+  readConfig({ MEDIA_ENGINE: engine, MEDIA_URL: 'https://media.example.org/', MEDIA_WEBHOOK_SECRET: SECRET, ...more })
+    .media.foreign!;
+const filled = (media: ForeignMedia, token: string | null) =>
+  Object.fromEntries(
+    Object.entries(media.templates).map(([place, template]) => [
+      place,
+      template && addressFrom(template, media, ID, token),
+    ]),
+  );
 
 describe('addresses', () => {
-  test('are those of the engines\' documentation when nothing else is said', () => {
+  test("are those of the engines' documentation when nothing else is said", () => {
     const mediamtx = configured('mediamtx');
     expect(mediamtx).toMatchObject({ url: 'https://media.example.org', apiUrl: 'http://media.example.org:9997' });
     expect(filled(mediamtx, 'a.b+c')).toEqual({
-      whip: `https://media.example.org:8889/${ID}/whip?token=a.b%2Bc`, whep: `https://media.example.org:8889/${ID}/whep?token=a.b%2Bc`,
-      hls: `https://media.example.org:8888/${ID}/index.m3u8?token=a.b%2Bc`, rtmp: `rtmp://media.example.org/${ID}?token=a.b%2Bc`, mp4: null,
+      whip: `https://media.example.org:8889/${ID}/whip?token=a.b%2Bc`,
+      whep: `https://media.example.org:8889/${ID}/whep?token=a.b%2Bc`,
+      hls: `https://media.example.org:8888/${ID}/index.m3u8?token=a.b%2Bc`,
+      rtmp: `rtmp://media.example.org/${ID}?token=a.b%2Bc`,
+      mp4: null,
     });
     const antmedia = configured('antmedia', { MEDIA_URL: 'https://media.example.org:5443', MEDIA_APP: 'WebRTCAppEE' });
     expect(antmedia.apiUrl).toBe('https://media.example.org:5443');
     expect(filled(antmedia, 't')).toEqual({
-      whip: `https://media.example.org:5443/WebRTCAppEE/whip/${ID}?token=t`, whep: null, rtmp: `rtmp://media.example.org/WebRTCAppEE/${ID}?token=t`,
-      hls: `https://media.example.org:5443/WebRTCAppEE/streams/${ID}.m3u8?token=t`, mp4: `https://media.example.org:5443/WebRTCAppEE/streams/${ID}.mp4?token=t`,
+      whip: `https://media.example.org:5443/WebRTCAppEE/whip/${ID}?token=t`,
+      whep: null,
+      rtmp: `rtmp://media.example.org/WebRTCAppEE/${ID}?token=t`,
+      hls: `https://media.example.org:5443/WebRTCAppEE/streams/${ID}.m3u8?token=t`,
+      mp4: `https://media.example.org:5443/WebRTCAppEE/streams/${ID}.mp4?token=t`,
     });
   });
 
   test('without a token lose what would carry it, and nothing else', () => {
-    const media = configured('mediamtx', { MEDIA_HLS_URL: 'https://cdn.example.org/{app}/{path}/index.m3u8?a=1&token={token}&b=2', MEDIA_WHEP_URL: '{url}/{id}/whep?jwt={token}&b=2', MEDIA_RTMP_URL: 'off', MEDIA_PATH: 'live/{id}' });
-    expect(filled(media, null)).toMatchObject({ hls: `https://cdn.example.org/LiveApp/live/${ID}/index.m3u8?a=1&b=2`, whep: `https://media.example.org/${ID}/whep?b=2`, whip: `https://media.example.org:8889/live/${ID}/whip`, rtmp: null });
+    const media = configured('mediamtx', {
+      MEDIA_HLS_URL: 'https://cdn.example.org/{app}/{path}/index.m3u8?a=1&token={token}&b=2',
+      MEDIA_WHEP_URL: '{url}/{id}/whep?jwt={token}&b=2',
+      MEDIA_RTMP_URL: 'off',
+      MEDIA_PATH: 'live/{id}',
+    });
+    expect(filled(media, null)).toMatchObject({
+      hls: `https://cdn.example.org/LiveApp/live/${ID}/index.m3u8?a=1&b=2`,
+      whep: `https://media.example.org/${ID}/whep?b=2`,
+      whip: `https://media.example.org:8889/live/${ID}/whip`,
+      rtmp: null,
+    });
   });
 
-  test('name our streams and nobody else\'s', () => {
+  test("name our streams and nobody else's", () => {
     const media = configured('mediamtx', { MEDIA_PATH: 'stage/{id}-live' });
     expect(streamBehind(media, pathOf(media, ID))).toBe(ID);
-    for (const name of [ID, `stage/${ID}`, `${ID}-live`, 'stage/-live', '', 'stage/']) expect(streamBehind(media, name)).toBeNull();
+    for (const name of [ID, `stage/${ID}`, `${ID}-live`, 'stage/-live', '', 'stage/'])
+      expect(streamBehind(media, name)).toBeNull();
     expect(tokenIn('a=1&token=p.q%2B')).toBe('p.q+');
     expect(tokenIn('')).toBeNull();
   });
@@ -67,7 +92,10 @@ describe('the configuration', () => {
 describe('what counts prove', () => {
   const path = (count: number) => ({ id: 'path', streamId: 's', who: null, count });
   const viewer = (count: number, id = 'v', who = 'ann') => ({ id, streamId: 's', who, count });
-  const now = (proof: Proof) => { const { flow, watching } = proof.deliveries.get('s') ?? { flow: null, watching: new Map() }; return { flow, ...Object.fromEntries(watching) }; };
+  const now = (proof: Proof) => {
+    const { flow, watching } = proof.deliveries.get('s') ?? { flow: null, watching: new Map() };
+    return { flow, ...Object.fromEntries(watching) };
+  };
 
   test('a new count proves nothing, a grown one the time since, one that stands or falls back nothing more', () => {
     const proof = new Proof();
@@ -85,13 +113,27 @@ describe('what counts prove', () => {
 
   test('a pause of the pictures or of a viewer begins another stretch', () => {
     const proof = new Proof();
-    for (const [at, pictures, heard] of [[0, 1, 1], [500, 2, 2], [2_500, 3, 2], [3_000, 4, 2], [5_000, 5, 3], [5_500, 6, 4]] as const) proof.look(at, [path(pictures), viewer(heard)]);
+    for (const [at, pictures, heard] of [
+      [0, 1, 1],
+      [500, 2, 2],
+      [2_500, 3, 2],
+      [3_000, 4, 2],
+      [5_000, 5, 3],
+      [5_500, 6, 4],
+    ] as const)
+      proof.look(at, [path(pictures), viewer(heard)]);
     expect(now(proof)).toEqual({ flow: { from: 5_000, to: 5_500 }, ann: { from: 5_000, to: 5_500 } });
   });
 
   test('two players of one member are one watching; what is gone from the list is remembered for a while', () => {
     const proof = new Proof();
-    for (let at = 0; at <= 2_000; at += 500) proof.look(at, [path(at + 1), viewer(at < 1_000 ? at : 500), viewer(at >= 1_000 ? at : 1_000, 'w'), viewer(at, 'x', 'bob')]);
+    for (let at = 0; at <= 2_000; at += 500)
+      proof.look(at, [
+        path(at + 1),
+        viewer(at < 1_000 ? at : 500),
+        viewer(at >= 1_000 ? at : 1_000, 'w'),
+        viewer(at, 'x', 'bob'),
+      ]);
     expect(now(proof)).toMatchObject({ ann: { from: 500, to: 2_000 }, bob: { from: 500, to: 2_000 } });
     proof.look(60_000, []);
     expect(now(proof)).toMatchObject({ ann: { to: 2_000 } });

@@ -22,7 +22,10 @@ let performer: Actor;
 /** The engine needs the address of the API, and the API its engine: this one is told later which it is. */
 function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => void } {
   let real: MediaEngine | null = null;
-  const now = () => { if (!real) throw new Error('no engine yet'); return real; };
+  const now = () => {
+    if (!real) throw new Error('no engine yet');
+    return real;
+  };
   const stand: MediaEngine = {
     name: 'embedded',
     start: () => now().start(),
@@ -40,13 +43,24 @@ function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => vo
     answers: () => now().answers(),
     proxyTarget: () => real?.proxyTarget?.() ?? null,
   };
-  return { stand, become: (given) => { real = given; } };
+  return {
+    stand,
+    become: (given) => {
+      real = given;
+    },
+  };
 }
 
 beforeAll(async () => {
   const { stand, become } = engineToCome();
   api = await startApi({ parts: { engine: stand } });
-  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url, publicUrl: api.url });
+  engine = embeddedEngine({
+    config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0' }),
+    log: pino({ level: 'silent' }),
+    root: path.resolve(__dirname, '../../..'),
+    origin: api.url,
+    publicUrl: api.url,
+  });
   become(engine);
   await engine.start();
   performer = await api.verifiedPerformer();
@@ -56,21 +70,33 @@ afterAll(async () => {
   await api.close();
 });
 
-const offer = (address: string, sdp: string, type = 'application/sdp') => fetch(new URL(address, api.url), { method: 'POST', headers: { 'content-type': type }, body: sdp });
-const errorOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as { error: string }) });
+const offer = (address: string, sdp: string, type = 'application/sdp') =>
+  fetch(new URL(address, api.url), { method: 'POST', headers: { 'content-type': type }, body: sdp });
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { error: string }),
+});
 
 test('a malformed offer is refused with 400, and the stream does not begin', async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
-  for (const sdp of ['', 'hello', 'v=0\r\n', `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\n`, 'm='.repeat(5000)]) {
+  for (const sdp of [
+    '',
+    'hello',
+    'v=0\r\n',
+    `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\n`,
+    'm='.repeat(5000),
+  ]) {
     expect(await errorOf(await offer(publish.whipUrl, sdp))).toMatchObject({ status: 400 });
   }
   expect(await errorOf(await offer(publish.whipUrl, 'x'.repeat(200_000)))).toMatchObject({ status: 413 });
   expect(await errorOf(await offer(publish.whipUrl, '{}', 'application/json'))).toMatchObject({ status: 415 });
   expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({ publishing: false });
-  expect((await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus).toBe('offline');
+  expect((await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus).toBe(
+    'offline',
+  );
 });
 
-test('publishing without the performer\'s token is refused before the offer is looked at', async () => {
+test("publishing without the performer's token is refused before the offer is looked at", async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
   const bare = publish.whipUrl.split('?')[0]!;
   expect((await offer(bare, 'hello')).status).toBe(401);
@@ -82,7 +108,8 @@ test('publishing without the performer\'s token is refused before the offer is l
 test('a playlist and its parts need a token while secureOption is on, down to the segment', async () => {
   const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
   const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } });
-  const at = (name: string, token?: string) => fetch(new URL(`/media/live/streams/${sessionId}${name}${token ? `?token=${token}` : ''}`, api.url));
+  const at = (name: string, token?: string) =>
+    fetch(new URL(`/media/live/streams/${sessionId}${name}${token ? `?token=${token}` : ''}`, api.url));
   for (const name of ['.m3u8', '/1/init-1.mp4', '/1/s1.m4s', '/1/p1.0.m4s']) {
     expect((await at(name)).status).toBe(401);
     expect((await at(name, 'made-up')).status).toBe(403);
@@ -101,13 +128,22 @@ test('a viewer whom the performer blocks gets nothing more: no piece, no playlis
   const [member, other] = [await api.registerMember(), await api.registerMember()];
   const camera = startStandIn(new URL(publish.whipUrl, api.url).href);
   try {
-    await until('the performer on stage', async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus === 'public');
+    await until(
+      'the performer on stage',
+      async () =>
+        (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus === 'public',
+    );
     const address = async (who: Actor) => {
       const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, who.token);
       return new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${tokenId}`, api.url).href;
     };
     const [theirs, others] = [await address(member), await address(other)];
-    const { segments } = parsePlaylist(await until('the playlist', async () => { const answer = await fetch(theirs); return answer.ok ? answer.text() : null; }));
+    const { segments } = parsePlaylist(
+      await until('the playlist', async () => {
+        const answer = await fetch(theirs);
+        return answer.ok ? answer.text() : null;
+      }),
+    );
     const piece = new URL(segments[0]?.uri ?? '', theirs);
     expect((await fetch(piece)).status).toBe(200);
     const held = fetch(`${theirs}&_HLS_msn=${(segments.at(-1)?.sequence ?? 0) + 2}`);
@@ -126,45 +162,89 @@ describe('tokens that are over, made for something else, or for somebody else', 
   let right: Record<'publish' | 'play', string>;
   beforeAll(async () => {
     const other = await api.verifiedPerformer();
-    const [own, others] = [await api.must('startLive', { body: {} }, performer.token), await api.must('startLive', { body: {} }, other.token)];
+    const [own, others] = [
+      await api.must('startLive', { body: {} }, performer.token),
+      await api.must('startLive', { body: {} }, other.token),
+    ];
     streamId = own.sessionId;
-    const pass = (kind: 'publish' | 'play', given: { of?: string; who?: string; expiresIn?: number } = {}) => signPass(api.ctx, { kind, streamId: given.of ?? streamId, who: given.who ?? performer.id, country: null, expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)) });
+    const pass = (kind: 'publish' | 'play', given: { of?: string; who?: string; expiresIn?: number } = {}) =>
+      signPass(api.ctx, {
+        kind,
+        streamId: given.of ?? streamId,
+        who: given.who ?? performer.id,
+        country: null,
+        expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)),
+      });
     const cut = (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     right = { publish: pass('publish'), play: pass('play') };
-    const wrongOf = (kind: 'publish' | 'play', otherKind: 'publish' | 'play'): [string, string][] => [['over', pass(kind, { expiresIn: -1_000 })], ['for something else', pass(otherKind)], ['of another stream', pass(kind, { of: others.sessionId })], ['changed', cut(right[kind])]];
-    wrong = { publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { who: other.id })]], play: wrongOf('play', 'publish') };
+    const wrongOf = (kind: 'publish' | 'play', otherKind: 'publish' | 'play'): [string, string][] => [
+      ['over', pass(kind, { expiresIn: -1_000 })],
+      ['for something else', pass(otherKind)],
+      ['of another stream', pass(kind, { of: others.sessionId })],
+      ['changed', cut(right[kind])],
+    ];
+    wrong = {
+      publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { who: other.id })]],
+      play: wrongOf('play', 'publish'),
+    };
   });
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { error?: string }).error];
 
   test.each([
-    ['WHIP', 'publish', (token: string) => offer(`/media/live/whip/${streamId}?token=${token}`, 'v=0'), [400, 'BAD_OFFER']],
-    ['WHEP', 'play', (token: string) => offer(`/media/live/whep/${streamId}?token=${token}`, 'v=0'), [404, 'NOT_PUBLISHED']],
-    ['HLS', 'play', (token: string) => fetch(new URL(`/media/live/streams/${streamId}.m3u8?token=${token}`, api.url)), [404, 'NOT_PUBLISHED']],
+    [
+      'WHIP',
+      'publish',
+      (token: string) => offer(`/media/live/whip/${streamId}?token=${token}`, 'v=0'),
+      [400, 'BAD_OFFER'],
+    ],
+    [
+      'WHEP',
+      'play',
+      (token: string) => offer(`/media/live/whep/${streamId}?token=${token}`, 'v=0'),
+      [404, 'NOT_PUBLISHED'],
+    ],
+    [
+      'HLS',
+      'play',
+      (token: string) => fetch(new URL(`/media/live/streams/${streamId}.m3u8?token=${token}`, api.url)),
+      [404, 'NOT_PUBLISHED'],
+    ],
   ] as const)('open nothing by %s', async (_way, kind, ask, letIn) => {
-    for (const [why, token] of wrong[kind]) expect([why, ...(await codeOf(await ask(token)))]).toEqual([why, 403, 'TOKEN_REFUSED']);
+    for (const [why, token] of wrong[kind])
+      expect([why, ...(await codeOf(await ask(token)))]).toEqual([why, 403, 'TOKEN_REFUSED']);
     // the right one comes past the door: what is behind it is another matter
     expect(await codeOf(await ask(right[kind]))).toEqual(letIn);
   });
 
-  testFfmpeg('open nothing by RTMP, which knows stream keys alone', async () => {
-    const { encoder } = await api.must('getBroadcastSetup', {}, (await api.verifiedPerformer()).token);
-    for (const name of [right.play, right.publish, `${encoder?.key}x`]) {
-      const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${name}`);
-      await until('the end of the program', () => program.code());
-      expect(program.said()).toContain('does not open a stage');
-    }
-  }, 60_000);
+  testFfmpeg(
+    'open nothing by RTMP, which knows stream keys alone',
+    async () => {
+      const { encoder } = await api.must('getBroadcastSetup', {}, (await api.verifiedPerformer()).token);
+      for (const name of [right.play, right.publish, `${encoder?.key}x`]) {
+        const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${name}`);
+        await until('the end of the program', () => program.code());
+        expect(program.said()).toContain('does not open a stage');
+      }
+    },
+    60_000,
+  );
 });
 
 test('the media process is killed in the middle of a show: another one takes its place and the show goes on at the same addresses', async () => {
   const star = await api.verifiedPerformer();
   const { publish } = await api.must('startLive', { body: {} }, star.token);
   const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
-  const mediaPids = () => treeOf(process.pid).filter(({ command }) => /media[/.](main|cjs)/.test(command)).map(({ pid }) => pid);
+  const mediaPids = () =>
+    treeOf(process.pid)
+      .filter(({ command }) => /media[/.](main|cjs)/.test(command))
+      .map(({ pid }) => pid);
   const first = startStandIn(new URL(publish.whipUrl, api.url).href);
   await until('the performer on stage', async () => (await status()) === 'public');
   const { playback } = await api.must('joinLive', { params: { id: star.id } });
-  const playlist = async () => { const answer = await fetch(new URL(`${playback.hlsUrl}&audio=opus`, api.url)); return answer.ok ? answer.text() : null; };
+  const playlist = async () => {
+    const answer = await fetch(new URL(`${playback.hlsUrl}&audio=opus`, api.url));
+    return answer.ok ? answer.text() : null;
+  };
   const runOf = (text: string) => /\/([0-9a-f]{8})\/s/.exec(text)?.[1] ?? null;
   const run = await until('the picture', async () => runOf((await playlist()) ?? ''));
   const [pid] = mediaPids();
@@ -174,9 +254,20 @@ test('the media process is killed in the middle of a show: another one takes its
   await first.kill();
   await until('another process', async () => mediaPids().some((each) => each !== pid) && (await engine.answers()));
   const second = startStandIn(new URL(publish.whipUrl, api.url).href);
-  await until('the picture again', async () => { const now = runOf((await playlist()) ?? ''); return now !== null && now !== run; }, 30_000);
+  await until(
+    'the picture again',
+    async () => {
+      const now = runOf((await playlist()) ?? '');
+      return now !== null && now !== run;
+    },
+    30_000,
+  );
   expect(await status()).toBe('public');
-  expect(api.realtime.said.filter(({ event, payload }) => event === 'performer/status' && (payload as { status?: string }).status === 'offline')).toEqual([]);
+  expect(
+    api.realtime.said.filter(
+      ({ event, payload }) => event === 'performer/status' && (payload as { status?: string }).status === 'offline',
+    ),
+  ).toEqual([]);
   await second.stop();
   await until('the end of the show', async () => (await status()) === 'offline');
 }, 90_000);
@@ -189,15 +280,19 @@ test('with secureOption off a playlist is open to all, publishing is not', async
   await setSetting(api.ctx, 'secureOption', true);
 });
 
-
-testFfmpeg('a program with the stream key brings its performer on stage, and off when it stops', async () => {
-  const star = await api.verifiedPerformer();
-  const { encoder } = await api.must('getBroadcastSetup', {}, star.token);
-  const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
-  const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${encoder?.key}`);
-  await until('the performer on stage', async () => (await status()) === 'public');
-  const { playback } = await api.must('joinLive', { params: { id: star.id } });
-  await until('the picture', async () => (await fetch(new URL(playback.hlsUrl, api.url))).status === 200);
-  await program.stop();
-  await until('the end of the show', async () => (await status()) === 'offline');
-}, 60_000);
+testFfmpeg(
+  'a program with the stream key brings its performer on stage, and off when it stops',
+  async () => {
+    const star = await api.verifiedPerformer();
+    const { encoder } = await api.must('getBroadcastSetup', {}, star.token);
+    const status = async () =>
+      (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
+    const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${encoder?.key}`);
+    await until('the performer on stage', async () => (await status()) === 'public');
+    const { playback } = await api.must('joinLive', { params: { id: star.id } });
+    await until('the picture', async () => (await fetch(new URL(playback.hlsUrl, api.url))).status === 200);
+    await program.stop();
+    await until('the end of the show', async () => (await status()) === 'offline');
+  },
+  60_000,
+);

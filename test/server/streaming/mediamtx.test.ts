@@ -15,7 +15,12 @@ import { balanceOfMember, buyTokens } from '@test/support/money';
 // The real API beside a server that speaks MediaMTX's documented API: going live, watching, being cut, paying, and who must get nothing.
 
 const SECRET = 'a-secret-path-of-the-tests';
-const CREDENTIALS = { MEDIA_ENGINE: 'mediamtx', MEDIA_API_USER: 'footlights', MEDIA_API_PASSWORD: 'of-the-control-api', MEDIA_WEBHOOK_SECRET: SECRET };
+const CREDENTIALS = {
+  MEDIA_ENGINE: 'mediamtx',
+  MEDIA_API_USER: 'footlights',
+  MEDIA_API_PASSWORD: 'of-the-control-api',
+  MEDIA_WEBHOOK_SECRET: SECRET,
+};
 let api: Api;
 let engine: FakeMediamtx;
 let performer: Actor;
@@ -25,8 +30,14 @@ beforeAll(async () => {
   engine = await fakeMediamtx();
   api = await startApi({
     env: {
-      ...CREDENTIALS, MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, MEDIA_PATH: 'stage/{id}', RATE_LIMITS: 'on',
-      MEDIA_WHIP_URL: '{url}/{path}/whip?token={token}', MEDIA_WHEP_URL: '{url}/{path}/whep?token={token}', MEDIA_HLS_URL: '{url}/{path}/index.m3u8?token={token}',
+      ...CREDENTIALS,
+      MEDIA_URL: engine.url,
+      MEDIA_API_URL: engine.url,
+      MEDIA_PATH: 'stage/{id}',
+      RATE_LIMITS: 'on',
+      MEDIA_WHIP_URL: '{url}/{path}/whip?token={token}',
+      MEDIA_WHEP_URL: '{url}/{path}/whep?token={token}',
+      MEDIA_HLS_URL: '{url}/{path}/index.m3u8?token={token}',
     },
   });
   engine.webhook = `${api.url}${API_BASE}/webhooks/media/mediamtx/${SECRET}`;
@@ -41,9 +52,11 @@ beforeEach(async () => {
   engine.asked.length = 0;
 });
 
-const post = (address: string) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
+const post = (address: string) =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
 const pathOf = (streamId: string) => `stage/${streamId}`;
-const status = async () => (await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus;
+const status = async () =>
+  (await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus;
 const shown = (wanted: string) => until(`the stage as ${wanted}`, async () => (await status()) === wanted);
 const start = () => api.must('startLive', { body: {} }, performer.token);
 const join = (who?: Actor) => api.must('joinLive', { params: { id: performer.id } }, who?.token);
@@ -55,24 +68,51 @@ async function goLive() {
 }
 /** What the engine asks, as whoever knows (or guesses) the address would. */
 const ask = async (question: object, secret = SECRET, name = 'mediamtx') => {
-  const body = { user: '', password: '', token: '', ip: '127.0.0.1', action: 'read', path: '', protocol: 'webrtc', id: null, query: '', ...question };
-  return (await fetch(`${api.url}${API_BASE}/webhooks/media/${name}/${secret}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status;
+  const body = {
+    user: '',
+    password: '',
+    token: '',
+    ip: '127.0.0.1',
+    action: 'read',
+    path: '',
+    protocol: 'webrtc',
+    id: null,
+    query: '',
+    ...question,
+  };
+  return (
+    await fetch(`${api.url}${API_BASE}/webhooks/media/${name}/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).status;
 };
 
 describe('a public show', () => {
   test('begins with the picture, is watched by HLS and WHEP with a token of ours, and ends on the engine too', async () => {
     const { sessionId, publish } = await start();
-    expect(publish).toMatchObject({ whipUrl: `${engine.url}/stage/${sessionId}/whip?token=${publish.token}`, rtmpUrl: `rtmp://127.0.0.1/stage/${sessionId}?token=${publish.token}` });
+    expect(publish).toMatchObject({
+      whipUrl: `${engine.url}/stage/${sessionId}/whip?token=${publish.token}`,
+      rtmpUrl: `rtmp://127.0.0.1/stage/${sessionId}?token=${publish.token}`,
+    });
     expect(await status()).toBe('offline');
     await post(publish.whipUrl);
     await shown('public');
 
     const { playback } = await join(member);
-    expect(playback).toMatchObject({ hlsUrl: `${engine.url}/stage/${sessionId}/index.m3u8?token=${playback.token}`, whepUrl: `${engine.url}/stage/${sessionId}/whep?token=${playback.token}`, mp4Url: null });
+    expect(playback).toMatchObject({
+      hlsUrl: `${engine.url}/stage/${sessionId}/index.m3u8?token=${playback.token}`,
+      whepUrl: `${engine.url}/stage/${sessionId}/whep?token=${playback.token}`,
+      mp4Url: null,
+    });
     expect((await fetch(playback.hlsUrl)).status).toBe(200);
     expect((await post(playback.whepUrl!)).status).toBe(201);
     // a member with two players is one viewer
-    expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({ publishing: true, viewers: 1 });
+    expect(await api.must('getBroadcast', { params: { id: sessionId } })).toMatchObject({
+      publishing: true,
+      viewers: 1,
+    });
     await reconcileShows(api.ctx, true);
     expect(await api.must('viewPerformer', { params: { username: performer.username } })).toMatchObject({ viewers: 1 });
 
@@ -96,7 +136,10 @@ describe('a public show', () => {
   test('a blocked member is out of HLS and WHEP, and does not come back; the others watch on', async () => {
     const { sessionId } = await goLive();
     const [theirs, others] = [(await join(member)).playback, (await join()).playback];
-    for (const { hlsUrl, whepUrl } of [theirs, others]) { await fetch(hlsUrl); await post(whepUrl!); }
+    for (const { hlsUrl, whepUrl } of [theirs, others]) {
+      await fetch(hlsUrl);
+      await post(whepUrl!);
+    }
     const watching = (token: string | null) => engine.sessions.filter(({ query }) => query === `token=${token}`).length;
     expect([watching(theirs.token), watching(others.token)]).toEqual([2, 2]);
     await api.must('updateBlocking', { body: { userIds: [member.id] } }, performer.token);
@@ -111,7 +154,11 @@ describe('a public show', () => {
     const { sessionId } = await goLive();
     await engine.down();
     expect(await api.ctx.engine.answers()).toBe(false);
-    expect((await api.call('startLive', { body: {} }, performer.token)).error).toMatchObject({ statusCode: 503, error: 'MEDIA_DOWN', message: expect.stringContaining('video server') });
+    expect((await api.call('startLive', { body: {} }, performer.token)).error).toMatchObject({
+      statusCode: 503,
+      error: 'MEDIA_DOWN',
+      message: expect.stringContaining('video server'),
+    });
     await reconcileShows(api.ctx, false);
     expect(await status()).toBe('public');
     expect((await api.ctx.engine.deliveries()).size).toBe(0);
@@ -121,25 +168,40 @@ describe('a public show', () => {
     // it forgot its streams: that is said only now
     engine.sessions.length = 0;
     await engine.unpublish(pathOf(sessionId));
-    await fetch(engine.webhook, { method: 'POST', body: new URLSearchParams({ action: 'unavailable', path: 'stage/somebody-else' }) });
+    await fetch(engine.webhook, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'unavailable', path: 'stage/somebody-else' }),
+    });
     expect(await status()).toBe('public');
     await api.must('endSession', { params: { sessionId } }, performer.token);
   });
 });
 
 describe('what the engine asks', () => {
-  test('publishing is for the performer\'s own token alone, wherever it is carried', async () => {
+  test("publishing is for the performer's own token alone, wherever it is carried", async () => {
     const { sessionId, publish } = await start();
     const path = pathOf(sessionId);
     const publishing = { action: 'publish', path };
-    for (const carried of [{ token: publish.token }, { user: 'obs', password: publish.token }, { protocol: 'rtmp', query: `token=${publish.token}` }]) expect(await ask({ ...publishing, ...carried })).toBe(200);
+    for (const carried of [
+      { token: publish.token },
+      { user: 'obs', password: publish.token },
+      { protocol: 'rtmp', query: `token=${publish.token}` },
+    ])
+      expect(await ask({ ...publishing, ...carried })).toBe(200);
     expect(await ask(publishing)).toBe(401);
     const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, performer.token);
     expect(await ask({ ...publishing, token: tokenId })).toBe(403);
     const other = await api.verifiedPerformer();
     const foreign = await api.must('startLive', { body: {} }, other.token);
-    for (const token of [foreign.publish.token, `${publish.token.slice(0, -2)}xx`, 'made-up', 'x'.repeat(499)]) expect(await ask({ ...publishing, token })).toBe(403);
-    const past = signPass(api.ctx, { kind: 'publish', streamId: sessionId, who: performer.id, country: null, expiresAt: new Date(Date.now() - 1000) });
+    for (const token of [foreign.publish.token, `${publish.token.slice(0, -2)}xx`, 'made-up', 'x'.repeat(499)])
+      expect(await ask({ ...publishing, token })).toBe(403);
+    const past = signPass(api.ctx, {
+      kind: 'publish',
+      streamId: sessionId,
+      who: performer.id,
+      country: null,
+      expiresAt: new Date(Date.now() - 1000),
+    });
     expect(await ask({ ...publishing, token: past })).toBe(403);
     // our names, another place
     expect(await ask({ ...publishing, path: sessionId, token: publish.token })).toBe(403);
@@ -153,7 +215,13 @@ describe('what the engine asks', () => {
     const reading = { action: 'read', path: pathOf(sessionId) };
     expect(await ask(reading)).toBe(401);
     expect(await ask({ ...reading, token: (await join()).playback.token })).toBe(200);
-    const past = signPass(api.ctx, { kind: 'play', streamId: sessionId, who: member.id, country: null, expiresAt: new Date(Date.now() - 1000) });
+    const past = signPass(api.ctx, {
+      kind: 'play',
+      streamId: sessionId,
+      who: member.id,
+      country: null,
+      expiresAt: new Date(Date.now() - 1000),
+    });
     expect(await ask({ ...reading, token: past })).toBe(403);
     await setSetting(api.ctx, 'secureOption', false);
     const { playback } = await join();
@@ -168,29 +236,57 @@ describe('what the engine asks', () => {
     const known = { user: 'footlights', password: 'of-the-control-api' };
     expect(await ask({ action: 'api', ...known })).toBe(200);
     expect(await ask({ action: 'api' })).toBe(401);
-    for (const wrong of [{ user: 'footlights', password: 'guess' }, { user: 'admin', password: known.password }, { token: known.password }]) expect([401, 403]).toContain(await ask({ action: 'api', ...wrong }));
+    for (const wrong of [
+      { user: 'footlights', password: 'guess' },
+      { user: 'admin', password: known.password },
+      { token: known.password },
+    ])
+      expect([401, 403]).toContain(await ask({ action: 'api', ...wrong }));
     const { sessionId } = await goLive();
     const { token } = (await join()).playback;
-    for (const action of ['playback', 'metrics', 'pprof', 'PUBLISH', '']) expect(await ask({ action, path: pathOf(sessionId), token, ...(token ? {} : known) })).toBe(403);
+    for (const action of ['playback', 'metrics', 'pprof', 'PUBLISH', ''])
+      expect(await ask({ action, path: pathOf(sessionId), token, ...(token ? {} : known) })).toBe(403);
     await api.must('endSession', { params: { sessionId } }, performer.token);
   });
 
   test('who does not know the address, or names another engine, gets nothing; what is no question is a 400', async () => {
     const { sessionId, publish } = await start();
     const question = { action: 'publish', path: pathOf(sessionId), token: publish.token };
-    for (const wrong of ['guess', `${SECRET}x`, SECRET.slice(1), '%00']) expect([400, 401]).toContain(await ask(question, wrong));
+    for (const wrong of ['guess', `${SECRET}x`, SECRET.slice(1), '%00'])
+      expect([400, 401]).toContain(await ask(question, wrong));
     for (const name of ['antmedia', 'embedded', 'nobody']) expect(await ask(question, SECRET, name)).toBe(404);
-    const bare = await fetch(`${api.url}${API_BASE}/webhooks/media/mediamtx`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) });
+    const bare = await fetch(`${api.url}${API_BASE}/webhooks/media/mediamtx`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    });
     expect(bare.status).toBe(404);
-    const send = (body: string, type: string) => fetch(engine.webhook, { method: 'POST', headers: { 'content-type': type }, body });
-    for (const body of ['{}', '[]', '"x"', '{"action":"read","protocol":5}', `{"action":"read","protocol":"hls","path":"${'x'.repeat(5000)}"}`]) expect((await send(body, 'application/json')).status).toBe(400);
+    const send = (body: string, type: string) =>
+      fetch(engine.webhook, { method: 'POST', headers: { 'content-type': type }, body });
+    for (const body of [
+      '{}',
+      '[]',
+      '"x"',
+      '{"action":"read","protocol":5}',
+      `{"action":"read","protocol":"hls","path":"${'x'.repeat(5000)}"}`,
+    ])
+      expect((await send(body, 'application/json')).status).toBe(400);
     expect((await send('nothing', 'application/x-www-form-urlencoded')).status).toBe(400);
     // a hook that lies makes us ask, and the answer is no
-    expect((await send(`action=available&path=${pathOf(sessionId)}`, 'application/x-www-form-urlencoded')).status).toBe(200);
+    expect((await send(`action=available&path=${pathOf(sessionId)}`, 'application/x-www-form-urlencoded')).status).toBe(
+      200,
+    );
     await reconcileShows(api.ctx, false);
     expect(await status()).toBe('offline');
     // forms are for this door
-    expect((await fetch(`${api.url}${API_BASE}/auth/users/login`, { method: 'POST', body: new URLSearchParams({ username: 'x', password: 'y' }) })).status).toBe(415);
+    expect(
+      (
+        await fetch(`${api.url}${API_BASE}/auth/users/login`, {
+          method: 'POST',
+          body: new URLSearchParams({ username: 'x', password: 'y' }),
+        })
+      ).status,
+    ).toBe(415);
     await api.must('endSession', { params: { sessionId } }, performer.token);
   });
 
@@ -210,33 +306,66 @@ describe('paid by the minute', () => {
   async function privateShow() {
     const payer = await api.registerMember();
     await buyTokens(api, payer, 100);
-    await api.database.pool.query('update performers set private_call_price = 60, is_online = true where account_id = $1', [performer.id]);
+    await api.database.pool.query(
+      'update performers set private_call_price = 60, is_online = true where account_id = $1',
+      [performer.id],
+    );
     const asked = await api.must('askPrivateShow', { params: { id: performer.id }, body: {} }, payer.token);
     const theirs = await api.must('acceptPrivateShow', { params: { id: asked.show.conversationId } }, performer.token);
     const mine = await api.must('askPrivateShow', { params: { id: performer.id }, body: {} }, payer.token);
     expect((await post(theirs.publish!.whipUrl)).status).toBe(201);
     expect((await post(mine.playback!.whepUrl!)).status).toBe(201);
-    return { payer, sessionId: theirs.sessionId, path: pathOf(theirs.sessionId), conversationId: asked.show.conversationId, mine };
+    return {
+      payer,
+      sessionId: theirs.sessionId,
+      path: pathOf(theirs.sessionId),
+      conversationId: asked.show.conversationId,
+      mine,
+    };
   }
   const proven = async (sessionId: string) => (await api.ctx.engine.deliveries()).get(sessionId);
   const meter = () => new ShowMeter(api.ctx);
 
-  test.each([['today', false], ['earlier versions', true]])('only what arrived is charged, with the field names of %s', async (_when, old) => {
+  test.each([
+    ['today', false],
+    ['earlier versions', true],
+  ])('only what arrived is charged, with the field names of %s', async (_when, old) => {
     engine.old = old;
     const begun = Date.now();
     const { payer, sessionId, path, conversationId } = await privateShow();
     const counting = meter();
     // strangers fill more than one page of every list
-    const crowd = Array.from({ length: 1_100 }, (_, i) => ({ kind: 'webRTCSession' as const, id: `other-${i}`, path: 'another/site', query: '', remoteAddr: '127.0.0.1:1', state: 'read' as const, outboundBytes: i, inboundRTCPPackets: i, deaf: false }));
+    const crowd = Array.from({ length: 1_100 }, (_, i) => ({
+      kind: 'webRTCSession' as const,
+      id: `other-${i}`,
+      path: 'another/site',
+      query: '',
+      remoteAddr: '127.0.0.1:1',
+      state: 'read' as const,
+      outboundBytes: i,
+      inboundRTCPPackets: i,
+      deaf: false,
+    }));
     engine.sessions.unshift(...crowd);
-    const seconds = () => until('time that counts', async () => { engine.flow(path); await counting.tick(); const { meters } = (await api.must('viewShow', { params: { id: conversationId } }, payer.token)).show; return (meters[0]?.seconds ?? 0) >= 2 && meters[0]; });
+    const seconds = () =>
+      until('time that counts', async () => {
+        engine.flow(path);
+        await counting.tick();
+        const { meters } = (await api.must('viewShow', { params: { id: conversationId } }, payer.token)).show;
+        return (meters[0]?.seconds ?? 0) >= 2 && meters[0];
+      });
     expect(await seconds()).toMatchObject({ state: 'running' });
     engine.sessions.splice(0, crowd.length);
 
     // the member's browser is gone without a word: bytes still go out, and prove nothing
     engine.sessions.find((session) => session.path === path && session.state === 'read')!.deaf = true;
     const gone = Date.now();
-    const picturesUntil = (when: number) => until('pictures without anybody', async () => { engine.flow(path); await counting.tick(); return (await proven(sessionId))!.flow!.to > when; });
+    const picturesUntil = (when: number) =>
+      until('pictures without anybody', async () => {
+        engine.flow(path);
+        await counting.tick();
+        return (await proven(sessionId))!.flow!.to > when;
+      });
     // the first look after they went still counts what arrived before
     await picturesUntil(gone);
     const last = (await proven(sessionId))!.watching.get(payer.id)!.to;
@@ -262,7 +391,8 @@ describe('paid by the minute', () => {
 });
 
 describe('npm run doctor', () => {
-  const says = (env: object) => doctorSays({ ...CREDENTIALS, MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, PUBLIC_URL: api.url, ...env });
+  const says = (env: object) =>
+    doctorSays({ ...CREDENTIALS, MEDIA_URL: engine.url, MEDIA_API_URL: engine.url, PUBLIC_URL: api.url, ...env });
 
   test('finds nothing to mend where all is connected, and says what is not', async () => {
     const well = await says({});
@@ -274,8 +404,12 @@ describe('npm run doctor', () => {
     expect(await says({})).toMatch(/note +MediaMTX does not tell us/);
     engine.old = false;
     expect(await says({ MEDIA_API_PASSWORD: 'wrong' })).toMatch(/WRONG +MediaMTX refuses us/);
-    expect(await says({ MEDIA_WEBHOOK_SECRET: 'another-secret-of-twenty' })).toMatch(/WRONG +MediaMTX asks another address/);
-    expect(await says({ MEDIA_HLS_URL: '{url}/{path}/index.m3u8' })).toMatch(/WRONG +MEDIA_HLS_URL: the token is missing/);
+    expect(await says({ MEDIA_WEBHOOK_SECRET: 'another-secret-of-twenty' })).toMatch(
+      /WRONG +MediaMTX asks another address/,
+    );
+    expect(await says({ MEDIA_HLS_URL: '{url}/{path}/index.m3u8' })).toMatch(
+      /WRONG +MEDIA_HLS_URL: the token is missing/,
+    );
     expect(await says({ MEDIA_API_URL: 'http://127.0.0.1:1' })).toMatch(/WRONG +MediaMTX does not answer/);
     expect(await says({ MEDIA_URL: '', MEDIA_WHEP_URL: 'off' })).toMatch(/WRONG +MEDIA_URL is missing/);
   }, 60_000);

@@ -13,11 +13,17 @@ let performer: Actor;
 const clients: Socket[] = [];
 
 beforeAll(async () => {
-  const realtime = createRealtime({ identify: (token) => identify(api.ctx, token), log: pino({ level: 'silent' }), redisUrl: null });
+  const realtime = createRealtime({
+    identify: (token) => identify(api.ctx, token),
+    log: pino({ level: 'silent' }),
+    redisUrl: null,
+  });
   api = await startApi({ parts: { realtime } });
   realtime.attach(api.app.server);
 });
-beforeEach(async () => { performer = await api.verifiedPerformer(); });
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+});
 afterEach(() => clients.splice(0).forEach((socket) => socket.disconnect()));
 afterAll(async () => {
   await api.ctx.realtime.close();
@@ -27,13 +33,19 @@ afterAll(async () => {
 async function visitor(token?: string): Promise<Socket> {
   const socket = connect(api.url, { forceNew: true, transports: ['websocket'], auth: token ? { token } : {} });
   clients.push(socket);
-  await new Promise<void>((resolve) => { socket.once('connect', resolve); });
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+  });
   return socket;
 }
 const isOnline = async () => (await api.must('viewPerformer', { params: { username: performer.username } })).isOnline;
 /** Waits for the word about the performer, whatever else is said before. */
 const heard = (socket: Socket, status: string) =>
-  new Promise<void>((resolve) => { socket.on('performer/status', (payload: ServerEvents['performer/status']) => { if (payload.performerId === performer.id && payload.status === status) resolve(); }); });
+  new Promise<void>((resolve) => {
+    socket.on('performer/status', (payload: ServerEvents['performer/status']) => {
+      if (payload.performerId === performer.id && payload.status === status) resolve();
+    });
+  });
 
 test('a performer is online while connected, with however many tabs, and whoever watches is told', async () => {
   const fan = await visitor();
@@ -62,7 +74,9 @@ test('a page that is loaded again is no departure', async () => {
   await came;
   await visitor(performer.token);
   // longer than a departure is waited for: nothing more may have been said by then
-  await new Promise((resolve) => { setTimeout(resolve, 6000); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 6000);
+  });
   expect(words).toEqual(['connected']);
   expect(await isOnline()).toBe(true);
 });

@@ -5,16 +5,25 @@ import { type Api, startApi } from '@test/support/api';
 // The media process asks for every viewer again every two seconds, all from one address.
 
 let api: Api;
-beforeAll(async () => { api = await startApi({ env: { RATE_LIMITS: 'on' } }); });
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMITS: 'on' } });
+});
 afterAll(() => api.close());
 
 test('a full house is asked for without being held to what one visitor may ask', async () => {
-  const ask = async () => (await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify({ action: 'authorize', kind: 'play', streamId: 'none', token: null, ip: '127.0.0.1' }),
-  })).status;
+  const ask = async () =>
+    (
+      await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) },
+        body: JSON.stringify({ action: 'authorize', kind: 'play', streamId: 'none', token: null, ip: '127.0.0.1' }),
+      })
+    ).status;
   const answers = await Promise.all(Array.from({ length: 700 }, ask));
   expect(new Set(answers)).toEqual(new Set([200]));
   // what protects everybody else stands
-  const visits = await Promise.all(Array.from({ length: 700 }, async () => (await api.call('getBroadcast', { params: { id: 'none' } })).status));
+  const visits = await Promise.all(
+    Array.from({ length: 700 }, async () => (await api.call('getBroadcast', { params: { id: 'none' } })).status),
+  );
   expect(visits).toContain(429);
 });

@@ -25,14 +25,34 @@ const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   // the engine needs the address of the API, and the API its engine
   const to: { engine: MediaEngine | null } = { engine: null };
-  const stand = new Proxy({} as MediaEngine, { get: (_target, name) => (name === 'proxyTarget' ? () => to.engine?.proxyTarget?.() ?? null : (Reflect.get(to.engine ?? {}, name) as unknown)) });
+  const stand = new Proxy({} as MediaEngine, {
+    get: (_target, name) =>
+      name === 'proxyTarget'
+        ? () => to.engine?.proxyTarget?.() ?? null
+        : (Reflect.get(to.engine ?? {}, name) as unknown),
+  });
   api = await startApi({ parts: { engine: stand } });
-  engine = embeddedEngine({ config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0', FOOTLIGHTS_DATA: api.dataDir, RECORDING_FREE_MB: '1' }), log: pino({ level: 'silent' }), root: path.resolve(__dirname, '../../..'), origin: api.url, publicUrl: api.url });
+  engine = embeddedEngine({
+    config: readConfig({
+      RATE_LIMITS: 'off',
+      MEDIA_RTMP_PORT: '0',
+      FOOTLIGHTS_DATA: api.dataDir,
+      RECORDING_FREE_MB: '1',
+    }),
+    log: pino({ level: 'silent' }),
+    root: path.resolve(__dirname, '../../..'),
+    origin: api.url,
+    publicUrl: api.url,
+  });
   to.engine = engine;
   await engine.start();
 });
-beforeEach(async () => { performer = await api.verifiedPerformer(); });
-afterEach(async () => { await Promise.all(stops.splice(0).map((stop) => stop())); });
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
 afterAll(async () => {
   await engine?.close();
   await api.close();
@@ -55,14 +75,19 @@ function camera(whipUrl: string) {
   stops.push(kill);
   return { kill };
 }
-const isLive = (sessionId: string) => until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
+const isLive = (sessionId: string) =>
+  until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
 /** The draft that comes of the show, worked on to its end. */
 async function draft() {
-  await until('the draft', async () => {
-    await keepRecordings(api.ctx);
-    await api.runJobs();
-    return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data[0]?.processing === 'done';
-  }, 60_000);
+  await until(
+    'the draft',
+    async () => {
+      await keepRecordings(api.ctx);
+      await api.runJobs();
+      return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data[0]?.processing === 'done';
+    },
+    60_000,
+  );
   return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data;
 }
 
@@ -80,9 +105,15 @@ test('a camera, and the media process killed in the middle: what was written bef
   const written = sum(bytesOf(sessionId));
   await api.must('endSession', { params: { sessionId } }, performer.token);
   const [video, ...others] = await draft();
-  expect([others, video]).toEqual([[], expect.objectContaining({ status: 'draft', fault: null, width: expect.any(Number) as number })]);
+  expect([others, video]).toEqual([
+    [],
+    expect.objectContaining({ status: 'draft', fault: null, width: expect.any(Number) as number }),
+  ]);
   expect(video?.title).toMatch(/^Late rehearsal, \d/);
-  const { rows } = await api.ctx.db.$client.query<{ file_bytes: string }>({ text: 'select file_bytes from videos where performer_id = $1', values: [performer.id] });
+  const { rows } = await api.ctx.db.$client.query<{ file_bytes: string }>({
+    text: 'select file_bytes from videos where performer_id = $1',
+    values: [performer.id],
+  });
   // all of it but half a fragment and what fragments need around them
   expect(Number(rows[0]?.file_bytes)).toBeGreaterThan(written * 0.8);
   expect(bytesOf(sessionId)).toEqual([]);
@@ -98,15 +129,22 @@ test('off, as it is by default: a show leaves nothing on the disk', async () => 
   await isLive(sessionId);
   await api.must('endSession', { params: { sessionId } }, performer.token);
   await keepRecordings(api.ctx);
-  expect([bytesOf(sessionId), (await api.must('searchOwnVideos', { query: {} }, performer.token)).data]).toEqual([[], []]);
+  expect([bytesOf(sessionId), (await api.must('searchOwnVideos', { query: {} }, performer.token)).data]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 testFfmpeg('a program by RTMP: its show is recorded like any other', async () => {
   await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
   const { encoder } = await api.must('getBroadcastSetup', {}, performer.token);
-  const program = publishWithFfmpeg(`${(encoder?.rtmpUrl ?? '').replace('footlights.test', '127.0.0.1')}/${encoder?.key}`);
+  const program = publishWithFfmpeg(
+    `${(encoder?.rtmpUrl ?? '').replace('footlights.test', '127.0.0.1')}/${encoder?.key}`,
+  );
   stops.push(() => program.kill());
-  const state = await until('the show', async () => api.must('getBroadcast', { params: { id: performer.id } }).catch(() => null));
+  const state = await until('the show', async () =>
+    api.must('getBroadcast', { params: { id: performer.id } }).catch(() => null),
+  );
   await until('a recording', () => sum(bytesOf(state.streamId)) > 300_000);
   // nobody has a page open that would send pictures
   await lookAfterThumbnails(api.ctx);

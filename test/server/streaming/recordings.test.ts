@@ -22,7 +22,9 @@ let writing: string[] | null;
 
 const mails: RecordingMailer = recordMails();
 
-beforeAll(async () => { api = await startApi({ parts: { mailer: mails } }); });
+beforeAll(async () => {
+  api = await startApi({ parts: { mailer: mails } });
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   performer = await api.verifiedPerformer();
@@ -33,7 +35,11 @@ beforeEach(async () => {
 });
 
 async function report(body: object) {
-  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify(body) });
+  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, ...((await response.json()) as { record?: boolean }) };
 }
 const begin = (streamId: string) => report({ action: 'started', streamId, at: new Date().toISOString() });
@@ -44,11 +50,21 @@ async function goLive({ recorded = true, title = 'Torch songs', who = performer 
 }
 const end = (sessionId: string, who = performer) => api.must('endSession', { params: { sessionId } }, who.token);
 const placeOf = (sessionId: string, index = 0) => path.join(folder, sessionId, `0000000000000${index}-run-0000.mp4`);
-const pieces = async (sessionId: string, ...list: Piece[]) => { for (const [index, piece] of list.entries()) await writePiece(placeOf(sessionId, index), piece); };
+const pieces = async (sessionId: string, ...list: Piece[]) => {
+  for (const [index, piece] of list.entries()) await writePiece(placeOf(sessionId, index), piece);
+};
 const drafts = async (who = performer) => (await api.must('searchOwnVideos', { query: {} }, who.token)).data;
-const keep = async () => { await keepRecordings(api.ctx); await api.runJobs(); };
+const keep = async () => {
+  await keepRecordings(api.ctx);
+  await api.runJobs();
+};
 const told = () => api.realtime.said.filter(({ event }) => event === 'show/recorded');
-const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date());
+const today = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+}).format(new Date());
 
 describe('whether a show is recorded', () => {
   test('only where the performer wanted it when the show was opened; the engine is told with the first picture, viewers when they come', async () => {
@@ -62,7 +78,10 @@ describe('whether a show is recorded', () => {
     const on = await goLive();
     expect(on.record).toBe(true);
     expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: true });
-    const { data } = await api.must('listPublicMessages', { params: { id: (await api.must('joinLive', { params: { id: performer.id } })).conversation._id }, query: {} });
+    const { data } = await api.must('listPublicMessages', {
+      params: { id: (await api.must('joinLive', { params: { id: performer.id } })).conversation._id },
+      query: {},
+    });
     expect(data.map(({ text }) => text)).toContain('The show has begun. Its picture and sound are recorded.');
     // after a crash of the media process the same stream begins again
     expect((await begin(on.sessionId)).record).toBe(true);
@@ -80,7 +99,9 @@ describe('whether a show is recorded', () => {
     expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } })).status).toBe(401);
     Object.assign(api.engine, { canRecord: false });
     try {
-      expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).error).toMatchObject({ statusCode: 422, error: 'CANNOT_RECORD' });
+      expect(
+        (await api.call('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).error,
+      ).toMatchObject({ statusCode: 422, error: 'CANNOT_RECORD' });
     } finally {
       Object.assign(api.engine, { canRecord: true });
     }
@@ -102,16 +123,31 @@ describe('a recorded show that is over', () => {
     expect(Math.abs((video?.seconds ?? 0) - 2.5)).toBeLessThan(0.2);
     expect(existsSync(path.join(folder, sessionId))).toBe(false);
     expect(told()).toEqual([
-      { to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' } },
-      { to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'kept', videos: 1, message: expect.stringContaining('draft') as string } },
+      {
+        to: `account:${performer.id}`,
+        event: 'show/recorded',
+        payload: { sessionId, state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' },
+      },
+      {
+        to: `account:${performer.id}`,
+        event: 'show/recorded',
+        payload: { sessionId, state: 'kept', videos: 1, message: expect.stringContaining('draft') as string },
+      },
     ]);
-    expect(mails.sent.filter(({ to, subject }) => to === performer.email && subject === `Your show was recorded: Torch songs, ${today}`)).toHaveLength(1);
+    expect(
+      mails.sent.filter(
+        ({ to, subject }) => to === performer.email && subject === `Your show was recorded: Torch songs, ${today}`,
+      ),
+    ).toHaveLength(1);
 
     const [stranger, other] = [await api.registerMember(), await api.verifiedPerformer()];
     const id = video?._id ?? '';
-    for (const who of [stranger.token, other.token, undefined]) expect((await api.call('viewVideo', { params: { id } }, who)).status).toBe(404);
+    for (const who of [stranger.token, other.token, undefined])
+      expect((await api.call('viewVideo', { params: { id } }, who)).status).toBe(404);
     expect((await api.call('viewOwnVideo', { params: { id } }, other.token)).status).toBe(404);
-    expect((await api.call('updateVideo', { params: { id }, body: { status: 'active' } }, other.token)).status).toBe(404);
+    expect((await api.call('updateVideo', { params: { id }, body: { status: 'active' } }, other.token)).status).toBe(
+      404,
+    );
     await api.must('updateVideo', { params: { id }, body: { status: 'active' } }, performer.token);
     expect((await api.call('viewVideo', { params: { id } }, stranger.token)).status).toBe(200);
     // once more finds nothing to do
@@ -125,7 +161,12 @@ describe('a recorded show that is over', () => {
     await end(sessionId);
     await keep();
     const found = (await drafts()).map(({ title, seconds }) => [title, Math.round(seconds ?? 0)]);
-    expect(new Map(found as [string, number][])).toEqual(new Map([[`Torch songs, ${today}`, 3], [`Torch songs, ${today}, part 2`, 2]]));
+    expect(new Map(found as [string, number][])).toEqual(
+      new Map([
+        [`Torch songs, ${today}`, 3],
+        [`Torch songs, ${today}, part 2`, 2],
+      ]),
+    );
   });
 
   test('that was cut off in the middle of a fragment keeps all before it; rubbish is passed over', async () => {
@@ -153,8 +194,15 @@ describe('a recorded show that is over', () => {
     writeFileSync(placeOf(sessionId), readFileSync(__filename));
     await end(sessionId);
     await keep();
-    expect([await drafts(), existsSync(path.join(folder, sessionId)), mails.sent.filter(({ to, subject }) => to === performer.email && subject.includes('recorded'))]).toEqual([[], false, []]);
-    expect(told().map(({ payload }) => payload)).toEqual([expect.objectContaining({ state: 'making' }), { sessionId, state: 'kept', videos: 0, message: 'There was too little of your show for a video.' }]);
+    expect([
+      await drafts(),
+      existsSync(path.join(folder, sessionId)),
+      mails.sent.filter(({ to, subject }) => to === performer.email && subject.includes('recorded')),
+    ]).toEqual([[], false, []]);
+    expect(told().map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ state: 'making' }),
+      { sessionId, state: 'kept', videos: 0, message: 'There was too little of your show for a video.' },
+    ]);
   });
 
   test('is left alone while it is written, or while the engine does not say', async () => {
@@ -212,7 +260,14 @@ describe('nothing is kept', () => {
     await suspendAccount(api.ctx, performer.id);
     await keep();
     expect(existsSync(path.join(folder, sessionId))).toBe(false);
-    expect((await api.ctx.db.$client.query({ text: 'select id from videos where performer_id = $1', values: [performer.id] })).rowCount).toBe(0);
+    expect(
+      (
+        await api.ctx.db.$client.query({
+          text: 'select id from videos where performer_id = $1',
+          values: [performer.id],
+        })
+      ).rowCount,
+    ).toBe(0);
   });
 
   test('of a show that nobody knows any more, nor of one that was not to be recorded', async () => {
@@ -223,7 +278,12 @@ describe('nothing is kept', () => {
     await pieces(unknown, {});
     mkdirSync(path.join(folder, 'somebody-else-s'), { recursive: true });
     await keep();
-    expect([await drafts(), existsSync(path.join(folder, sessionId)), existsSync(path.join(folder, unknown)), existsSync(path.join(folder, 'somebody-else-s'))]).toEqual([[], false, false, true]);
+    expect([
+      await drafts(),
+      existsSync(path.join(folder, sessionId)),
+      existsSync(path.join(folder, unknown)),
+      existsSync(path.join(folder, 'somebody-else-s')),
+    ]).toEqual([[], false, false, true]);
   });
 });
 
@@ -231,7 +291,18 @@ test('a recording that ends before its show: the performer is told why, viewers 
   const { sessionId } = await goLive();
   await pieces(sessionId, {});
   await report({ action: 'recorded', streamId: sessionId, reason: 'disk', seconds: 1.5, bytes: 1000 });
-  expect(told()).toEqual([{ to: `account:${performer.id}`, event: 'show/recorded', payload: { sessionId, state: 'over', videos: 0, message: expect.stringContaining('the disk is nearly full') as string } }]);
+  expect(told()).toEqual([
+    {
+      to: `account:${performer.id}`,
+      event: 'show/recorded',
+      payload: {
+        sessionId,
+        state: 'over',
+        videos: 0,
+        message: expect.stringContaining('the disk is nearly full') as string,
+      },
+    },
+  ]);
   expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: false });
   // it does not begin anew behind its performer's back
   expect((await begin(sessionId)).record).toBe(false);

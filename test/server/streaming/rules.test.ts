@@ -1,4 +1,13 @@
-import { courseOf, DAY_MS, expiryFrom, FIRST_PICTURE_MS, nameOfRecording, pauseAfter, publishExpiry, RETURN_MS } from '../../../server/features/streaming/rules';
+import {
+  courseOf,
+  DAY_MS,
+  expiryFrom,
+  FIRST_PICTURE_MS,
+  nameOfRecording,
+  pauseAfter,
+  publishExpiry,
+  RETURN_MS,
+} from '../../../server/features/streaming/rules';
 
 const now = new Date('2026-05-04T12:00:00Z');
 const inAnHour = new Date('2026-05-04T13:00:00Z');
@@ -34,9 +43,19 @@ describe('what becomes of a show beside what the engine has', () => {
   test.each([
     ['live with a picture', { status: 'live', startedAt: began, changedAt: began }, true, 'stay'],
     ['live without a picture', { status: 'live', startedAt: began, changedAt: began }, false, 'interrupt'],
-    ['prepared, and the picture is there', { status: 'preparing', startedAt: null, changedAt: ago(1000) }, true, 'start'],
+    [
+      'prepared, and the picture is there',
+      { status: 'preparing', startedAt: null, changedAt: ago(1000) },
+      true,
+      'start',
+    ],
     ['prepared a moment ago', { status: 'preparing', startedAt: null, changedAt: ago(1000) }, false, 'stay'],
-    ['prepared and never used', { status: 'preparing', startedAt: null, changedAt: ago(FIRST_PICTURE_MS + 1) }, false, 'end'],
+    [
+      'prepared and never used',
+      { status: 'preparing', startedAt: null, changedAt: ago(FIRST_PICTURE_MS + 1) },
+      false,
+      'end',
+    ],
     ['interrupted a moment ago', { status: 'preparing', startedAt: began, changedAt: ago(1000) }, false, 'stay'],
     ['interrupted for good', { status: 'preparing', startedAt: began, changedAt: ago(RETURN_MS + 1) }, false, 'end'],
   ] as const)('%s', (_what, show, publishing, course) => {

@@ -9,7 +9,9 @@ import { type Actor } from '../../support/actors';
 
 let api: Api;
 let performer: Actor;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   performer = await api.verifiedPerformer();
@@ -17,7 +19,11 @@ beforeEach(async () => {
 });
 
 async function authorize(token: string | null, kind = 'publish') {
-  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body: JSON.stringify({ action: 'authorize', kind, streamId: 'encoder', token, ip: '::1' }) });
+  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) },
+    body: JSON.stringify({ action: 'authorize', kind, streamId: 'encoder', token, ip: '::1' }),
+  });
   return (await response.json()) as { allowed: boolean; streamId?: string; sessionId?: string };
 }
 const keyOf = async (who: Actor) => (await api.must('getBroadcastSetup', {}, who.token)).encoder?.key ?? '';
@@ -34,7 +40,20 @@ test('keys that were changed, cut, made up, of somebody else, or for playing ope
   const key = await keyOf(performer);
   const [holder, version, signature] = key.split('.') as [string, string, string];
   const other = (await keyOf(await api.verifiedPerformer())).split('.') as [string, string, string];
-  for (const wrong of [null, '', 'x', `${key}x`, key.slice(0, -1), `${holder}.${version}`, `${holder}.2.${signature}`, `${other[0]}.${version}.${signature}`, `${holder}.${version}.${other[2]}`, '..', 'a'.repeat(400)]) expect([wrong, (await authorize(wrong)).allowed]).toEqual([wrong, false]);
+  for (const wrong of [
+    null,
+    '',
+    'x',
+    `${key}x`,
+    key.slice(0, -1),
+    `${holder}.${version}`,
+    `${holder}.2.${signature}`,
+    `${other[0]}.${version}.${signature}`,
+    `${holder}.${version}.${other[2]}`,
+    '..',
+    'a'.repeat(400),
+  ])
+    expect([wrong, (await authorize(wrong)).allowed]).toEqual([wrong, false]);
   expect((await authorize(key, 'play')).allowed).toBe(false);
   expect((await authorize(key)).allowed).toBe(true);
 });
@@ -65,15 +84,25 @@ test('the key of a performer who is not verified opens nothing', async () => {
 
 test('recording is off until the performer wants it, and stays as it was set when the key changes', async () => {
   expect(await api.must('getBroadcastSetup', {}, performer.token)).toMatchObject({ isRecorded: false });
-  expect(await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).toMatchObject({ isRecorded: true });
+  expect(await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).toMatchObject({
+    isRecorded: true,
+  });
   expect(await api.must('rotateStreamKey', {}, performer.token)).toMatchObject({ isRecorded: true });
 });
 
 test('TURN servers come with a name that ends by itself; STUN servers and fixed names stay as they are', () => {
-  const servers = [{ urls: 'stun:s.example:3478' }, { urls: 'turn:t.example:3478?transport=tcp' }, { urls: 'turns:f.example', username: 'me', credential: 'word' }];
+  const servers = [
+    { urls: 'stun:s.example:3478' },
+    { urls: 'turn:t.example:3478?transport=tcp' },
+    { urls: 'turns:f.example', username: 'me', credential: 'word' },
+  ];
   const config = readConfig({ MEDIA_ICE_SERVERS: JSON.stringify(servers), MEDIA_TURN_SECRET: 'north' });
   const [stun, turn, fixed] = iceServersOf(config, new Date(1_700_000_000_000));
   // coturn: base64(hmac-sha1(secret, name)), the name being the second it ends
-  expect([stun, turn, fixed]).toEqual([servers[0], { ...servers[1], username: '1700043200', credential: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/) as string }, servers[2]]);
+  expect([stun, turn, fixed]).toEqual([
+    servers[0],
+    { ...servers[1], username: '1700043200', credential: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/) as string },
+    servers[2],
+  ]);
   expect(() => readConfig({ MEDIA_ICE_SERVERS: 'stun:x' })).toThrow('MEDIA_ICE_SERVERS');
 });

@@ -9,7 +9,10 @@ let api: Api;
 let performer: Actor;
 let member: Actor;
 
-beforeAll(async () => { api = await startApi(); member = await api.registerMember(); });
+beforeAll(async () => {
+  api = await startApi();
+  member = await api.registerMember();
+});
 afterAll(async () => api.close());
 beforeEach(async () => {
   performer = await api.verifiedPerformer();
@@ -19,8 +22,15 @@ beforeEach(async () => {
 
 /** What the media engine says, as it says it. */
 async function report(body: object, secret = mediaSecretOf(api.ctx.config), engine = 'embedded') {
-  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/${engine}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': secret }, body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as { allowed?: boolean; sessionId?: string; ttl?: number; error?: string } };
+  const response = await fetch(`${api.url}${API_BASE}/webhooks/media/${engine}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-media-secret': secret },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as { allowed?: boolean; sessionId?: string; ttl?: number; error?: string },
+  };
 }
 const at = () => new Date().toISOString();
 const start = (title?: string) => api.must('startLive', { body: { title } }, performer.token);
@@ -30,31 +40,64 @@ async function goLive(title?: string) {
   return opened;
 }
 const page = () => api.must('viewPerformer', { params: { username: performer.username } });
-const mayPublish = async (streamId: string, token: string | null) => (await report({ action: 'authorize', kind: 'publish', streamId, token, ip: '::1' })).body.allowed;
-const mayPlay = async (streamId: string, token: string | null) => (await report({ action: 'authorize', kind: 'play', streamId, token, ip: '::1' })).body.allowed;
+const mayPublish = async (streamId: string, token: string | null) =>
+  (await report({ action: 'authorize', kind: 'publish', streamId, token, ip: '::1' })).body.allowed;
+const mayPlay = async (streamId: string, token: string | null) =>
+  (await report({ action: 'authorize', kind: 'play', streamId, token, ip: '::1' })).body.allowed;
 
 describe('going live', () => {
   test('an unverified performer, a member and a guest cannot; nothing opens', async () => {
     const unverified = await api.registerPerformer();
-    expect((await api.call('startLive', { body: {} }, unverified.token)).error).toMatchObject({ statusCode: 422, error: 'PERFORMER_NOT_VERIFIED' });
-    expect((await api.call('startLive', { body: {} }, member.token)).error).toMatchObject({ statusCode: 403, error: 'FORBIDDEN' });
+    expect((await api.call('startLive', { body: {} }, unverified.token)).error).toMatchObject({
+      statusCode: 422,
+      error: 'PERFORMER_NOT_VERIFIED',
+    });
+    expect((await api.call('startLive', { body: {} }, member.token)).error).toMatchObject({
+      statusCode: 403,
+      error: 'FORBIDDEN',
+    });
     expect((await api.call('startLive', { body: {} })).error).toMatchObject({ statusCode: 401 });
     expect((await api.call('joinLive', { params: { id: unverified.id } })).status).toBe(404);
   });
 
   test('opens a show that becomes live with its first picture, and tells who looks', async () => {
     const opened = await start('Torch songs');
-    expect(opened).toMatchObject({ conversation: { type: 'stream_public', performerId: performer.id }, publish: { streamId: opened.sessionId, whipUrl: expect.stringContaining(opened.publish.token) } });
-    expect((await api.call('joinLive', { params: { id: performer.id } })).error).toMatchObject({ statusCode: 422, error: 'PERFORMER_OFFLINE' });
+    expect(opened).toMatchObject({
+      conversation: { type: 'stream_public', performerId: performer.id },
+      publish: { streamId: opened.sessionId, whipUrl: expect.stringContaining(opened.publish.token) },
+    });
+    expect((await api.call('joinLive', { params: { id: performer.id } })).error).toMatchObject({
+      statusCode: 422,
+      error: 'PERFORMER_OFFLINE',
+    });
     expect((await page()).streamingStatus).toBe('offline');
     api.realtime.said.length = 0;
 
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
-    expect(await page()).toMatchObject({ streamingStatus: 'public', streamingTitle: 'Torch songs', isOnline: true, liveSince: expect.any(String) });
+    expect(await page()).toMatchObject({
+      streamingStatus: 'public',
+      streamingTitle: 'Torch songs',
+      isOnline: true,
+      liveSince: expect.any(String),
+    });
     expect(api.realtime.said).toEqual([
-      { to: `watchers:${performer.id}`, event: 'performer/status', payload: { performerId: performer.id, status: 'public', streamingTitle: 'Torch songs' } },
-      { to: `room:${opened.conversation._id}`, event: 'stream/started', payload: { performerId: performer.id, sessionId: opened.sessionId } },
-      { to: `room:${opened.conversation._id}`, event: 'message/created', payload: expect.objectContaining({ message: expect.objectContaining({ type: 'notify', text: 'The show has begun.', senderInfo: null }) }) },
+      {
+        to: `watchers:${performer.id}`,
+        event: 'performer/status',
+        payload: { performerId: performer.id, status: 'public', streamingTitle: 'Torch songs' },
+      },
+      {
+        to: `room:${opened.conversation._id}`,
+        event: 'stream/started',
+        payload: { performerId: performer.id, sessionId: opened.sessionId },
+      },
+      {
+        to: `room:${opened.conversation._id}`,
+        event: 'message/created',
+        payload: expect.objectContaining({
+          message: expect.objectContaining({ type: 'notify', text: 'The show has begun.', senderInfo: null }),
+        }),
+      },
     ]);
     // the engine repeats a report whose answer got lost
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
@@ -84,7 +127,12 @@ describe('going live', () => {
       `stream/ended to room:${opened.conversation._id}`,
       `message/created to room:${opened.conversation._id}`,
     ]);
-    expect(api.realtime.said.map(({ payload }) => ('status' in payload ? payload.status : null))).toEqual(['offline', 'disconnected', null, null]);
+    expect(api.realtime.said.map(({ payload }) => ('status' in payload ? payload.status : null))).toEqual([
+      'offline',
+      'disconnected',
+      null,
+      null,
+    ]);
     expect((await start()).sessionId).not.toBe(opened.sessionId);
   });
 
@@ -98,7 +146,7 @@ describe('going live', () => {
 });
 
 describe('who may publish and play', () => {
-  test('the performer publishes with the show\'s token; nobody plays with it, and it opens no other stream', async () => {
+  test("the performer publishes with the show's token; nobody plays with it, and it opens no other stream", async () => {
     const opened = await start();
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(true);
     expect(await mayPublish(opened.sessionId, null)).toBe(false);
@@ -112,13 +160,22 @@ describe('who may publish and play', () => {
 
   test('a viewer plays with the token of joining, a guest too; no token, no picture, until the setting is off', async () => {
     const { sessionId } = await goLive();
-    const [asMember, asGuest] = [await api.must('joinLive', { params: { id: performer.id } }, member.token), await api.must('joinLive', { params: { id: performer.id } })];
+    const [asMember, asGuest] = [
+      await api.must('joinLive', { params: { id: performer.id } }, member.token),
+      await api.must('joinLive', { params: { id: performer.id } }),
+    ];
     for (const { playback } of [asMember, asGuest]) {
       expect(playback.hlsUrl).toContain(encodeURIComponent(playback.token!));
       expect(await mayPlay(sessionId, playback.token)).toBe(true);
       expect(await mayPublish(sessionId, playback.token)).toBe(false);
     }
-    const answer = await report({ action: 'authorize', kind: 'play', streamId: sessionId, token: asMember.playback.token, ip: '::1' });
+    const answer = await report({
+      action: 'authorize',
+      kind: 'play',
+      streamId: sessionId,
+      token: asMember.playback.token,
+      ip: '::1',
+    });
     expect(answer.body).toMatchObject({ sessionId: member.id, ttl: 2 });
     expect(await mayPlay(sessionId, null)).toBe(false);
     expect(await mayPlay(sessionId, 'v.made.up.zzzzzz.signature')).toBe(false);
@@ -145,8 +202,15 @@ describe('who may publish and play', () => {
     expect(Math.abs(new Date(play.expireDate).getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000);
     expect(await mayPlay(sessionId, play.tokenId)).toBe(true);
     const seconds = Math.floor(Date.now() / 1000) + 3600;
-    expect((await api.must('createStreamToken', { body: { id: sessionId, type: 'play', expireDate: seconds } })).expireDate).toBe(new Date(seconds * 1000).toISOString());
-    expect(await mayPublish(sessionId, (await api.must('createStreamToken', { body: { id: sessionId, type: 'publish' } }, performer.token)).tokenId)).toBe(true);
+    expect(
+      (await api.must('createStreamToken', { body: { id: sessionId, type: 'play', expireDate: seconds } })).expireDate,
+    ).toBe(new Date(seconds * 1000).toISOString());
+    expect(
+      await mayPublish(
+        sessionId,
+        (await api.must('createStreamToken', { body: { id: sessionId, type: 'publish' } }, performer.token)).tokenId,
+      ),
+    ).toBe(true);
 
     const refusals = await Promise.all([
       api.call('createStreamToken', { body: { id: sessionId, type: 'publish' } }),
@@ -161,15 +225,23 @@ describe('who may publish and play', () => {
   test('a webhook without the secret, of another engine, or of nonsense is refused and changes nothing', async () => {
     const { sessionId } = await start();
     expect((await report({ action: 'started', streamId: sessionId, at: at() }, 'guessed')).status).toBe(401);
-    expect((await report({ action: 'started', streamId: sessionId, at: at() }, undefined, 'antmedia')).status).toBe(404);
+    expect((await report({ action: 'started', streamId: sessionId, at: at() }, undefined, 'antmedia')).status).toBe(
+      404,
+    );
     expect((await report({ action: 'explode', streamId: sessionId })).status).toBe(400);
     expect((await page()).streamingStatus).toBe('offline');
   });
 });
 
-test('GET /streaming/broadcast: the state of a stream by its id or its performer\'s', async () => {
+test("GET /streaming/broadcast: the state of a stream by its id or its performer's", async () => {
   const { sessionId } = await start();
-  for (const id of [sessionId, performer.id]) expect(await api.must('getBroadcast', { params: { id } })).toEqual({ streamId: sessionId, publishing: false, since: null, viewers: 0 });
+  for (const id of [sessionId, performer.id])
+    expect(await api.must('getBroadcast', { params: { id } })).toEqual({
+      streamId: sessionId,
+      publishing: false,
+      since: null,
+      viewers: 0,
+    });
   expect((await api.call('getBroadcast', { params: { id: member.id } })).status).toBe(404);
   expect((await api.call('getBroadcast', { params: { id: 'x; drop table' } })).status).toBe(404);
 });
@@ -189,7 +261,10 @@ describe('after a crash', () => {
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
     expect((await page()).streamingStatus).toBe('public');
     // the room was told once
-    const { data } = await api.must('listPublicMessages', { params: { id: opened.conversation._id }, query: { limit: 50 } });
+    const { data } = await api.must('listPublicMessages', {
+      params: { id: opened.conversation._id },
+      query: { limit: 50 },
+    });
     expect(data.map(({ text }) => text)).toEqual(['The show has begun.']);
   });
 
@@ -203,7 +278,9 @@ describe('after a crash', () => {
   });
 
   test('a performer whom the database left on stage without a show is taken off it', async () => {
-    await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [performer.id]);
+    await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [
+      performer.id,
+    ]);
     await reconcileShows(api.ctx, false);
     expect((await page()).streamingStatus).toBe('offline');
   });
@@ -214,6 +291,10 @@ describe('after a crash', () => {
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(false);
     await reconcileShows(api.ctx, true);
     expect(api.engine.stopped).toEqual([opened.sessionId]);
-    expect(api.realtime.said).toContainEqual({ event: 'stream/ended', to: `room:${opened.conversation._id}`, payload: { performerId: performer.id, sessionId: opened.sessionId } });
+    expect(api.realtime.said).toContainEqual({
+      event: 'stream/ended',
+      to: `room:${opened.conversation._id}`,
+      payload: { performerId: performer.id, sessionId: opened.sessionId },
+    });
   });
 });

@@ -17,24 +17,41 @@ import { writePiece } from '@test/support/recordedShow';
 let api: Api;
 let performer: Actor;
 
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(async () => api.close());
-beforeEach(async () => { performer = await api.verifiedPerformer(); });
+beforeEach(async () => {
+  performer = await api.verifiedPerformer();
+});
 
 const page = () => api.must('viewPerformer', { params: { username: performer.username } });
 const start = () => api.must('startLive', { body: {} }, performer.token);
 /** What the media engine says of the first picture. */
 async function begin(streamId: string): Promise<void> {
   const body = JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() });
-  await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) }, body });
+  await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-media-secret': mediaSecretOf(api.ctx.config) },
+    body,
+  });
 }
 async function goLive() {
   const opened = await start();
   await begin(opened.sessionId);
   return opened;
 }
-const jpeg = (colour: string) => sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } }).jpeg().withExif({ IFD0: { Artist: 'where I live' } }).toBuffer();
-const send = async (sessionId: string, content: Buffer | string, token = performer.token) => api.call('sendThumbnail', { params: { sessionId }, files: { thumbnail: { name: 'frame.jpg', type: 'image/jpeg', content } } }, token);
+const jpeg = (colour: string) =>
+  sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'where I live' } })
+    .toBuffer();
+const send = async (sessionId: string, content: Buffer | string, token = performer.token) =>
+  api.call(
+    'sendThumbnail',
+    { params: { sessionId }, files: { thumbnail: { name: 'frame.jpg', type: 'image/jpeg', content } } },
+    token,
+  );
 
 /** A moment of a show, as the media server gives it out. */
 async function pieceOfAShow(): Promise<Buffer> {
@@ -58,7 +75,10 @@ test('the newest picture of the show is its card, drawn anew; the one before goe
   // pages that are given out for a while yet may show it
   await api.runJobs();
   expect((await fetch(`${api.url}${first.poster}`)).status).toBe(200);
-  await api.database.pool.query("update graphile_worker._private_jobs set run_at = now() where payload ->> 'key' = $1", [first.poster!.replace('/files/', '')]);
+  await api.database.pool.query(
+    "update graphile_worker._private_jobs set run_at = now() where payload ->> 'key' = $1",
+    [first.poster!.replace('/files/', '')],
+  );
   await api.runJobs();
   expect((await fetch(`${api.url}${first.poster}`)).status).toBe(404);
   await api.must('endSession', { params: { sessionId } }, performer.token);
@@ -68,15 +88,23 @@ test('the newest picture of the show is its card, drawn anew; the one before goe
 test('a picture of an earlier show does not come back with the next one, and a private show shows none', async () => {
   const { sessionId } = await goLive();
   const { poster } = (await send(sessionId, await jpeg('red'))).data;
-  await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [performer.id]);
+  await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [
+    performer.id,
+  ]);
   // a crash leaves it behind
-  await api.database.pool.query("update performers set streaming_status = 'offline', thumbnail_at = now() - interval '1 day' where account_id = $1", [performer.id]);
+  await api.database.pool.query(
+    "update performers set streaming_status = 'offline', thumbnail_at = now() - interval '1 day' where account_id = $1",
+    [performer.id],
+  );
   await api.database.pool.query("update stream_sessions set status = 'ended' where id = $1", [sessionId]);
   const again = await goLive();
   expect((await page()).poster).toBe('/files/public/posters/own.webp');
   const now = (await send(again.sessionId, await jpeg('blue'))).data;
   expect((await page()).poster).toBe(now.poster);
-  await inTransaction(api.ctx.db, async (tx) => void (await takeStage(api.ctx, tx, performer.id, { status: 'private', since: new Date() })));
+  await inTransaction(
+    api.ctx.db,
+    async (tx) => void (await takeStage(api.ctx, tx, performer.id, { status: 'private', since: new Date() })),
+  );
   expect((await page()).poster).toBe('/files/public/posters/own.webp');
   expect(poster).not.toBe(now.poster);
 });
@@ -87,15 +115,32 @@ test('a picture that is still being drawn when a private show begins, or the sho
   const { pictures } = api.ctx;
   const keys: string[] = [];
   // drawn, and the picture of before is about to give way
-  const meanwhile = (status: 'private' | 'offline') => Object.assign(api.ctx, { pictures: { ...pictures, follow: async (_before: string, key: string) => {
-    keys.push(key);
-    await api.database.pool.query('update performers set streaming_status = $2 where account_id = $1', [performer.id, status]);
-  } } });
-  const thumbnail = async () => (await api.database.pool.query<{ thumbnail: string }>('select thumbnail from performers where account_id = $1', [performer.id])).rows[0]!.thumbnail;
+  const meanwhile = (status: 'private' | 'offline') =>
+    Object.assign(api.ctx, {
+      pictures: {
+        ...pictures,
+        follow: async (_before: string, key: string) => {
+          keys.push(key);
+          await api.database.pool.query('update performers set streaming_status = $2 where account_id = $1', [
+            performer.id,
+            status,
+          ]);
+        },
+      },
+    });
+  const thumbnail = async () =>
+    (
+      await api.database.pool.query<{ thumbnail: string }>('select thumbnail from performers where account_id = $1', [
+        performer.id,
+      ])
+    ).rows[0]!.thumbnail;
   try {
     for (const status of ['private', 'offline'] as const) {
       meanwhile(status);
-      expect((await send(sessionId, await jpeg('blue'))).error).toMatchObject({ statusCode: 422, error: 'NOT_ON_STAGE' });
+      expect((await send(sessionId, await jpeg('blue'))).error).toMatchObject({
+        statusCode: 422,
+        error: 'NOT_ON_STAGE',
+      });
       expect(`/files/${await thumbnail()}`).toBe(shown);
       expect(await api.ctx.storage.stat(keys.at(-1)!)).toBeNull();
     }
@@ -116,7 +161,15 @@ test('a show of which no page sends pictures gets them from its newest key frame
   };
   const { videos } = api.ctx;
   const frame = await jpeg('green');
-  Object.assign(api.ctx, { videos: { ...videos, do: async (_task: string, { to }: { to: string }) => { await writeFile(to, frame); return true; } } });
+  Object.assign(api.ctx, {
+    videos: {
+      ...videos,
+      do: async (_task: string, { to }: { to: string }) => {
+        await writeFile(to, frame);
+        return true;
+      },
+    },
+  });
   try {
     await lookAfterThumbnails(api.ctx);
     const { poster } = await page();
@@ -130,7 +183,9 @@ test('a show of which no page sends pictures gets them from its newest key frame
     // the last picture is better than none, the poster better than an old one
     await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
     expect((await page()).poster).toBe(poster);
-    await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [performer.id]);
+    await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [
+      performer.id,
+    ]);
     await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
     expect((await page()).poster).toBe('/files/public/posters/own.webp');
   } finally {
@@ -143,19 +198,34 @@ testFfmpeg('a key frame of a real clip is drawn by ffmpeg', async () => {
   await goLive();
   const clip = await pieceOfAShow();
   api.engine.picture = () => Promise.resolve(clip);
-  await lookAfterThumbnails(api.ctx).finally(() => { api.engine.picture = undefined; });
+  await lookAfterThumbnails(api.ctx).finally(() => {
+    api.engine.picture = undefined;
+  });
   const picture = await fetch(`${api.url}${(await page()).poster}`);
-  expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 });
+  expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({
+    format: 'webp',
+    width: 1280,
+    height: 720,
+  });
 });
 
 test('a room has a picture at an address that stays: of the show while it runs, of nobody whose country is blocked, and none that caches give to others', async () => {
-  const room = (country = 'FR') => fetch(`${api.url}/files/rooms/${performer.username}.webp`, { headers: { [INTERNAL_HEADERS.secret]: api.ctx.internalSecret, [INTERNAL_HEADERS.country]: country } });
+  const room = (country = 'FR') =>
+    fetch(`${api.url}/files/rooms/${performer.username}.webp`, {
+      headers: { [INTERNAL_HEADERS.secret]: api.ctx.internalSecret, [INTERNAL_HEADERS.country]: country },
+    });
   expect((await room()).status).toBe(404);
   const { sessionId } = await goLive();
   const { poster } = (await send(sessionId, await jpeg('red'))).data;
   const shown = await room();
-  expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=30']);
-  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await (await fetch(api.url + poster)).arrayBuffer()));
+  expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'private, max-age=30',
+  ]);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(
+    Buffer.from(await (await fetch(api.url + poster)).arrayBuffer()),
+  );
   await api.must('updateBlocking', { body: { countries: ['DE'] } }, performer.token);
   expect([(await room('DE')).status, (await room('FR')).status]).toEqual([404, 200]);
   expect((await fetch(`${api.url}/files/rooms/nobody.webp`)).status).toBe(404);
@@ -164,13 +234,19 @@ test('a room has a picture at an address that stays: of the show while it runs, 
   expect((await room()).status).toBe(404);
 });
 
-test('of another\'s show, of no picture, too large, while not live: refused', async () => {
+test("of another's show, of no picture, too large, while not live: refused", async () => {
   const { sessionId } = await start();
   expect((await send(sessionId, await jpeg('red'))).error).toMatchObject({ statusCode: 422, error: 'NOT_ON_STAGE' });
   await begin(sessionId);
   const other = await api.verifiedPerformer();
   expect((await send(sessionId, await jpeg('red'), other.token)).status).toBe(404);
-  expect((await send(sessionId, '<svg onload=alert(1)>')).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
-  expect((await send(sessionId, Buffer.alloc(401 * 1024))).error).toMatchObject({ statusCode: 413, error: 'TOO_LARGE' });
+  expect((await send(sessionId, '<svg onload=alert(1)>')).error).toMatchObject({
+    statusCode: 400,
+    error: 'VALIDATION',
+  });
+  expect((await send(sessionId, Buffer.alloc(401 * 1024))).error).toMatchObject({
+    statusCode: 413,
+    error: 'TOO_LARGE',
+  });
   expect((await page()).poster).toBeNull();
 });

@@ -28,9 +28,17 @@ describe('the studio of a performer', () => {
   };
   /** Tips 33 tokens. @returns who earned what of them, in hundredths */
   const earnedBy = async (performer: Actor) => {
-    const { _id } = await api.must('sendTip', { params: { id: performer.id }, body: { token: 33 }, idempotencyKey: randomUUID() }, member.token);
-    const { rows: [tip] } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
-    return Object.fromEntries((await recordedEarnings(api.ctx.db, tip!.transfer_id)).map(({ receiver, net }) => [receiver, net]));
+    const { _id } = await api.must(
+      'sendTip',
+      { params: { id: performer.id }, body: { token: 33 }, idempotencyKey: randomUUID() },
+      member.token,
+    );
+    const {
+      rows: [tip],
+    } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
+    return Object.fromEntries(
+      (await recordedEarnings(api.ctx.db, tip!.transfer_id)).map(({ receiver, net }) => [receiver, net]),
+    );
   };
 
   it('shares what is earned while it looks after them, before and after that not', async () => {
@@ -44,7 +52,11 @@ describe('the studio of a performer', () => {
     expect(shared[studio.id]).toBeGreaterThan(0);
     expect(shared[performer.id]).toBeGreaterThan(shared[studio.id]!);
     const change = shared[studio.id]! / 100;
-    expect(api.realtime.said).toContainEqual({ to: `account:${studio.id}`, event: 'balance/changed', payload: { eventId: expect.any(String), change, balance: change } });
+    expect(api.realtime.said).toContainEqual({
+      to: `account:${studio.id}`,
+      event: 'balance/changed',
+      payload: { eventId: expect.any(String), change, balance: change },
+    });
     expect(api.realtime.said.filter((said) => said.to === `account:${studio.id}`)).toHaveLength(1);
 
     await leaveStudio(api.ctx, performer.id);
@@ -55,16 +67,22 @@ describe('the studio of a performer', () => {
   it('is one at a time, whoever is quicker; each time stands in the history', async () => {
     const performer = await api.verifiedPerformer();
     const second = await api.registerStudio();
-    const tries = await Promise.allSettled([studio, second, studio, second].map(({ id }) => within((tx) => joinStudio(tx, id, performer.id))));
+    const tries = await Promise.allSettled(
+      [studio, second, studio, second].map(({ id }) => within((tx) => joinStudio(tx, id, performer.id))),
+    );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(tries.filter((each) => each.status === 'rejected').map(({ reason }) => reason)).toEqual(Array(3).fill(expect.objectContaining({ statusCode: 422, code: 'ALREADY_IN_STUDIO' })));
+    expect(tries.filter((each) => each.status === 'rejected').map(({ reason }) => reason)).toEqual(
+      Array(3).fill(expect.objectContaining({ statusCode: 422, code: 'ALREADY_IN_STUDIO' })),
+    );
 
     await leaveStudio(api.ctx, performer.id);
     await within((tx) => joinStudio(tx, second.id, performer.id));
     await leaveStudio(api.ctx, performer.id);
     await expect(leaveStudio(api.ctx, performer.id)).rejects.toMatchObject({ statusCode: 404 });
     const { rows } = await api.database.pool.query<{ overlaps: boolean }>(
-      'select until is null or until < since or exists (select from studio_memberships b where b.id <> a.id and b.performer_id = a.performer_id and b.since < a.until and a.since < b.until) as overlaps from studio_memberships a where performer_id = $1', [performer.id]);
+      'select until is null or until < since or exists (select from studio_memberships b where b.id <> a.id and b.performer_id = a.performer_id and b.since < a.until and a.since < b.until) as overlaps from studio_memberships a where performer_id = $1',
+      [performer.id],
+    );
     expect(rows).toEqual([{ overlaps: false }, { overlaps: false }]);
   });
 
@@ -73,7 +91,9 @@ describe('the studio of a performer', () => {
     const listed = async () => (await api.call('viewPerformer', { params: { username: performer.username } })).status;
     await within((tx) => joinStudio(tx, studio.id, performer.id));
     expect(await listed()).toBe(200);
-    await api.database.pool.query("update studio_memberships set status = 'inactive' where performer_id = $1", [performer.id]);
+    await api.database.pool.query("update studio_memberships set status = 'inactive' where performer_id = $1", [
+      performer.id,
+    ]);
     expect(await listed()).toBe(404);
     await leaveStudio(api.ctx, performer.id);
     expect(await listed()).toBe(200);

@@ -11,7 +11,12 @@ describe('rules of studios', () => {
   });
 
   it('adds up what is there', () => {
-    expect(sumOf([{ seconds: 5 }, { gross: 100, performer: 60, studio: 10 }, { seconds: 1, gross: -40 }, {}])).toEqual({ seconds: 6, gross: 60, performer: 60, studio: 10 });
+    expect(sumOf([{ seconds: 5 }, { gross: 100, performer: 60, studio: 10 }, { seconds: 1, gross: -40 }, {}])).toEqual({
+      seconds: 6,
+      gross: 60,
+      performer: 60,
+      studio: 10,
+    });
     expect(sumOf([])).toEqual({ seconds: 0, gross: 0, performer: 0, studio: 0 });
   });
 });
@@ -22,12 +27,22 @@ describe('days of a range', () => {
   it('are the last ones without a range, and as long as the clocks make them', () => {
     const range = daysOf({}, 'Europe/Berlin', now, { usual: 3 })!;
     expect(range.days).toEqual(['2026-03-27', '2026-03-28', '2026-03-29']);
-    expect(range.bounds.map((bound) => bound.toISOString())).toEqual(['2026-03-26T23:00:00.000Z', '2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z']);
+    expect(range.bounds.map((bound) => bound.toISOString())).toEqual([
+      '2026-03-26T23:00:00.000Z',
+      '2026-03-27T23:00:00.000Z',
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T22:00:00.000Z',
+    ]);
   });
 
   it('take both ends, moments as the day they belong to', () => {
-    expect(daysOf({ fromDate: '2026-01-31', toDate: '2026-02-01' }, 'UTC', now)!.days).toEqual(['2026-01-31', '2026-02-01']);
-    expect(daysOf({ fromDate: '2026-01-31T23:30:00Z', toDate: '2026-02-01' }, 'Europe/Berlin', now)!.days).toEqual(['2026-02-01']);
+    expect(daysOf({ fromDate: '2026-01-31', toDate: '2026-02-01' }, 'UTC', now)!.days).toEqual([
+      '2026-01-31',
+      '2026-02-01',
+    ]);
+    expect(daysOf({ fromDate: '2026-01-31T23:30:00Z', toDate: '2026-02-01' }, 'Europe/Berlin', now)!.days).toEqual([
+      '2026-02-01',
+    ]);
   });
 
   it('do not run backwards and do not go on for ever', () => {

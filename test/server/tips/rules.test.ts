@@ -1,6 +1,13 @@
 import { isSameTip, refusalToTip, type TipFacts } from '@server/features/tips/rules';
 
-const facts = (change: Partial<TipFacts> = {}): TipFacts => ({ senderId: 'member', performerId: 'performer', tokens: 10, maximum: 100, onStage: true, ...change });
+const facts = (change: Partial<TipFacts> = {}): TipFacts => ({
+  senderId: 'member',
+  performerId: 'performer',
+  tokens: 10,
+  maximum: 100,
+  onStage: true,
+  ...change,
+});
 
 describe('a tip', () => {
   it.each<[string, Partial<TipFacts>, string | null]>([

@@ -19,9 +19,18 @@ describe('tipping', () => {
     api.realtime.said.length = 0;
   });
 
-  const tip = (token: unknown, { key, to = performer.id, by = member.token, message }: { key?: string; to?: string; by?: string | null; message?: string } = {}) =>
-    api.call('sendTip', { params: { id: to }, body: { token, message }, idempotencyKey: key }, by);
-  const tipsOfMember = async () => (await api.database.pool.query<{ tokens: number }>('select tokens from tips where sender_id = $1', [member.id])).rows;
+  const tip = (
+    token: unknown,
+    {
+      key,
+      to = performer.id,
+      by = member.token,
+      message,
+    }: { key?: string; to?: string; by?: string | null; message?: string } = {},
+  ) => api.call('sendTip', { params: { id: to }, body: { token, message }, idempotencyKey: key }, by);
+  const tipsOfMember = async () =>
+    (await api.database.pool.query<{ tokens: number }>('select tokens from tips where sender_id = $1', [member.id]))
+      .rows;
 
   it('moves the tokens, keeps the commission and tells both', async () => {
     await buyTokens(api, member, 100);
@@ -31,14 +40,26 @@ describe('tipping', () => {
     expect(await balanceOfMember(api, member)).toBe(70);
     expect(await ledgerSum(api)).toBe(0);
 
-    const received = api.realtime.said.find((said) => said.to === `account:${performer.id}` && said.event === 'tip/received');
+    const received = api.realtime.said.find(
+      (said) => said.to === `account:${performer.id}` && said.event === 'tip/received',
+    );
     const kept = received?.event === 'tip/received' ? received.payload.netPrice : undefined;
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThanOrEqual(30);
-    expect(api.realtime.said).toEqual(expect.arrayContaining([
-      { to: `account:${member.id}`, event: 'balance/changed', payload: { eventId: expect.any(String), change: -30, balance: 70 } },
-      { to: `account:${performer.id}`, event: 'balance/changed', payload: { eventId: expect.any(String), change: kept, balance: kept } },
-    ]));
+    expect(api.realtime.said).toEqual(
+      expect.arrayContaining([
+        {
+          to: `account:${member.id}`,
+          event: 'balance/changed',
+          payload: { eventId: expect.any(String), change: -30, balance: 70 },
+        },
+        {
+          to: `account:${performer.id}`,
+          event: 'balance/changed',
+          payload: { eventId: expect.any(String), change: kept, balance: kept },
+        },
+      ]),
+    );
   });
 
   it('stands in the chat of the room, told once, and again in the answer of a repetition', async () => {
@@ -49,9 +70,21 @@ describe('tipping', () => {
     expect(first.message).toMatchObject({ type: 'tip', text: 'Encore!', tokens: 30, senderInfo: { _id: member.id } });
     expect((await tip(30, { key, message: 'Encore!' })).data).toEqual(first);
     expect(api.realtime.said.filter((said) => said.event === 'message/created')).toEqual([
-      { to: `room:${first.message!.conversationId}`, event: 'message/created', payload: { message: first.message, seq: first.message!.seq } },
+      {
+        to: `room:${first.message!.conversationId}`,
+        event: 'message/created',
+        payload: { message: first.message, seq: first.message!.seq },
+      },
     ]);
-    expect((await api.call('sendTip', { params: { id: performer.id }, body: { token: 5, conversationId: randomUUID() } }, member.token)).status).toBe(404);
+    expect(
+      (
+        await api.call(
+          'sendTip',
+          { params: { id: performer.id }, body: { token: 5, conversationId: randomUUID() } },
+          member.token,
+        )
+      ).status,
+    ).toBe(404);
     expect(await balanceOfMember(api, member)).toBe(70);
   });
 
@@ -60,7 +93,9 @@ describe('tipping', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => tip(10, { key: randomUUID() })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status !== 200);
-    expect(new Set(refused.map((answer) => `${answer.status} ${answer.error.error}`))).toEqual(new Set(['422 NOT_ENOUGH_TOKEN']));
+    expect(new Set(refused.map((answer) => `${answer.status} ${answer.error.error}`))).toEqual(
+      new Set(['422 NOT_ENOUGH_TOKEN']),
+    );
     expect(await tipsOfMember()).toEqual([{ tokens: 10 }]);
     expect(await balanceOfMember(api, member)).toBe(0);
     expect(await ledgerSum(api)).toBe(0);
@@ -85,7 +120,11 @@ describe('tipping', () => {
     await tip(20, { key });
     const other = await api.verifiedPerformer();
     await putOnStage(api, other.id);
-    for (const answer of [await tip(21, { key }), await tip(20, { key, to: other.id }), await tip(20, { key, message: 'other words' })]) {
+    for (const answer of [
+      await tip(21, { key }),
+      await tip(20, { key, to: other.id }),
+      await tip(20, { key, message: 'other words' }),
+    ]) {
       expect([answer.status, answer.error.error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
     }
     expect(await balanceOfMember(api, member)).toBe(80);
@@ -107,7 +146,20 @@ describe('tipping', () => {
       expect(await ledgerSum(api)).toBe(0);
     });
 
-    it.each([[0], [-1], [0.5], [1e300], ['10'], ['ten'], [null], [true], [[10]], [{}], [undefined], [Number.MAX_SAFE_INTEGER]])('for %p tokens', async (token) => {
+    it.each([
+      [0],
+      [-1],
+      [0.5],
+      [1e300],
+      ['10'],
+      ['ten'],
+      [null],
+      [true],
+      [[10]],
+      [{}],
+      [undefined],
+      [Number.MAX_SAFE_INTEGER],
+    ])('for %p tokens', async (token) => {
       const answer = await tip(token);
       expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION']);
       expect(answer.error.message).toContainEqual({ property: 'token', constraints: expect.any(Object) });
@@ -166,7 +218,14 @@ describe('tipping', () => {
     await tip(15);
     await tip(60, { by: generous.token });
     const board = await api.must('viewTipBoard', { params: { id: performer.id } });
-    expect(board).toMatchObject({ total: 95, tips: 3, top: [{ user: { _id: generous.id }, tokens: 60 }, { user: { _id: member.id, username: member.username }, tokens: 35 }] });
+    expect(board).toMatchObject({
+      total: 95,
+      tips: 3,
+      top: [
+        { user: { _id: generous.id }, tokens: 60 },
+        { user: { _id: member.id, username: member.username }, tokens: 35 },
+      ],
+    });
     await putOnStage(api, performer.id, 'offline');
     expect(await api.must('viewTipBoard', { params: { id: performer.id } })).toEqual({ total: 0, tips: 0, top: [] });
   });
@@ -175,14 +234,23 @@ describe('tipping', () => {
     const crowd = await api.registerMembers(12);
     for (const one of crowd.slice(1)) await buyTokens(api, one, 10);
     const { _id: room, lastSeq } = await api.must('getPublicConversation', { params: { id: performer.id } });
-    const sent = crowd.flatMap(({ token }, index) => [tip(7, { by: token, key: `in-a-crowd-${index}` }), tip(7, { by: token, key: `in-a-crowd-${index}` })]);
+    const sent = crowd.flatMap(({ token }, index) => [
+      tip(7, { by: token, key: `in-a-crowd-${index}` }),
+      tip(7, { by: token, key: `in-a-crowd-${index}` }),
+    ]);
     const answers = await Promise.all(sent);
-    expect(answers.slice(0, 2).map(({ error }) => error)).toEqual([expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' }), expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' })]);
+    expect(answers.slice(0, 2).map(({ error }) => error)).toEqual([
+      expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' }),
+      expect.objectContaining({ error: 'NOT_ENOUGH_TOKEN' }),
+    ]);
     for (let index = 2; index < answers.length; index += 2) {
       expect(answers[index]!.data).toMatchObject({ tokens: 7, balance: 3 });
       expect(answers[index + 1]!.data).toEqual(answers[index]!.data);
     }
-    const { data } = await api.must('listPublicMessages', { params: { id: room }, query: { after: lastSeq, limit: 50 } });
+    const { data } = await api.must('listPublicMessages', {
+      params: { id: room },
+      query: { after: lastSeq, limit: 50 },
+    });
     expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 11 }, (_, index) => lastSeq + 1 + index));
     expect(await ledgerSum(api)).toBe(0);
   });

@@ -5,12 +5,18 @@ import { type Api, startApi } from '@test/support/api';
 import { bombPicture, movingPicture, pictureFile } from '@test/support/pictures';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 const sent = (name: string, content: Buffer | string) => ({ files: { avatar: { name, content } } });
 const kept = () => {
-  try { return readdirSync(path.join(api.dataDir, 'files', 'public', 'avatars')); } catch { return []; }
+  try {
+    return readdirSync(path.join(api.dataDir, 'files', 'public', 'avatars'));
+  } catch {
+    return [];
+  }
 };
 
 describe('a picture of oneself', () => {
@@ -20,7 +26,10 @@ describe('a picture of oneself', () => {
     expect(content.toString('latin1')).toContain('secret-of-the-camera');
     const { avatar } = await api.must('uploadUserAvatar', sent('me.JPG', content), token);
     expect((await api.must('getMe', {}, token)).avatar).toBe(avatar);
-    for (const [address, side] of [[avatar, 400], [avatar.replace('.webp', '-small.webp'), 96]] as const) {
+    for (const [address, side] of [
+      [avatar, 400],
+      [avatar.replace('.webp', '-small.webp'), 96],
+    ] as const) {
       const response = await fetch(api.url + address);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect(response.headers.get('cache-control')).toContain('immutable');
@@ -33,16 +42,27 @@ describe('a picture of oneself', () => {
 
   it.each(['png', 'webp'] as const)('may be a %s', async (format) => {
     const { token } = await api.registerMember();
-    expect((await api.call('uploadUserAvatar', sent(`me.${format}`, await pictureFile(format)), token)).status).toBe(200);
+    expect((await api.call('uploadUserAvatar', sent(`me.${format}`, await pictureFile(format)), token)).status).toBe(
+      200,
+    );
   });
 
   it('is turned upright', async () => {
     const { token } = await api.registerMember();
-    const left = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'blue' } }).png().toBuffer();
-    const content = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } }).composite([{ input: left, left: 0, top: 0 }]).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const left = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer();
+    const content = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const { avatar } = await api.must('uploadUserAvatar', sent('me.jpg', content), token);
     const bytes = Buffer.from(await (await fetch(api.url + avatar)).arrayBuffer());
-    const { data } = await sharp(bytes).extract({ left: 200, top: 20, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(bytes)
+      .extract({ left: 200, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     // the blue half was at the left and is at the top now
     expect(data[2]).toBeGreaterThan(data[0]!);
   });
@@ -60,13 +80,41 @@ describe('a picture of oneself', () => {
   it.each([
     ['another ending', async () => sent('me.gif', await pictureFile('gif')), ENDINGS],
     ['a drawing with scripts', async () => sent('me.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), ENDINGS],
-    ['a drawing under another name', async () => sent('me.png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'), 'This is not a picture that can be shown here. Use JPEG, PNG or WebP.'],
+    [
+      'a drawing under another name',
+      async () =>
+        sent(
+          'me.png',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+        ),
+      'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
+    ],
     ['no ending', async () => sent('me', await pictureFile('png')), ENDINGS],
-    ['a wrong name', async () => sent('me.png', await pictureFile('jpeg')), 'The name of this file ends in .png, but it is a JPEG picture.'],
-    ['a program', async () => sent('me.jpg', Buffer.from('MZ this program cannot be run in DOS mode')), 'This is not a picture that can be shown here. Use JPEG, PNG or WebP.'],
-    ['a picture that moves', async () => sent('me.webp', await movingPicture('webp')), 'Animated pictures cannot be used here.'],
-    ['a picture that breaks off', async () => sent('me.jpg', (await pictureFile('jpeg')).subarray(0, 2500)), 'This picture is damaged and cannot be read.'],
-    ['a bomb', async () => sent('me.png', await bombPicture()), 'This picture has too many pixels. Use one of at most 50 megapixels.'],
+    [
+      'a wrong name',
+      async () => sent('me.png', await pictureFile('jpeg')),
+      'The name of this file ends in .png, but it is a JPEG picture.',
+    ],
+    [
+      'a program',
+      async () => sent('me.jpg', Buffer.from('MZ this program cannot be run in DOS mode')),
+      'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
+    ],
+    [
+      'a picture that moves',
+      async () => sent('me.webp', await movingPicture('webp')),
+      'Animated pictures cannot be used here.',
+    ],
+    [
+      'a picture that breaks off',
+      async () => sent('me.jpg', (await pictureFile('jpeg')).subarray(0, 2500)),
+      'This picture is damaged and cannot be read.',
+    ],
+    [
+      'a bomb',
+      async () => sent('me.png', await bombPicture()),
+      'This picture has too many pixels. Use one of at most 50 megapixels.',
+    ],
   ])('is refused for %s', async (_what, given, text) => {
     const { token } = await api.registerMember();
     const before = kept().length;
@@ -79,14 +127,29 @@ describe('a picture of oneself', () => {
 
   it('is smaller than what the operator allows', async () => {
     const { token } = await api.registerMember();
-    const noise = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+    const noise = await sharp({
+      create: {
+        width: 1200,
+        height: 1200,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
     expect(noise.length).toBeGreaterThan(2 * 1024 * 1024);
-    expect((await api.call('uploadUserAvatar', sent('me.png', noise), token)).error).toMatchObject({ statusCode: 413, message: 'Image must smaller than 2MB!' });
+    expect((await api.call('uploadUserAvatar', sent('me.png', noise), token)).error).toMatchObject({
+      statusCode: 413,
+      message: 'Image must smaller than 2MB!',
+    });
   });
 
   it('is missed when none is sent', async () => {
     const { token } = await api.registerMember();
-    expect((await api.call('uploadUserAvatar', { files: {} }, token)).error.message).toEqual([{ property: 'avatar', constraints: { required: 'This field is required!' } }]);
+    expect((await api.call('uploadUserAvatar', { files: {} }, token)).error.message).toEqual([
+      { property: 'avatar', constraints: { required: 'This field is required!' } },
+    ]);
   });
 });
 
@@ -95,7 +158,8 @@ describe("somebody's picture", () => {
     const [owner, other] = [await api.registerMember(), await api.registerMember()];
     const operator = await api.operator();
     const content = await pictureFile('png');
-    const set = (token: string) => api.call('uploadAvatarOf', { params: { id: owner.id }, ...sent('me.png', content) }, token);
+    const set = (token: string) =>
+      api.call('uploadAvatarOf', { params: { id: owner.id }, ...sent('me.png', content) }, token);
     expect((await set(owner.token)).status).toBe(200);
     expect((await set(operator.token)).status).toBe(200);
     expect((await set(other.token)).error.statusCode).toBe(404);
@@ -104,7 +168,11 @@ describe("somebody's picture", () => {
 
   it('of a performer stands on the page', async () => {
     const performer = await api.verifiedPerformer();
-    const { avatar } = await api.must('uploadPerformerAvatar', sent('me.png', await pictureFile('png')), performer.token);
+    const { avatar } = await api.must(
+      'uploadPerformerAvatar',
+      sent('me.png', await pictureFile('png')),
+      performer.token,
+    );
     expect((await api.must('viewPerformer', { params: { username: performer.username } })).avatar).toBe(avatar);
   });
 });
@@ -119,7 +187,10 @@ describe('members are found', () => {
     expect(found.total).toBe(2);
     expect(found.data.map(({ username }) => username)).toEqual(['zebra-one', 'horse']);
     expect(Object.keys(found.data[0]!).sort()).toEqual(['_id', 'avatar', 'name', 'username']);
-    expect(await api.must('viewUser', { params: { id: named.id } }, performer.token)).toMatchObject({ username: 'horse', name: 'Friend of zebras' });
+    expect(await api.must('viewUser', { params: { id: named.id } }, performer.token)).toMatchObject({
+      username: 'horse',
+      name: 'Friend of zebras',
+    });
   });
 
   it('not by one letter, not by members, not when they are no members or suspended', async () => {

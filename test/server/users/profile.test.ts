@@ -1,15 +1,30 @@
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-beforeAll(async () => { api = await startApi(); });
+beforeAll(async () => {
+  api = await startApi();
+});
 afterAll(() => api.close());
 
 describe("a member's own profile", () => {
   it('shows the member and nobody else', async () => {
     const member = await api.registerMember({ country: 'NL' });
     expect(await api.must('getMe', {}, member.token)).toEqual({
-      _id: member.id, role: 'user', username: member.username, name: member.username, firstName: 'Robin', lastName: 'Vale', email: member.email, emailVerified: false,
-      avatar: '/default-user-icon.png', gender: 'other', country: 'NL', timeZone: null, balance: 0, createdAt: expect.any(String), updatedAt: expect.any(String),
+      _id: member.id,
+      role: 'user',
+      username: member.username,
+      name: member.username,
+      firstName: 'Robin',
+      lastName: 'Vale',
+      email: member.email,
+      emailVerified: false,
+      avatar: '/default-user-icon.png',
+      gender: 'other',
+      country: 'NL',
+      timeZone: null,
+      balance: 0,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
   });
 
@@ -30,31 +45,61 @@ describe("a member's own profile", () => {
   it('takes out what is said to be nothing, and only that', async () => {
     const { token } = await api.registerMember({ country: 'NL' });
     await api.must('updateUser', { body: { timeZone: 'Europe/Amsterdam' } }, token);
-    expect(await api.must('updateUser', { body: { gender: null, timeZone: null } }, token)).toMatchObject({ gender: null, country: 'NL', timeZone: null });
+    expect(await api.must('updateUser', { body: { gender: null, timeZone: null } }, token)).toMatchObject({
+      gender: null,
+      country: 'NL',
+      timeZone: null,
+    });
     expect(await api.must('updateUser', { body: { country: null } }, token)).toMatchObject({ country: null });
     expect((await api.call('updateUser', { body: { name: null } }, token)).status).toBe(400);
   });
 
   it('drops what no profile has: nobody makes themselves rich, verified or an operator', async () => {
     const { token, id } = await api.registerMember();
-    const greedy = { role: 'operator', balance: 1_000_000, status: 'active', emailVerified: true, email_verified_at: new Date(), _id: 'x', passwordHash: 'y', username: 'other' };
+    const greedy = {
+      role: 'operator',
+      balance: 1_000_000,
+      status: 'active',
+      emailVerified: true,
+      email_verified_at: new Date(),
+      _id: 'x',
+      passwordHash: 'y',
+      username: 'other',
+    };
     const before = await api.must('getMe', {}, token);
     const after = await api.must('updateUser', { body: greedy }, token);
     expect({ ...after, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
-    expect((await api.database.pool.query('select role from accounts where id = $1', [id])).rows).toEqual([{ role: 'user' }]);
+    expect((await api.database.pool.query('select role from accounts where id = $1', [id])).rows).toEqual([
+      { role: 'user' },
+    ]);
   });
 
   it('takes a new address, which is unconfirmed, and one that another holds no differently', async () => {
     const other = await api.registerMember();
     const { token, id } = await api.registerMember();
     await api.database.pool.query('update accounts set email_verified_at = now() where id = $1', [id]);
-    expect(await api.must('updateUser', { body: { email: 'New@Example.test' } }, token)).toMatchObject({ email: 'new@example.test', emailVerified: false });
-    expect(await api.must('updateUser', { body: { email: other.email } }, token)).toMatchObject({ email: other.email, emailVerified: false });
+    expect(await api.must('updateUser', { body: { email: 'New@Example.test' } }, token)).toMatchObject({
+      email: 'new@example.test',
+      emailVerified: false,
+    });
+    expect(await api.must('updateUser', { body: { email: other.email } }, token)).toMatchObject({
+      email: other.email,
+      emailVerified: false,
+    });
     expect((await api.call('loginUser', { body: { email: other.email, password: other.password } })).status).toBe(200);
   });
 
-  it.each([[{ email: 'nonsense' }, 'email'], [{ firstName: ' ' }, 'firstName'], [{ name: 'x'.repeat(61) }, 'name'], [{ country: 'deu' }, 'country']])('refuses %j', async (body, property) => {
+  it.each([
+    [{ email: 'nonsense' }, 'email'],
+    [{ firstName: ' ' }, 'firstName'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ country: 'deu' }, 'country'],
+  ])('refuses %j', async (body, property) => {
     const { token } = await api.registerMember();
-    expect((await api.call('updateUser', { body }, token)).error).toMatchObject({ statusCode: 400, error: 'VALIDATION', message: [{ property }] });
+    expect((await api.call('updateUser', { body }, token)).error).toMatchObject({
+      statusCode: 400,
+      error: 'VALIDATION',
+      message: [{ property }],
+    });
   });
 });

@@ -33,7 +33,10 @@ it('opens videos in one process, which goes when there is nothing to do and come
   const looks = await Promise.all([1, 2, 3].map(() => ask('inspect', { path: clip, filename: 'a.mp4' })));
   expect(looks).toEqual(Array(3).fill(expect.objectContaining({ family: 'mov', playable: true })));
   await until('the end of it', () => processes().length === 0);
-  await expect(ask('inspect', { path: clip, filename: 'a.mkv' })).rejects.toMatchObject({ name: 'VideoRefused', fault: 'name' });
+  await expect(ask('inspect', { path: clip, filename: 'a.mkv' })).rejects.toMatchObject({
+    name: 'VideoRefused',
+    fault: 'name',
+  });
 });
 
 it('ends a task that says nothing any more, and what it started', async () => {

@@ -19,18 +19,26 @@ describe('the token history of a member', () => {
     [member, performer] = [await api.registerMember(), await api.verifiedPerformer()];
     await putOnStage(api, performer.id);
     await buyTokens(api, member, 100);
-    for (const token of [10, 5, 20]) await api.must('sendTip', { params: { id: performer.id }, body: { token } }, member.token);
+    for (const token of [10, 5, 20])
+      await api.must('sendTip', { params: { id: performer.id }, body: { token } }, member.token);
     const show = newId();
     const party = { memberId: member.id, earner: { performerId: performer.id, studioId: null }, conversionRate: 0.05 };
     await inTransaction(api.ctx.db, async (tx) => {
       await postHold(tx, { key: `${show}:1`, memberId: member.id, subject: show, tokens: 10 });
       await settleHold(tx, { ...party, subject: show, kind: 'private', tokens: 3.25 });
-      await postAdjustment(tx, { key: newId(), ownerId: member.id, role: 'member', tokens: 2, reason: '=welcome, "back"' });
+      await postAdjustment(tx, {
+        key: newId(),
+        ownerId: member.id,
+        role: 'member',
+        tokens: 2,
+        reason: '=welcome, "back"',
+      });
     });
   });
   afterAll(() => api.close());
 
-  const history = (query: Record<string, unknown> = {}) => api.must('searchTransactions', { query: { limit: 200, ...query } }, member.token);
+  const history = (query: Record<string, unknown> = {}) =>
+    api.must('searchTransactions', { query: { limit: 200, ...query } }, member.token);
 
   it('adds up to the balance, line by line', async () => {
     const { data, total, balance, owed, totals } = await history();
@@ -39,14 +47,22 @@ describe('the token history of a member', () => {
     expect(balance).toBe(63.75);
     expect(totals).toEqual({ received: 108.75, spent: 45, change: 63.75 });
     const oldestFirst = [...data].reverse();
-    oldestFirst.forEach((line, index) => expect(line.balanceAfter).toBe(sumOf(oldestFirst.slice(0, index + 1).map((each) => each.amount))));
+    oldestFirst.forEach((line, index) =>
+      expect(line.balanceAfter).toBe(sumOf(oldestFirst.slice(0, index + 1).map((each) => each.amount))),
+    );
   });
 
   it('says what each line was, and to whom', async () => {
     const { data } = await history();
     const { username } = performer;
     expect(data.map((line) => [line.type, line.amount, line.performer?.username ?? null])).toEqual([
-      ['adjustment', 2, null], ['settle', 6.75, username], ['hold', -10, null], ['tip', -20, username], ['tip', -5, username], ['tip', -10, username], ['purchase', 100, null],
+      ['adjustment', 2, null],
+      ['settle', 6.75, username],
+      ['hold', -10, null],
+      ['tip', -20, username],
+      ['tip', -5, username],
+      ['tip', -10, username],
+      ['purchase', 100, null],
     ]);
     expect(data.at(-1)?.description).toBe('Tokens bought: 100 tokens');
     expect(data.find((line) => line.type === 'tip')?.description).toMatch(/^Tip to .+/);
@@ -54,7 +70,11 @@ describe('the token history of a member', () => {
 
   it('pages without losing the running balance', async () => {
     const all = (await history()).data;
-    const pages = [await history({ limit: 3 }), await history({ limit: 3, offset: 3 }), await history({ limit: 3, offset: 6 })];
+    const pages = [
+      await history({ limit: 3 }),
+      await history({ limit: 3, offset: 3 }),
+      await history({ limit: 3, offset: 6 }),
+    ];
     expect(pages.flatMap((page) => page.data)).toEqual(all);
     expect(pages.map((page) => page.total)).toEqual([7, 7, 7]);
   });
@@ -73,7 +93,8 @@ describe('the token history of a member', () => {
   it('counts by the days of the member’s time zone', async () => {
     const other = await api.registerMember();
     await buyTokens(api, other, 10);
-    const linesOf = async (day: string) => (await api.must('searchTransactions', { query: { fromDate: day, toDate: day } }, other.token)).total;
+    const linesOf = async (day: string) =>
+      (await api.must('searchTransactions', { query: { fromDate: day, toDate: day } }, other.token)).total;
     const at = new Date((await api.must('searchTransactions', {}, other.token)).data[0]!.createdAt);
     // the two ends of the world are never in the same day
     const days = { 'Pacific/Kiritimati': dayOf(at, 'Pacific/Kiritimati'), 'Pacific/Niue': dayOf(at, 'Pacific/Niue') };
@@ -85,7 +106,9 @@ describe('the token history of a member', () => {
   });
 
   it('comes as CSV that adds up, and in which nothing runs', async () => {
-    const answer = await fetch(`${api.url}/api/transactions/user/export/csv`, { headers: { authorization: member.token } });
+    const answer = await fetch(`${api.url}/api/transactions/user/export/csv`, {
+      headers: { authorization: member.token },
+    });
     expect(answer.headers.get('content-type')).toContain('text/csv');
     const text = await answer.text();
     const rows = text.split('\r\n');
@@ -97,7 +120,13 @@ describe('the token history of a member', () => {
 
   it('is nobody else’s', async () => {
     const other = await api.registerMember();
-    expect(await api.must('searchTransactions', {}, other.token)).toEqual({ data: [], total: 0, totals: { received: 0, spent: 0, change: 0 }, balance: 0, owed: 0 });
+    expect(await api.must('searchTransactions', {}, other.token)).toEqual({
+      data: [],
+      total: 0,
+      totals: { received: 0, spent: 0, change: 0 },
+      balance: 0,
+      owed: 0,
+    });
     expect((await api.call('searchTransactions', {}, performer.token)).status).toBe(403);
     expect((await api.call('searchTransactions')).status).toBe(401);
     expect((await fetch(`${api.url}/api/transactions/user/export/csv`)).status).toBe(401);

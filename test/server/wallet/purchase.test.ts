@@ -20,31 +20,63 @@ describe('buying tokens', () => {
     api.realtime.said.length = 0;
   });
 
-  const open = (key?: string) => api.must('purchaseTokens', { params: { id: offer._id }, body: { returnPath: '/performers/mira' }, idempotencyKey: key }, member.token);
+  const open = (key?: string) =>
+    api.must(
+      'purchaseTokens',
+      { params: { id: offer._id }, body: { returnPath: '/performers/mira' }, idempotencyKey: key },
+      member.token,
+    );
   const webhook = (event: SandboxEventBody, at = new Date()) => {
     const { body, headers } = sandboxWebhook(api.ctx.config.secret, event, at);
     return fetch(`${api.url}/api/webhooks/payments/sandbox`, { method: 'POST', body, headers });
   };
-  const paidFor = (orderId: string, amount = 999) => sandboxEvent('pay', { id: orderId, amountMinor: amount, currency: 'usd' });
+  const paidFor = (orderId: string, amount = 999) =>
+    sandboxEvent('pay', { id: orderId, amountMinor: amount, currency: 'usd' });
 
   it('leads to the page of the provider, and credits once it says that the money came', async () => {
     const { paymentUrl, orderId } = await open();
     const ticket = ticketOf(paymentUrl);
-    expect(await api.must('viewSandboxCheckout', { params: { ticket } })).toMatchObject({ title: '100 tokens (Starter)', price: 9.99, currency: 'usd', status: 'open' });
+    expect(await api.must('viewSandboxCheckout', { params: { ticket } })).toMatchObject({
+      title: '100 tokens (Starter)',
+      price: 9.99,
+      currency: 'usd',
+      status: 'open',
+    });
     expect(await balanceOfMember(api, member)).toBe(0);
 
-    expect(await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'pay' } })).toEqual({ returnUrl: `/payment/success?order=${orderId}` });
+    expect(await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'pay' } })).toEqual({
+      returnUrl: `/payment/success?order=${orderId}`,
+    });
     expect(await balanceOfMember(api, member)).toBe(100);
-    expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'paid', tokens: 100, price: 9.99, balance: 100, returnPath: '/performers/mira', paymentUrl: null });
-    expect(api.realtime.said).toEqual([{ to: `account:${member.id}`, event: 'balance/changed', payload: { eventId: expect.stringMatching(/^transfer:\d+$/), change: 100, balance: 100 } }]);
+    expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+      status: 'paid',
+      tokens: 100,
+      price: 9.99,
+      balance: 100,
+      returnPath: '/performers/mira',
+      paymentUrl: null,
+    });
+    expect(api.realtime.said).toEqual([
+      {
+        to: `account:${member.id}`,
+        event: 'balance/changed',
+        payload: { eventId: expect.stringMatching(/^transfer:\d+$/), change: 100, balance: 100 },
+      },
+    ]);
     expect(await ledgerSum(api)).toBe(0);
   });
 
   it('credits nothing when the payer declines or leaves, and lets them try the same order again', async () => {
     const { paymentUrl, orderId } = await open();
     const ticket = ticketOf(paymentUrl);
-    expect(await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'decline' } })).toEqual({ returnUrl: `/payment/failure?order=${orderId}` });
-    expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'failed', balance: 0, paymentUrl });
+    expect(await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'decline' } })).toEqual({
+      returnUrl: `/payment/failure?order=${orderId}`,
+    });
+    expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+      status: 'failed',
+      balance: 0,
+      paymentUrl,
+    });
     await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'pay' } });
     expect(await balanceOfMember(api, member)).toBe(100);
   });
@@ -60,13 +92,18 @@ describe('buying tokens', () => {
     const key = randomUUID();
     await open(key);
     const other = await addPackage(api.ctx, { name: 'Big', tokens: 1000, priceMinor: 8999 });
-    const answer = await api.call('purchaseTokens', { params: { id: other._id }, body: {}, idempotencyKey: key }, member.token);
+    const answer = await api.call(
+      'purchaseTokens',
+      { params: { id: other._id }, body: {}, idempotencyKey: key },
+      member.token,
+    );
     expect([answer.status, answer.error.error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
   it('credits once when the member pays twice at the page', async () => {
     const { paymentUrl } = await open();
-    const pay = () => api.call('decideSandboxCheckout', { params: { ticket: ticketOf(paymentUrl) }, body: { decision: 'pay' } });
+    const pay = () =>
+      api.call('decideSandboxCheckout', { params: { ticket: ticketOf(paymentUrl) }, body: { decision: 'pay' } });
     const answers = await Promise.all(Array.from({ length: 8 }, pay));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
     expect(await balanceOfMember(api, member)).toBe(100);
@@ -86,13 +123,19 @@ describe('buying tokens', () => {
       const { orderId } = await open();
       await webhook(paidFor(orderId));
       await webhook({ ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.failed' });
-      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'paid', balance: 100 });
+      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+        status: 'paid',
+        balance: 100,
+      });
     });
 
     it('for less than the price credit nothing and are looked at', async () => {
       const { orderId } = await open();
       expect((await webhook(paidFor(orderId, 1))).status).toBe(200);
-      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'review', balance: 0 });
+      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+        status: 'review',
+        balance: 0,
+      });
     });
 
     it('for an order nobody made are noted, answered and change nothing', async () => {
@@ -107,8 +150,15 @@ describe('buying tokens', () => {
     ])('%s are refused', async (_what, change, changed) => {
       const { orderId } = await open();
       const { body, headers } = sandboxWebhook(api.ctx.config.secret, paidFor(orderId), new Date());
-      const answer = await fetch(`${api.url}/api/webhooks/payments/sandbox`, { method: 'POST', body: change(body), headers: { ...headers, ...changed } });
-      expect([answer.status, await answer.json()]).toEqual([400, { statusCode: 400, error: 'BAD_SIGNATURE', message: expect.any(String) }]);
+      const answer = await fetch(`${api.url}/api/webhooks/payments/sandbox`, {
+        method: 'POST',
+        body: change(body),
+        headers: { ...headers, ...changed },
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: 400, error: 'BAD_SIGNATURE', message: expect.any(String) },
+      ]);
       expect(await balanceOfMember(api, member)).toBe(0);
     });
 
@@ -127,8 +177,16 @@ describe('buying tokens', () => {
       const back: SandboxEventBody = { ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.reversed' };
       await webhook(back);
       await webhook(back);
-      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'taken_back', balance: 0 });
-      expect((await api.must('searchTransactions', {}, member.token)).data.map((line) => [line.type, line.amount])).toEqual([['chargeback', -100], ['purchase', 100]]);
+      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+        status: 'taken_back',
+        balance: 0,
+      });
+      expect(
+        (await api.must('searchTransactions', {}, member.token)).data.map((line) => [line.type, line.amount]),
+      ).toEqual([
+        ['chargeback', -100],
+        ['purchase', 100],
+      ]);
       expect(await ledgerSum(api)).toBe(0);
     });
 
@@ -136,7 +194,10 @@ describe('buying tokens', () => {
       const { orderId } = await open();
       await webhook({ ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.reversed' });
       await webhook(paidFor(orderId));
-      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({ status: 'review', balance: 0 });
+      expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
+        status: 'review',
+        balance: 0,
+      });
     });
   });
 
@@ -144,24 +205,37 @@ describe('buying tokens', () => {
     it('to a guest, and to a performer', async () => {
       const performer = await api.verifiedPerformer();
       expect((await api.call('purchaseTokens', { params: { id: offer._id }, body: {} })).status).toBe(401);
-      expect((await api.call('purchaseTokens', { params: { id: offer._id }, body: {} }, performer.token)).status).toBe(403);
+      expect((await api.call('purchaseTokens', { params: { id: offer._id }, body: {} }, performer.token)).status).toBe(
+        403,
+      );
     });
 
     it('for a package that is not there', async () => {
-      expect((await api.call('purchaseTokens', { params: { id: randomUUID() }, body: {} }, member.token)).status).toBe(404);
+      expect((await api.call('purchaseTokens', { params: { id: randomUUID() }, body: {} }, member.token)).status).toBe(
+        404,
+      );
     });
 
-    it.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/a b'])('with the way back %s', async (returnPath) => {
-      const answer = await api.call('purchaseTokens', { params: { id: offer._id }, body: { returnPath } }, member.token);
-      expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION']);
-    });
+    it.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/a b'])(
+      'with the way back %s',
+      async (returnPath) => {
+        const answer = await api.call(
+          'purchaseTokens',
+          { params: { id: offer._id }, body: { returnPath } },
+          member.token,
+        );
+        expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION']);
+      },
+    );
   });
 
   it('shows nobody the order of another', async () => {
     const { orderId } = await open();
     const other = await api.registerMember();
     expect((await api.call('viewTokenOrder', { params: { id: orderId } }, other.token)).status).toBe(404);
-    expect((await api.call('viewSandboxCheckout', { params: { ticket: `${orderId}.${'0'.repeat(32)}` } })).status).toBe(404);
+    expect((await api.call('viewSandboxCheckout', { params: { ticket: `${orderId}.${'0'.repeat(32)}` } })).status).toBe(
+      404,
+    );
   });
 
   it('lists what is on sale, cheapest first', async () => {

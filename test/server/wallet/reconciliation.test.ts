@@ -29,29 +29,39 @@ describe('comparing orders with the ledger', () => {
 
   it('finds an order that was marked paid behind the ledger’s back, and a credit without an order', async () => {
     const faked = await buyTokens(api, await api.registerMember(), 50);
-    await api.database.pool.query("update token_orders set tokens = 60 where id = $1", [faked]);
+    await api.database.pool.query('update token_orders set tokens = 60 where id = $1', [faked]);
     const opened = await buyTokens(api, await api.registerMember(), 40);
     await api.database.pool.query("update token_orders set status = 'open' where id = $1", [opened]);
     const orphan = newId();
-    await inTransaction(api.ctx.db, (tx) => postPurchase(tx, { key: orphan, subject: orphan, memberId: member.id, tokens: 5 }));
+    await inTransaction(api.ctx.db, (tx) =>
+      postPurchase(tx, { key: orphan, subject: orphan, memberId: member.id, tokens: 5 }),
+    );
 
     const { checked, differences } = await reconcilePayments(api.ctx);
     expect(checked).toBe(4);
-    expect(new Set(differences.map(({ orderId, kind }) => `${orderId} ${kind}`))).toEqual(new Set([`${faked} other_amount`, `${opened} credit_without_payment`, `${orphan} credit_without_payment`]));
+    expect(new Set(differences.map(({ orderId, kind }) => `${orderId} ${kind}`))).toEqual(
+      new Set([`${faked} other_amount`, `${opened} credit_without_payment`, `${orphan} credit_without_payment`]),
+    );
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
-    expect(faults.map((fault) => fault.promise)).toEqual(Array(3).fill('every paid order of tokens has its transfer, and the reverse'));
+    expect(faults.map((fault) => fault.promise)).toEqual(
+      Array(3).fill('every paid order of tokens has its transfer, and the reverse'),
+    );
   });
 
   it('finds a tip that was written by hand', async () => {
     await api.database.pool.query('update tips set tokens = 8');
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
-    expect(faults.map((fault) => fault.fault)).toContainEqual(expect.stringMatching(/^tip .* is 8 tokens, its transfer took 700 hundredths$/));
+    expect(faults.map((fault) => fault.fault)).toContainEqual(
+      expect.stringMatching(/^tip .* is 8 tokens, its transfer took 700 hundredths$/),
+    );
   });
 
   it('is a job of every night, and is kept', async () => {
     await api.ctx.jobs.add(api.ctx.db, 'wallet/reconcile', {});
     await api.runJobs();
-    const { rows } = await api.database.pool.query<{ checked: number; differences: unknown[] }>('select checked, differences from payment_reconciliations order by id desc limit 1');
+    const { rows } = await api.database.pool.query<{ checked: number; differences: unknown[] }>(
+      'select checked, differences from payment_reconciliations order by id desc limit 1',
+    );
     expect(rows).toEqual([{ checked: 4, differences: expect.any(Array) }]);
     expect(rows[0]!.differences).toHaveLength(3);
     expect(api.logged.some((line) => line.includes('orders and ledger disagree'))).toBe(true);

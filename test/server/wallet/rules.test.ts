@@ -3,7 +3,15 @@ import { differenceOf, type OrderAndLedger, outcomeOf, type OrderStatus } from '
 import { type PaymentEvent } from '@server/payments/provider';
 
 const order = (status: OrderStatus) => ({ status, amountMinor: 999, currency: 'usd' });
-const paid = (change: Partial<Extract<PaymentEvent, { kind: 'paid' }>> = {}): PaymentEvent => ({ kind: 'paid', eventId: 'e', orderId: 'o', amountMinor: 999, currency: 'usd', paymentReference: 'p', ...change });
+const paid = (change: Partial<Extract<PaymentEvent, { kind: 'paid' }>> = {}): PaymentEvent => ({
+  kind: 'paid',
+  eventId: 'e',
+  orderId: 'o',
+  amountMinor: 999,
+  currency: 'usd',
+  paymentReference: 'p',
+  ...change,
+});
 const word = (kind: 'failed' | 'expired'): PaymentEvent => ({ kind, eventId: 'e', orderId: 'o' });
 const back: PaymentEvent = { kind: 'taken_back', eventId: 'e', paymentReference: 'p' };
 
@@ -36,8 +44,16 @@ describe('what a report does to an order', () => {
   });
 
   it('whatever comes in whatever order, is credited once at most and taken back only after that', () => {
-    const next: Record<string, OrderStatus> = { credit: 'paid', fail: 'failed', expire: 'expired', review: 'review', take_back: 'taken_back' };
-    const reports = fc.array(fc.constantFrom(paid(), paid({ amountMinor: 1 }), word('failed'), word('expired'), back), { maxLength: 30 });
+    const next: Record<string, OrderStatus> = {
+      credit: 'paid',
+      fail: 'failed',
+      expire: 'expired',
+      review: 'review',
+      take_back: 'taken_back',
+    };
+    const reports = fc.array(fc.constantFrom(paid(), paid({ amountMinor: 1 }), word('failed'), word('expired'), back), {
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(reports, (events) => {
         let status: OrderStatus = 'open';
@@ -48,14 +64,23 @@ describe('what a report does to an order', () => {
           status = next[outcome] ?? status;
         }
         expect(done.filter((outcome) => outcome === 'credit').length).toBeLessThanOrEqual(1);
-        expect(done.filter((outcome) => outcome === 'take_back').length).toBeLessThanOrEqual(done.includes('credit') ? 1 : 0);
+        expect(done.filter((outcome) => outcome === 'take_back').length).toBeLessThanOrEqual(
+          done.includes('credit') ? 1 : 0,
+        );
       }),
     );
   });
 });
 
 describe('orders beside the ledger', () => {
-  const beside = (change: Partial<OrderAndLedger>): OrderAndLedger => ({ orderId: 'o', status: 'paid', expectedUnits: 10_000, creditedUnits: 10_000, reversed: false, ...change });
+  const beside = (change: Partial<OrderAndLedger>): OrderAndLedger => ({
+    orderId: 'o',
+    status: 'paid',
+    expectedUnits: 10_000,
+    creditedUnits: 10_000,
+    reversed: false,
+    ...change,
+  });
 
   it.each<[Partial<OrderAndLedger>, string | null]>([
     [{}, null],

@@ -11,8 +11,18 @@ const webhookSecret = 'whsec_of_this_test';
 const stripe = new Stripe('sk_test_1');
 
 /** What Stripe sends about a checkout or a charge of ours. */
-const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`) => JSON.stringify({ id, object: 'event', type, data: { object } });
-const sessionOf = (orderId: string, change: object = {}) => ({ id: 'cs_1', object: 'checkout.session', client_reference_id: orderId, payment_status: 'paid', amount_total: 999, currency: 'usd', payment_intent: `pi_${orderId}`, ...change });
+const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`) =>
+  JSON.stringify({ id, object: 'event', type, data: { object } });
+const sessionOf = (orderId: string, change: object = {}) => ({
+  id: 'cs_1',
+  object: 'checkout.session',
+  client_reference_id: orderId,
+  payment_status: 'paid',
+  amount_total: 999,
+  currency: 'usd',
+  payment_intent: `pi_${orderId}`,
+  ...change,
+});
 
 describe('buying tokens through Stripe', () => {
   let api: Api;
@@ -25,11 +35,24 @@ describe('buying tokens through Stripe', () => {
     stripesApi = createServer((request, response) => {
       request.resume();
       response.writeHead(stripeAnswers, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(stripeAnswers === 200 ? { id: `cs_${randomUUID()}`, object: 'checkout.session', url: 'https://checkout.stripe.test/pay' } : { error: { message: 'no', type: 'api_error' } }));
+      response.end(
+        JSON.stringify(
+          stripeAnswers === 200
+            ? { id: `cs_${randomUUID()}`, object: 'checkout.session', url: 'https://checkout.stripe.test/pay' }
+            : { error: { message: 'no', type: 'api_error' } },
+        ),
+      );
     });
     await new Promise<void>((resolve) => stripesApi.listen(0, '127.0.0.1', resolve));
     const STRIPE_API_URL = `http://127.0.0.1:${(stripesApi.address() as AddressInfo).port}`;
-    api = await startApi({ env: { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } });
+    api = await startApi({
+      env: {
+        PAYMENT_PROVIDER: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_API_URL,
+      },
+    });
     packageId = (await addPackage(api.ctx, { name: 'Starter', tokens: 100, priceMinor: 999 }))._id;
   });
   afterAll(async () => {
@@ -43,10 +66,19 @@ describe('buying tokens through Stripe', () => {
   });
   afterEach(async () => expect(await ledgerSum(api)).toBe(0));
 
-  const open = (key?: string) => api.call('purchaseTokens', { params: { id: packageId }, body: {}, idempotencyKey: key }, member.token);
-  const send = (payload: string, signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })) =>
-    fetch(`${api.url}/api/webhooks/payments/stripe`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': signature }, body: payload });
-  const statusOf = async (orderId: string) => (await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).status;
+  const open = (key?: string) =>
+    api.call('purchaseTokens', { params: { id: packageId }, body: {}, idempotencyKey: key }, member.token);
+  const send = (
+    payload: string,
+    signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+  ) =>
+    fetch(`${api.url}/api/webhooks/payments/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    });
+  const statusOf = async (orderId: string) =>
+    (await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).status;
 
   it('leads to Stripe’s page and credits on its word', async () => {
     const { paymentUrl, orderId } = (await open()).data;
@@ -60,7 +92,11 @@ describe('buying tokens through Stripe', () => {
     const key = randomUUID();
     stripeAnswers = 400;
     const refused = await open(key);
-    expect([refused.status, refused.error.error, refused.headers.get('retry-after')]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE', '30']);
+    expect([refused.status, refused.error.error, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'PAYMENT_PROVIDER_UNAVAILABLE',
+      '30',
+    ]);
     stripeAnswers = 200;
     expect((await open(key)).status).toBe(200);
     const { rows } = await api.database.pool.query('select 1 from token_orders where account_id = $1', [member.id]);
@@ -70,7 +106,12 @@ describe('buying tokens through Stripe', () => {
   it('credits once when the word is repeated, as the same event or as another', async () => {
     const { orderId } = (await open()).data;
     const same = eventOf('checkout.session.completed', sessionOf(orderId));
-    await Promise.all([send(same), send(same), send(same), send(eventOf('checkout.session.async_payment_succeeded', sessionOf(orderId)))]);
+    await Promise.all([
+      send(same),
+      send(same),
+      send(same),
+      send(eventOf('checkout.session.async_payment_succeeded', sessionOf(orderId))),
+    ]);
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
@@ -101,7 +142,12 @@ describe('buying tokens through Stripe', () => {
   });
 
   it('answers and notes what is about no order of ours, and credits nothing', async () => {
-    for (const payload of [eventOf('checkout.session.completed', sessionOf(randomUUID())), eventOf('checkout.session.completed', sessionOf('not-an-id')), eventOf('charge.refunded', { object: 'charge', payment_intent: 'pi_elsewhere', refunded: true }), eventOf('customer.created', {})]) {
+    for (const payload of [
+      eventOf('checkout.session.completed', sessionOf(randomUUID())),
+      eventOf('checkout.session.completed', sessionOf('not-an-id')),
+      eventOf('charge.refunded', { object: 'charge', payment_intent: 'pi_elsewhere', refunded: true }),
+      eventOf('customer.created', {}),
+    ]) {
       expect((await send(payload)).status).toBe(200);
     }
   });
@@ -112,16 +158,33 @@ describe('buying tokens through Stripe', () => {
       payload = eventOf('checkout.session.completed', sessionOf((await open()).data.orderId));
     });
     afterEach(async () => expect(await balanceOfMember(api, member)).toBe(0));
-    const isRefused = async (answer: Response) => expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'BAD_SIGNATURE']);
+    const isRefused = async (answer: Response) =>
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'BAD_SIGNATURE']);
 
     it('a tampered webhook', async () => {
-      await isRefused(await send(payload.replace('"usd"', '"USD"'), stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })));
+      await isRefused(
+        await send(
+          payload.replace('"usd"', '"USD"'),
+          stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+        ),
+      );
     });
     it('one signed with another secret', async () => {
-      await isRefused(await send(payload, stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_guess' })));
+      await isRefused(
+        await send(payload, stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_guess' })),
+      );
     });
     it('a stale one', async () => {
-      await isRefused(await send(payload, stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: Math.floor(Date.now() / 1000) - 3600 })));
+      await isRefused(
+        await send(
+          payload,
+          stripe.webhooks.generateTestHeaderString({
+            payload,
+            secret: webhookSecret,
+            timestamp: Math.floor(Date.now() / 1000) - 3600,
+          }),
+        ),
+      );
     });
     it('one of the sandbox, whose doors are shut', async () => {
       expect((await api.call('paymentWebhook', { params: { provider: 'sandbox' }, body: {} })).status).toBe(404);

@@ -11,10 +11,13 @@ export interface StageLog {
 }
 
 const log: StageLog[] = [];
-const note = (name: string) => (value: unknown) => log.push({ at: Date.now(), name, value: value instanceof Error ? value.message : value });
+const note = (name: string) => (value: unknown) =>
+  log.push({ at: Date.now(), name, value: value instanceof Error ? value.message : value });
 
 async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string): Promise<LivePublisher> {
-  const camera = stream ?? (await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 30 }, audio: true }));
+  const camera =
+    stream ??
+    (await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 30 }, audio: true }));
   const publisher = new LivePublisher(camera, { whipUrl, socketUrl, maxBitrate: 1_200_000 });
   publisher.on('way', note('way'));
   publisher.on('state', note('publisher'));
@@ -27,12 +30,20 @@ async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | Whep
   const video = document.querySelector('video');
   if (!video) throw new Error('the stage has no video element');
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
-  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const) player.on(name, note(name));
+  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const)
+    player.on(name, note(name));
   await player.start();
   return player;
 }
 
-const stage = { log, publish, play, captureThumbnail, publisher: null as LivePublisher | null, player: null as HlsPlayer | WhepPlayer | null };
+const stage = {
+  log,
+  publish,
+  play,
+  captureThumbnail,
+  publisher: null as LivePublisher | null,
+  player: null as HlsPlayer | WhepPlayer | null,
+};
 export type Stage = typeof stage;
 
 declare global {

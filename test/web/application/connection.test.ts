@@ -29,7 +29,10 @@ async function stage(port = 0) {
   const sockets: Socket[] = [];
   const heard: Heard[] = [];
   const came: { query: unknown; auth: unknown }[] = [];
-  const answers: Record<string, unknown> = { 'room/join': { members: [], total: 2, missed: [], more: false, open: true }, 'performers/watch': { now: [] } };
+  const answers: Record<string, unknown> = {
+    'room/join': { members: [], total: 2, missed: [], more: false, open: true },
+    'performers/watch': { now: [] },
+  };
   io.on('connection', (socket) => {
     sockets.push(socket);
     came.push({ query: socket.handshake.query.token, auth: socket.handshake.auth.token });
@@ -56,7 +59,13 @@ const newest = () => server.sockets.at(-1)!;
 
 beforeAll(async () => {
   server = await stage();
-  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/api', socketOrigin: `http://127.0.0.1:${server.port}`, socketPath: '/socket.io' } } } });
+  Object.assign(window, {
+    __NEXT_DATA__: {
+      props: {
+        runtime: { apiBase: '/api', socketOrigin: `http://127.0.0.1:${server.port}`, socketPath: '/socket.io' },
+      },
+    },
+  });
 });
 beforeEach(async () => {
   fakeApi({});
@@ -141,12 +150,19 @@ test('events become state by the one table; an unknown one is nothing', async ()
   newest().emit('messages/unread', { total: 3 });
   newest().emit('site/maintenance', { on: true });
   await until('all arrived', () => store.getState().settings.maintenance);
-  expect(store.getState()).toMatchObject({ user: { current: { balance: 6 } }, chat: { totalUnread: 3, rooms: { c1: { lastSeq: 1 } } } });
+  expect(store.getState()).toMatchObject({
+    user: { current: { balance: 6 } },
+    chat: { totalUnread: 3, rooms: { c1: { lastSeq: 1 } } },
+  });
 });
 
 test('events that come as one packet are heard one by one, in order', async () => {
   expect(newest().handshake.auth.batch).toBe(true);
-  newest().emit('batch', [['message/created', { message: message(1), seq: 1 }], ['message/deleted', { conversationId: 'c1', _id: 'm1', seq: 1 }], ['messages/unread', { total: 1 }]]);
+  newest().emit('batch', [
+    ['message/created', { message: message(1), seq: 1 }],
+    ['message/deleted', { conversationId: 'c1', _id: 'm1', seq: 1 }],
+    ['messages/unread', { total: 1 }],
+  ]);
   await until('all arrived', () => store.getState().chat.totalUnread === 1);
   expect(store.getState().chat.rooms.c1).toMatchObject({ messages: [], lastSeq: 1 });
 });
@@ -161,7 +177,10 @@ test('a change of balance is the performer’s when a performer is signed in', a
 describe('rooms', () => {
   const room = () => store.getState().chat.rooms.c1;
   test('are entered, resumed by the last sequence number with what was missed, and left', async () => {
-    fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(1), message(2)], total: 2 }), 'GET /users/me': data(member()) });
+    fakeApi({
+      'GET /messages/conversations/public/c1': data({ data: [message(1), message(2)], total: 2 }),
+      'GET /users/me': data(member()),
+    });
     const realtime = keepRealtime(Promise.resolve(connection));
     await Promise.resolve();
     const leave = realtime.join('c1');
@@ -187,11 +206,22 @@ describe('rooms', () => {
     const api = fakeApi({
       'GET /messages/conversations/public/c2': ({ query }) => {
         const from = Number(query.after ?? total - 1);
-        return data({ data: Array.from({ length: Math.min(200, total - from) }, (_, i) => message(from + 1 + i, { _id: `n${from + 1 + i}`, conversationId: 'c2' })), total });
+        return data({
+          data: Array.from({ length: Math.min(200, total - from) }, (_, i) =>
+            message(from + 1 + i, { _id: `n${from + 1 + i}`, conversationId: 'c2' }),
+          ),
+          total,
+        });
       },
     });
     store.dispatch({ type: 'chat/messageCreated', payload: { message: message(1, { conversationId: 'c2' }) } });
-    server.answers['room/join'] = { members: [], total: 1, missed: [message(2, { conversationId: 'c2' })], more: true, open: true };
+    server.answers['room/join'] = {
+      members: [],
+      total: 1,
+      missed: [message(2, { conversationId: 'c2' })],
+      more: true,
+      open: true,
+    };
     keepRealtime(Promise.resolve(connection)).join('c2');
     await new Promise((resolve) => setTimeout(resolve, 0));
     connection.reconnect();
@@ -202,7 +232,9 @@ describe('rooms', () => {
 });
 
 test('a room of a show is read at its own address', async () => {
-  const api = fakeApi({ 'GET /messages/conversations/c3': data({ data: [message(1, { conversationId: 'c3' })], total: 1 }) });
+  const api = fakeApi({
+    'GET /messages/conversations/c3': data({ data: [message(1, { conversationId: 'c3' })], total: 1 }),
+  });
   server.answers['room/join'] = { members: [], total: 1, missed: [], more: false, open: false, role: 'viewer' };
   keepRealtime(Promise.resolve(connection)).join('c3');
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -219,18 +251,39 @@ test('the performers on screen are watched, together, and again after a return',
   const stop = realtime.watch(['p2', 'p3']);
   stop();
   await until('three times said', () => server.said('performers/watch').length === 3);
-  expect(server.said('performers/watch').map(({ ids }) => ids)).toEqual([['p1', 'p2'], ['p1', 'p2', 'p3'], ['p1', 'p2']]);
+  expect(server.said('performers/watch').map(({ ids }) => ids)).toEqual([
+    ['p1', 'p2'],
+    ['p1', 'p2', 'p3'],
+    ['p1', 'p2'],
+  ]);
   await interrupt();
   await until('said again', () => server.said('performers/watch').length === 1);
   expect(server.said('performers/watch')[0]).toEqual({ ids: ['p1', 'p2'] });
 });
 
 test('a page that is older than its connection learns what changed in between; what is told meanwhile is newer', async () => {
-  const now = (performerId: string) => ({ performerId, streamingStatus: 'public', isOnline: true, streamingTitle: 'Late set' });
+  const now = (performerId: string) => ({
+    performerId,
+    streamingStatus: 'public',
+    isOnline: true,
+    streamingTitle: 'Late set',
+  });
   server.answers['performers/watch'] = { now: [now('p1'), now('p2')] };
-  store.dispatch(searchSucceeded({ data: [{ ...listed, _id: 'p1' }, { ...listed, _id: 'p2' }], total: 2 }));
+  store.dispatch(
+    searchSucceeded({
+      data: [
+        { ...listed, _id: 'p1' },
+        { ...listed, _id: 'p2' },
+      ],
+      total: 2,
+    }),
+  );
   // an event that overtakes the answer
-  newest().prependAny((event: string) => event === 'performers/watch' && newest().emit('performer/status', { performerId: 'p2', status: 'offline', streamingTitle: 'Good night' }));
+  newest().prependAny(
+    (event: string) =>
+      event === 'performers/watch' &&
+      newest().emit('performer/status', { performerId: 'p2', status: 'offline', streamingTitle: 'Good night' }),
+  );
   connection.watch(['p1', 'p2']);
   const stages = () => store.getState().performer.list.data.map(({ streamingStatus }) => streamingStatus);
   await until('the first one is on stage', () => stages()[0] === 'public');

@@ -11,7 +11,10 @@ import { returnToFrom } from '@/lib/cookies';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { member } from '@test/support/people';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/' }, push: jest.fn(async () => true), replace: jest.fn(async () => true) } }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/' }, push: jest.fn(async () => true), replace: jest.fn(async () => true) },
+}));
 const replaced = jest.mocked(Router.replace);
 
 const open = (store: ReturnType<typeof makeStore>, screen: Partial<Screen>) => {

@@ -13,7 +13,11 @@ import { member, page, performer } from '@test/support/people';
 process.env.API_ORIGIN = 'http://api.test';
 process.env.INTERNAL_SECRET = 'between-us';
 
-const site = { 'GET /settings/public': data({ siteName: 'House', maintenance: false }), 'GET /menus': data([]), 'GET /performer-categories': data([]) };
+const site = {
+  'GET /settings/public': data({ siteName: 'House', maintenance: false }),
+  'GET /menus': data([]),
+  'GET /performer-categories': data([]),
+};
 const CLEARED = [expect.stringMatching(/^token=;.*Max-Age=0/), expect.stringMatching(/^role=;.*Max-Age=0/)];
 const BOTH = 'token=t1; role=user';
 
@@ -26,7 +30,10 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** Asks for a page as a browser would and tells what the answer was. */
-async function ask(screen: Partial<Screen>, { cookie, path = '/asked?x=1', by = {} }: { cookie?: string; path?: string; by?: Record<string, string> } = {}) {
+async function ask(
+  screen: Partial<Screen>,
+  { cookie, path = '/asked?x=1', by = {} }: { cookie?: string; path?: string; by?: Record<string, string> } = {},
+) {
   const store = makeStore();
   const headers: Record<string, string> = {};
   const setCookies: string[] = [];
@@ -47,7 +54,15 @@ async function ask(screen: Partial<Screen>, { cookie, path = '/asked?x=1', by = 
   const component = Object.assign(() => null, screen) as Screen;
   const ctx = { req, res, asPath: path, query: {}, pathname: path, store };
   const props = await openPage(store, { Component: component, ctx } as unknown as AppContext);
-  return { props, status: res.statusCode, ended: res.ended, location: headers.location, headers, setCookies, state: store.getState() };
+  return {
+    props,
+    status: res.statusCode,
+    ended: res.ended,
+    location: headers.location,
+    headers,
+    setCookies,
+    state: store.getState(),
+  };
 }
 
 describe('a page that needs authentication', () => {
@@ -67,12 +82,15 @@ describe('a page that needs authentication', () => {
     expect(answer.setCookies).toContainEqual(expect.stringContaining(`return-to=${encodeURIComponent('|/asked?x=1')}`));
   });
 
-  test.each([401, 403, 404, 500])('whose profile answers %i: credentials cleared, off to the login, not to /', async (status) => {
-    fakeApi({ ...site, 'GET /users/me': refusal(status, 'NO') });
-    const answer = await ask(protectedPage, { cookie: BOTH });
-    expect(answer).toMatchObject({ status: 307, location: '/auth/login/user' });
-    expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
-  });
+  test.each([401, 403, 404, 500])(
+    'whose profile answers %i: credentials cleared, off to the login, not to /',
+    async (status) => {
+      fakeApi({ ...site, 'GET /users/me': refusal(status, 'NO') });
+      const answer = await ask(protectedPage, { cookie: BOTH });
+      expect(answer).toMatchObject({ status: 307, location: '/auth/login/user' });
+      expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
+    },
+  );
 
   test('with both cookies and a profile: the page comes, for this visitor alone', async () => {
     const api = fakeApi({ ...site, 'GET /users/me': data(member()) });
@@ -82,7 +100,11 @@ describe('a page that needs authentication', () => {
     expect(answer.state.auth).toMatchObject({ loggedIn: true, authUser: { _id: 'u1' } });
     expect(answer.state.user.current.balance).toBe(100);
     const asked = api.arrived.find(({ call }) => call === 'GET /users/me');
-    expect(asked?.headers).toMatchObject({ authorization: 't1', 'x-footlights-internal': 'between-us', 'x-footlights-visitor-ip': '9.9.9.9' });
+    expect(asked?.headers).toMatchObject({
+      authorization: 't1',
+      'x-footlights-internal': 'between-us',
+      'x-footlights-visitor-ip': '9.9.9.9',
+    });
   });
 
   test('the role cookie asks for the profile of that role: a lie about it is a profile error', async () => {
@@ -94,7 +116,11 @@ describe('a page that needs authentication', () => {
 
   test('for another role: home, and the session stays', async () => {
     fakeApi({ ...site, 'GET /users/me': data(member()) });
-    expect(await ask({ ...protectedPage, roles: ['performer'] }, { cookie: BOTH })).toMatchObject({ status: 307, location: '/', setCookies: [] });
+    expect(await ask({ ...protectedPage, roles: ['performer'] }, { cookie: BOTH })).toMatchObject({
+      status: 307,
+      location: '/',
+      setCookies: [],
+    });
   });
 
   test('for verified performers: an unverified one lands on /', async () => {
@@ -113,38 +139,52 @@ describe('a public page', () => {
     ['', { host: 'a.test:3000', 'x-forwarded-proto': 'https, http' }, 'https://a.test:3000'],
     ['', { host: 'a.test', 'x-forwarded-proto': 'javascript' }, 'http://a.test'],
     ['https://stage.example', { host: 'a.test' }, 'https://stage.example'],
-  ])('knows the site by what the operator said (%j), else by the address that it was asked by', async (userUrl, by, origin) => {
-    fakeApi({ ...site, 'GET /settings/public': data({ maintenance: false, userUrl }) });
-    expect(selectOrigin((await ask({}, { by })).state)).toBe(origin);
-    // what is remembered for everybody holds nobody's address
-    expect(selectOrigin((await ask({}, { by: { host: 'b.test' } })).state)).toBe(userUrl || 'http://b.test');
-  });
+  ])(
+    'knows the site by what the operator said (%j), else by the address that it was asked by',
+    async (userUrl, by, origin) => {
+      fakeApi({ ...site, 'GET /settings/public': data({ maintenance: false, userUrl }) });
+      expect(selectOrigin((await ask({}, { by })).state)).toBe(origin);
+      // what is remembered for everybody holds nobody's address
+      expect(selectOrigin((await ask({}, { by: { host: 'b.test' } })).state)).toBe(userUrl || 'http://b.test');
+    },
+  );
 
-  test.each(['token=t1', BOTH])('with cookies that are good for nothing (%s) renders as for a guest', async (cookie) => {
-    fakeApi({ ...site, 'GET /users/me': refusal(401, 'NO_SESSION') });
-    const answer = await ask({ getInitialProps: async () => ({ shown: true }) }, { cookie });
-    expect(answer).toMatchObject({ status: 200, props: { shown: true } });
-    expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
-    expect(answer.state.auth.loggedIn).toBe(false);
-  });
+  test.each(['token=t1', BOTH])(
+    'with cookies that are good for nothing (%s) renders as for a guest',
+    async (cookie) => {
+      fakeApi({ ...site, 'GET /users/me': refusal(401, 'NO_SESSION') });
+      const answer = await ask({ getInitialProps: async () => ({ shown: true }) }, { cookie });
+      expect(answer).toMatchObject({ status: 200, props: { shown: true } });
+      expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
+      expect(answer.state.auth.loggedIn).toBe(false);
+    },
+  );
 
   test('a login page leads who is signed in to their landing', async () => {
     fakeApi({ ...site, 'GET /performers/me': data(performer({ verified: true })), 'GET /users/me': data(member()) });
-    expect(await ask({ visitorsOnly: true }, { cookie: 'token=t1; role=performer' })).toMatchObject({ location: '/live' });
+    expect(await ask({ visitorsOnly: true }, { cookie: 'token=t1; role=performer' })).toMatchObject({
+      location: '/live',
+    });
     expect(await ask({ visitorsOnly: true }, { cookie: BOTH })).toMatchObject({ location: '/' });
     expect(await ask({ visitorsOnly: true })).toMatchObject({ status: 200 });
   });
 });
 
 describe('what a page could not load', () => {
-  const viewing: Partial<Screen> = { getInitialProps: withStore(async (context) => ({ performer: await viewPerformer('juno', visitorOf(context)) })) };
-  const answering = (reply: ReturnType<typeof refusal>) => fakeApi({ ...site, 'GET /performers/juno/view': reply, 'GET /users/me': data(member()) });
+  const viewing: Partial<Screen> = {
+    getInitialProps: withStore(async (context) => ({ performer: await viewPerformer('juno', visitorOf(context)) })),
+  };
+  const answering = (reply: ReturnType<typeof refusal>) =>
+    fakeApi({ ...site, 'GET /performers/juno/view': reply, 'GET /users/me': data(member()) });
 
   test('200: the page has it', async () => {
     answering(data(page()));
     expect(await ask(viewing)).toMatchObject({ props: { performer: { username: 'juno' } } });
   });
-  test.each([[404, 'NOT_FOUND'], [400, 'VALIDATION']])('%i leads to /404', async (code, error) => {
+  test.each([
+    [404, 'NOT_FOUND'],
+    [400, 'VALIDATION'],
+  ])('%i leads to /404', async (code, error) => {
     answering(refusal(code, error));
     expect(await ask(viewing)).toMatchObject({ status: 307, location: '/404' });
   });
@@ -176,7 +216,10 @@ describe('what a page could not load', () => {
 describe('maintenance', () => {
   test('nothing is loaded or guarded; 503 with Retry-After', async () => {
     const api = fakeApi({ ...site, 'GET /settings/public': data({ maintenance: true }) });
-    const answer = await ask({ authenticate: true, getInitialProps: () => Promise.reject(new Error('must not run')) }, { cookie: BOTH });
+    const answer = await ask(
+      { authenticate: true, getInitialProps: () => Promise.reject(new Error('must not run')) },
+      { cookie: BOTH },
+    );
     expect(answer).toMatchObject({ status: 503, props: {}, setCookies: [] });
     expect(answer.headers['retry-after']).toBe('120');
     expect(api.calls()).not.toContain('GET /users/me');
@@ -185,15 +228,43 @@ describe('maintenance', () => {
 
 describe('the settings of the site', () => {
   test('are asked for once a second at most, in nobody’s name, and fill settings and ui', async () => {
-    const api = fakeApi({ ...site, 'GET /users/me': data(member()), 'GET /settings/public': data({ siteName: 'House', logoUrl: '/l.svg', popup18Enabled: false, currencySymbol: '€', conversionRate: 0.1, hideBio: 'yes' }) });
+    const api = fakeApi({
+      ...site,
+      'GET /users/me': data(member()),
+      'GET /settings/public': data({
+        siteName: 'House',
+        logoUrl: '/l.svg',
+        popup18Enabled: false,
+        currencySymbol: '€',
+        conversionRate: 0.1,
+        hideBio: 'yes',
+      }),
+    });
     const { state } = await ask({}, { cookie: BOTH });
     const next = await ask({});
     expect(state.auth.loggedIn).toBe(true);
     // what the first page of a second learned of its member stays with it
-    expect(next.state).toEqual({ ...makeStore().getState(), settings: state.settings, ui: state.ui, performer: state.performer });
-    expect(state.settings).toMatchObject({ siteName: 'House', logoUrl: '/l.svg', popup18Enabled: false, conversionRate: 0.1, loaded: true });
+    expect(next.state).toEqual({
+      ...makeStore().getState(),
+      settings: state.settings,
+      ui: state.ui,
+      performer: state.performer,
+    });
+    expect(state.settings).toMatchObject({
+      siteName: 'House',
+      logoUrl: '/l.svg',
+      popup18Enabled: false,
+      conversionRate: 0.1,
+      loaded: true,
+    });
     // a value of the wrong kind is left out
-    expect(state.ui).toMatchObject({ siteName: 'House', logo: '/l.svg', enablePopup18Plus: false, currencySymbol: '€', hideBio: false });
+    expect(state.ui).toMatchObject({
+      siteName: 'House',
+      logo: '/l.svg',
+      enablePopup18Plus: false,
+      currencySymbol: '€',
+      hideBio: false,
+    });
     const asked = api.arrived.filter(({ call }) => call === 'GET /settings/public');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.headers.authorization).toBeUndefined();
@@ -201,6 +272,9 @@ describe('the settings of the site', () => {
 
   test('that cannot be had do not stop a page', async () => {
     fakeApi({});
-    expect(await ask({ getInitialProps: async () => ({ shown: true }) })).toMatchObject({ status: 200, props: { shown: true } });
+    expect(await ask({ getInitialProps: async () => ({ shown: true }) })).toMatchObject({
+      status: 200,
+      props: { shown: true },
+    });
   });
 });

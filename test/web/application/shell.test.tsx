@@ -20,17 +20,34 @@ const mockRouter = { asPath: '/account/user/wallet', pathname: '/', query: {}, p
 jest.mock('next/router', () => {
   const listeners = new Map<string, Set<(...given: unknown[]) => void>>();
   const events = {
-    on: (name: string, listener: () => void) => void (listeners.get(name) ?? listeners.set(name, new Set()).get(name)!).add(listener),
+    on: (name: string, listener: () => void) =>
+      void (listeners.get(name) ?? listeners.set(name, new Set()).get(name)!).add(listener),
     off: (name: string, listener: () => void) => void listeners.get(name)?.delete(listener),
     emit: (name: string, ...given: unknown[]) => listeners.get(name)?.forEach((listener) => listener(...given)),
   };
-  return { __esModule: true, useRouter: () => mockRouter, default: { events, router: { asPath: '/account/user/wallet' }, asPath: '/account/user/wallet', push: jest.fn(async () => true), replace: jest.fn(async () => true) } };
+  return {
+    __esModule: true,
+    useRouter: () => mockRouter,
+    default: {
+      events,
+      router: { asPath: '/account/user/wallet' },
+      asPath: '/account/user/wallet',
+      push: jest.fn(async () => true),
+      replace: jest.fn(async () => true),
+    },
+  };
 });
 
 let store: ReturnType<typeof makeStore>;
 const show = (flags: Partial<Screen> = {}) => {
   const page = Object.assign(() => null, flags) as Screen;
-  return render(<Provider store={store}><Shell screen={page}><h1>The page</h1></Shell></Provider>);
+  return render(
+    <Provider store={store}>
+      <Shell screen={page}>
+        <h1>The page</h1>
+      </Shell>
+    </Provider>,
+  );
 };
 beforeEach(() => {
   localStorage.clear();
@@ -113,7 +130,8 @@ test('without an analytics code nobody is asked; with one the visitor is', async
 
 test('a change of route that takes long shows the spinner; one that was cancelled or shallow does not end or begin it', () => {
   show({ layout: 'public' });
-  const emit = (name: 'routeChangeStart' | 'routeChangeComplete' | 'routeChangeError', ...given: unknown[]) => act(() => Router.events.emit(name, ...given));
+  const emit = (name: 'routeChangeStart' | 'routeChangeComplete' | 'routeChangeError', ...given: unknown[]) =>
+    act(() => Router.events.emit(name, ...given));
   const spinner = () => screen.queryByText('Loading the page') ?? screen.queryByLabelText('Loading the page');
   emit('routeChangeStart', '/x', { shallow: true });
   expect(spinner()).not.toBeInTheDocument();

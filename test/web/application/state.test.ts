@@ -18,17 +18,54 @@ test('authentication state', () => {
 
 test('the current performer', () => {
   expect(state.performer.current).toEqual({
-    _id: '', avatar: '/no-avatar.png', name: '', streamingStatus: 'offline', email: '', balance: 0, verified: false, isFavorite: false, isOnline: false,
-    products: [], videos: [], photos: [], galleries: [], relatedPerformers: [], tags: [], categoryIds: [], categories: [], languages: [],
+    _id: '',
+    avatar: '/no-avatar.png',
+    name: '',
+    streamingStatus: 'offline',
+    email: '',
+    balance: 0,
+    verified: false,
+    isFavorite: false,
+    isOnline: false,
+    products: [],
+    videos: [],
+    photos: [],
+    galleries: [],
+    relatedPerformers: [],
+    tags: [],
+    categoryIds: [],
+    categories: [],
+    languages: [],
   });
 });
 
 test('the rest of the performer state', () => {
   const { performer } = state;
   expect(performer.earning).toEqual({ ...list, stats: null, fromDate: null, toDate: null });
-  expect(performer).toMatchObject({ payoutRequests: list, products: list, videos: list, photos: list, galleries: list, categories: list, list });
-  expect(performer).toMatchObject({ performerProducts: {}, performerVideos: {}, performerGalleries: {}, updating: false, updateSuccess: false, error: null });
-  expect(performer.detail).toEqual({ data: null, relatedPerformers: [], searching: false, success: false, error: null });
+  expect(performer).toMatchObject({
+    payoutRequests: list,
+    products: list,
+    videos: list,
+    photos: list,
+    galleries: list,
+    categories: list,
+    list,
+  });
+  expect(performer).toMatchObject({
+    performerProducts: {},
+    performerVideos: {},
+    performerGalleries: {},
+    updating: false,
+    updateSuccess: false,
+    error: null,
+  });
+  expect(performer.detail).toEqual({
+    data: null,
+    relatedPerformers: [],
+    searching: false,
+    success: false,
+    error: null,
+  });
 });
 
 test('the current user, favourites and token history', () => {
@@ -37,14 +74,39 @@ test('the current user, favourites and token history', () => {
 });
 
 test('settings', () => {
-  const fields = ['countries', 'tipSound', 'siteName', 'logoUrl', 'userUrl', 'defaultOfflineImage', 'defaultPrivateCallImage', 'defaultGroupChatImage', 'popup18Enabled', 'popup18ContentId', 'ga', 'conversionRate'];
+  const fields = [
+    'countries',
+    'tipSound',
+    'siteName',
+    'logoUrl',
+    'userUrl',
+    'defaultOfflineImage',
+    'defaultPrivateCallImage',
+    'defaultGroupChatImage',
+    'popup18Enabled',
+    'popup18ContentId',
+    'ga',
+    'conversionRate',
+  ];
   expect(Object.keys(state.settings)).toEqual(expect.arrayContaining(fields));
 });
 
 test('UI settings', () => {
   expect(state.ui).toMatchObject({
-    theme: 'light', siteName: '', logo: '', banner: '', menus: [], placeholderAvatarUrl: '', footerContent: '', enablePopup18Plus: true, popupContent18Plus: '',
-    hideBio: false, currencySymbol: '', singularTextModel: 'Performer', pluralTextModel: 'Performers', placeholderLoginUrl: '',
+    theme: 'light',
+    siteName: '',
+    logo: '',
+    banner: '',
+    menus: [],
+    placeholderAvatarUrl: '',
+    footerContent: '',
+    enablePopup18Plus: true,
+    popupContent18Plus: '',
+    hideBio: false,
+    currencySymbol: '',
+    singularTextModel: 'Performer',
+    pluralTextModel: 'Performers',
+    placeholderLoginUrl: '',
   });
 });
 

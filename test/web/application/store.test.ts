@@ -18,10 +18,16 @@ jest.mock('next/router', () => ({ __esModule: true, default: { push: jest.fn(asy
 const start = () => rootReducer(undefined, { type: 'start' });
 
 describe('hydration', () => {
-  const server = rootReducer(rootReducer(start(), settingsLoaded({ siteName: 'House' })), socketStatusChanged('failed'));
+  const server = rootReducer(
+    rootReducer(start(), settingsLoaded({ siteName: 'House' })),
+    socketStatusChanged('failed'),
+  );
 
   test('a state that the server made is taken over, but for the socket', () => {
-    const state = rootReducer(rootReducer(start(), socketStatusChanged('connected')), { type: HYDRATE, payload: { ...server, fromServer: true } });
+    const state = rootReducer(rootReducer(start(), socketStatusChanged('connected')), {
+      type: HYDRATE,
+      payload: { ...server, fromServer: true },
+    });
     expect(state.ui.siteName).toBe('House');
     expect(state.socket.status).toBe('connected');
     expect(state).not.toHaveProperty('fromServer');

@@ -2,7 +2,13 @@
 import Cookies from 'js-cookie';
 import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
-import { loginRequested, logoutRequested, profileRefreshRequested, registerUserRequested, updatePasswordRequested } from '@/features/auth/slice';
+import {
+  loginRequested,
+  logoutRequested,
+  profileRefreshRequested,
+  registerUserRequested,
+  updatePasswordRequested,
+} from '@/features/auth/slice';
 import { searchSucceeded } from '@/features/performers/slice';
 import { storeReturnTo } from '@/lib/cookies';
 import { onNotice, onSessionEnded } from '@/lib/effects';
@@ -10,7 +16,10 @@ import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { card, member, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/auth/login/user' }, push: jest.fn(async () => true) } }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/auth/login/user' }, push: jest.fn(async () => true) },
+}));
 const pushed = jest.mocked(Router.push);
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
@@ -22,7 +31,8 @@ beforeEach(async () => {
   said.length = 0;
   store = await startStore();
 });
-const login = (role: 'user' | 'performer' | 'studio', remember = false, username = 'ada') => store.dispatch(loginRequested({ role, username, password: 'secret', remember }));
+const login = (role: 'user' | 'performer' | 'studio', remember = false, username = 'ada') =>
+  store.dispatch(loginRequested({ role, username, password: 'secret', remember }));
 const settled = () => until('the login settles', () => !store.getState().auth.userLogin.requesting);
 
 /** All but the browser's own name, which no session makes or ends. */
@@ -34,27 +44,55 @@ function sessionCookies(): Record<string, string> {
 describe('login', () => {
   test.each([
     ['a user', 'user', 'POST /auth/users/login', 'GET /users/me', member(), '/'],
-    ['a verified performer', 'performer', 'POST /auth/performers/login', 'GET /performers/me', performer({ verified: true }), '/live'],
-    ['an unverified performer', 'performer', 'POST /auth/performers/login', 'GET /performers/me', performer({ verified: false }), '/'],
-    ['a studio', 'studio', 'POST /auth/studio/login', 'GET /studio/me', { _id: 's1', role: 'studio', name: 'House' }, '/studio'],
-  ] as const)('%s: cookies, then profile, then success, then the landing', async (_who, role, call, profileCall, profile, landing) => {
-    let cookiesAtProfile = {};
-    const api = fakeApi({
-      [call]: data({ token: 't1' }),
-      [profileCall]: () => {
-        cookiesAtProfile = sessionCookies();
-        return data(profile);
-      },
-    });
-    login(role);
-    expect(store.getState().auth.userLogin.requesting).toBe(true);
-    await until('the landing', () => pushed.mock.calls.length === 1);
-    expect(pushed).toHaveBeenCalledWith(landing);
-    expect(api.calls()).toEqual([call, profileCall]);
-    expect(api.arrived[1]?.headers.authorization).toBe('t1');
-    expect(cookiesAtProfile).toEqual({ token: 't1', role });
-    expect(store.getState().auth).toMatchObject({ loggedIn: true, authUser: { role }, userLogin: { requesting: false, success: true, data: { token: 't1' }, error: null } });
-  });
+    [
+      'a verified performer',
+      'performer',
+      'POST /auth/performers/login',
+      'GET /performers/me',
+      performer({ verified: true }),
+      '/live',
+    ],
+    [
+      'an unverified performer',
+      'performer',
+      'POST /auth/performers/login',
+      'GET /performers/me',
+      performer({ verified: false }),
+      '/',
+    ],
+    [
+      'a studio',
+      'studio',
+      'POST /auth/studio/login',
+      'GET /studio/me',
+      { _id: 's1', role: 'studio', name: 'House' },
+      '/studio',
+    ],
+  ] as const)(
+    '%s: cookies, then profile, then success, then the landing',
+    async (_who, role, call, profileCall, profile, landing) => {
+      let cookiesAtProfile = {};
+      const api = fakeApi({
+        [call]: data({ token: 't1' }),
+        [profileCall]: () => {
+          cookiesAtProfile = sessionCookies();
+          return data(profile);
+        },
+      });
+      login(role);
+      expect(store.getState().auth.userLogin.requesting).toBe(true);
+      await until('the landing', () => pushed.mock.calls.length === 1);
+      expect(pushed).toHaveBeenCalledWith(landing);
+      expect(api.calls()).toEqual([call, profileCall]);
+      expect(api.arrived[1]?.headers.authorization).toBe('t1');
+      expect(cookiesAtProfile).toEqual({ token: 't1', role });
+      expect(store.getState().auth).toMatchObject({
+        loggedIn: true,
+        authUser: { role },
+        userLogin: { requesting: false, success: true, data: { token: 't1' }, error: null },
+      });
+    },
+  );
 
   test('clears what an earlier account left behind, first of all', async () => {
     fakeApi({ 'POST /auth/performers/login': data({ token: 't1' }), 'GET /performers/me': data(performer()) });
@@ -63,14 +101,23 @@ describe('login', () => {
     fakeApi({ 'POST /auth/users/login': refusal(400, 'WRONG_CREDENTIALS') });
     login('user');
     await settled();
-    expect(store.getState()).toMatchObject({ auth: { authUser: null, loggedIn: false }, performer: { current: { _id: '' } } });
+    expect(store.getState()).toMatchObject({
+      auth: { authUser: null, loggedIn: false },
+      performer: { current: { _id: '' } },
+    });
   });
 
   test('refused: the payload is stored as received, nothing is kept', async () => {
     fakeApi({ 'POST /auth/users/login': refusal(400, 'WRONG_CREDENTIALS', 'Name or password is wrong.') });
     login('user');
     await settled();
-    expect(store.getState().auth).toMatchObject({ loggedIn: false, userLogin: { success: false, error: { statusCode: 400, error: 'WRONG_CREDENTIALS', message: 'Name or password is wrong.' } } });
+    expect(store.getState().auth).toMatchObject({
+      loggedIn: false,
+      userLogin: {
+        success: false,
+        error: { statusCode: 400, error: 'WRONG_CREDENTIALS', message: 'Name or password is wrong.' },
+      },
+    });
     expect(sessionCookies()).toEqual({});
     expect(pushed).not.toHaveBeenCalled();
   });
@@ -137,7 +184,11 @@ describe('logout', () => {
     expect(api.arrived[0]?.headers.authorization).toBe('t1');
     expect(sessionCookies()).toEqual({});
     expect(pushed).toHaveBeenCalledWith('/');
-    expect(store.getState()).toMatchObject({ auth: { loggedIn: false, authUser: null }, user: { current: { _id: '' } }, performer: { list: { total: 1 } } });
+    expect(store.getState()).toMatchObject({
+      auth: { loggedIn: false, authUser: null },
+      user: { current: { _id: '' } },
+      performer: { list: { total: 1 } },
+    });
   });
 });
 
@@ -151,12 +202,26 @@ test('password update: success and failure', async () => {
   api.handlers['PUT /auth/users/me/password'] = refusal(400, 'WRONG_CREDENTIALS');
   update();
   await until('failure', () => store.getState().auth.updatePassword.error !== null);
-  expect(store.getState().auth.updatePassword).toMatchObject({ success: false, submiting: false, error: { error: 'WRONG_CREDENTIALS' } });
+  expect(store.getState().auth.updatePassword).toMatchObject({
+    success: false,
+    submiting: false,
+    error: { error: 'WRONG_CREDENTIALS' },
+  });
 });
 
 test('user registration', async () => {
   fakeApi({ 'POST /auth/users/register': data({ _id: 'u9', username: 'ada', message: 'Welcome' }) });
-  store.dispatch(registerUserRequested({ firstName: 'A', lastName: 'L', username: 'ada', email: 'a@b.cd', password: 'secret12', dateOfBirth: '1990-01-01', acceptTerms: true }));
+  store.dispatch(
+    registerUserRequested({
+      firstName: 'A',
+      lastName: 'L',
+      username: 'ada',
+      email: 'a@b.cd',
+      password: 'secret12',
+      dateOfBirth: '1990-01-01',
+      acceptTerms: true,
+    }),
+  );
   await until('success', () => store.getState().auth.userRegister.success);
   expect(store.getState().auth.userRegister).toMatchObject({ data: { _id: 'u9' }, submiting: false, error: null });
 });

@@ -14,20 +14,31 @@ import { startStore } from '@test/support/webStore';
 
 const person = (name: string) => ({ _id: name.toLowerCase(), username: name.toLowerCase(), name, avatar: '/a.webp' });
 const [ann, bob] = [person('Ann'), person('Bob')];
-const countries = [{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }, { code: 'DE', name: 'Germany', flag: '🇩🇪' }];
+const countries = [
+  { code: 'PT', name: 'Portugal', flag: '🇵🇹' },
+  { code: 'DE', name: 'Germany', flag: '🇩🇪' },
+];
 
 async function open(screenOf: ReactNode, changes: Parameters<typeof performer>[0] = {}) {
   const store = await startStore();
   store.dispatch(authenticated(performer(changes)));
-  render(<Provider store={store}><ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider></Provider>);
+  render(
+    <Provider store={store}>
+      <ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider>
+    </Provider>,
+  );
   return store;
 }
 
 describe('blocking', () => {
-  const show = (blocking = { countries: ['DE'], users: [ann] }) => open(<BlockingScreen blocking={blocking} countries={countries} />);
+  const show = (blocking = { countries: ['DE'], users: [ann] }) =>
+    open(<BlockingScreen blocking={blocking} countries={countries} />);
 
   test('a member is found by name, blocked by one press, and stands among the blocked', async () => {
-    const api = fakeApi({ 'GET /users/search': data({ data: [ann, bob], total: 2 }), 'POST /performers/blocking/update': data({ countries: ['DE'], users: [bob, ann] }) });
+    const api = fakeApi({
+      'GET /users/search': data({ data: [ann, bob], total: 2 }),
+      'POST /performers/blocking/update': data({ countries: ['DE'], users: [bob, ann] }),
+    });
     await show();
     await userEvent.type(screen.getByLabelText('Find a member'), 'bo');
     const found = within(await screen.findByRole('list', { name: 'Members found' }));
@@ -35,7 +46,11 @@ describe('blocking', () => {
     expect(found.getAllByRole('listitem')).toHaveLength(1);
     await userEvent.click(found.getByRole('button', { name: 'Block Bob (bob)' }));
     expect(await screen.findByText('Bob is blocked.')).toBeInTheDocument();
-    expect(within(screen.getByRole('list', { name: 'Blocked members' })).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['BobbobUnblock', 'AnnannUnblock']);
+    expect(
+      within(screen.getByRole('list', { name: 'Blocked members' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['BobbobUnblock', 'AnnannUnblock']);
     expect(api.arrived.at(-1)).toMatchObject({ call: 'POST /performers/blocking/update', body: { userIds: ['bob'] } });
     await userEvent.type(screen.getByLabelText('Find a member'), 'b');
     expect(await screen.findByText('Nobody else by this name.')).toBeInTheDocument();
@@ -59,7 +74,13 @@ describe('blocking', () => {
   });
 
   test('a failure says so, and nothing changes on screen', async () => {
-    fakeApi({ 'DELETE /performers/blocking/users': refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a moment.') });
+    fakeApi({
+      'DELETE /performers/blocking/users': refusal(
+        429,
+        'TOO_MANY_REQUESTS',
+        'Too many attempts. Please wait a moment.',
+      ),
+    });
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Ann (ann)' }));
     expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeInTheDocument();
@@ -77,11 +98,19 @@ describe('blocking', () => {
 });
 
 describe('prices', () => {
-  const show = () => open(<PricesScreen commission={{ privateCallCommission: 70, groupCallCommission: 60 }} />, { privateCallPrice: 30, groupCallPrice: 0, maxParticipantsAllowed: 8 });
+  const show = () =>
+    open(<PricesScreen commission={{ privateCallCommission: 70, groupCallCommission: 60 }} />, {
+      privateCallPrice: 30,
+      groupCallPrice: 0,
+      maxParticipantsAllowed: 8,
+    });
   const save = (index: number) => userEvent.click(screen.getAllByRole('button', { name: 'Save' })[index]!);
 
   test('say what stays with the performer, and are saved together', async () => {
-    const api = fakeApi({ 'POST /performers/default-price/update': data({ privateCallPrice: 40, groupCallPrice: 0 }), 'GET /performers/me': data(performer()) });
+    const api = fakeApi({
+      'POST /performers/default-price/update': data({ privateCallPrice: 40, groupCallPrice: 0 }),
+      'GET /performers/me': data(performer()),
+    });
     await show();
     expect(screen.getByText('You keep 70 %: 21 a minute.')).toBeInTheDocument();
     expect(screen.getByText('Free: nobody pays.')).toBeInTheDocument();
@@ -90,10 +119,18 @@ describe('prices', () => {
     expect(screen.getByText('You keep 70 %: 28 a minute.')).toBeInTheDocument();
     await save(0);
     expect(await screen.findByText('Saved')).toBeInTheDocument();
-    expect(api.arrived[0]).toMatchObject({ call: 'POST /performers/default-price/update', body: { privateCallPrice: 40, groupCallPrice: 0 } });
+    expect(api.arrived[0]).toMatchObject({
+      call: 'POST /performers/default-price/update',
+      body: { privateCallPrice: 40, groupCallPrice: 0 },
+    });
   });
 
-  test.each([['Private show', 0, '10001', 'Must be between 0 and 10000'], ['Private show', 0, '1.5', 'Not a validate number!'], ['Seats', 1, '0', 'Must be between 1 and 100'], ['Seats', 1, '', 'This field is required!']])('%s (panel %d) %j: %s, and nothing is sent', async (label, panel, typed, message) => {
+  test.each([
+    ['Private show', 0, '10001', 'Must be between 0 and 10000'],
+    ['Private show', 0, '1.5', 'Not a validate number!'],
+    ['Seats', 1, '0', 'Must be between 1 and 100'],
+    ['Seats', 1, '', 'This field is required!'],
+  ])('%s (panel %d) %j: %s, and nothing is sent', async (label, panel, typed, message) => {
     const api = fakeApi();
     await show();
     await userEvent.clear(screen.getByLabelText(label));

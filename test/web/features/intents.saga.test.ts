@@ -6,7 +6,13 @@ import { authenticated } from '@/features/auth/slice';
 import { messageCreated, messageSendRequested, olderRequested, historyLoaded } from '@/features/chat/slice';
 import * as earnings from '@/features/earnings/slice';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
-import { blockedBy, detailRequested, detailSucceeded, searchRequested, updatePerformerRequested } from '@/features/performers/slice';
+import {
+  blockedBy,
+  detailRequested,
+  detailSucceeded,
+  searchRequested,
+  updatePerformerRequested,
+} from '@/features/performers/slice';
 import { settingsLoaded, themeChanged, uiRestoreRequested } from '@/features/site/slice';
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
 import { tipRequested } from '@/features/tips/slice';
@@ -17,7 +23,10 @@ import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeA
 import { card, member, message, page, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/performers/juno' }, push: jest.fn(async () => true) } }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/performers/juno' }, push: jest.fn(async () => true) },
+}));
 jest.mock('@/lib/intentKey', () => {
   let made = 0;
   return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1, 1] };
@@ -111,7 +120,10 @@ describe('earnings', () => {
     await until('the search', () => !state().performer.earning.searching);
   };
   test('stats are reused while the range is the same and fetched again for another; both dates go or neither', async () => {
-    const api = fakeApi({ [SEARCH]: data({ data: [{ _id: 'e1' }], total: 1 }), [STATS]: data({ totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 }) });
+    const api = fakeApi({
+      [SEARCH]: data({ data: [{ _id: 'e1' }], total: 1 }),
+      [STATS]: data({ totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 }),
+    });
     const january = { fromDate: '2026-01-01', toDate: '2026-01-31' };
     await search({});
     await search({ offset: 10 });
@@ -120,7 +132,12 @@ describe('earnings', () => {
     await search({ ...january, offset: 10 });
     expect(api.calls().slice(3)).toEqual([STATS, SEARCH, SEARCH]);
     expect(api.arrived.at(-1)?.query).toEqual({ ...january, offset: '10' });
-    expect(state().performer.earning).toMatchObject({ ...january, stats: { totalNetPrice: 8 }, total: 1, success: true });
+    expect(state().performer.earning).toMatchObject({
+      ...january,
+      stats: { totalNetPrice: 8 },
+      total: 1,
+      success: true,
+    });
     // half a range is none
     await search({ fromDate: '2026-02-01' });
     expect(api.calls().slice(6)).toEqual([STATS, SEARCH]);
@@ -160,7 +177,11 @@ describe('a performer’s page', () => {
     expect(performerProducts.p1).toEqual({ ids: ['x1'], data: { x1: { _id: 'x1' } }, total: 1 });
     // a shelf that could not be had leaves a gap, not a broken page
     expect(performerGalleries.p1).toBeUndefined();
-    expect(api.arrived.filter(({ call }) => call.includes('assets')).map(({ query }) => query.status)).toEqual(['active', 'active', 'active']);
+    expect(api.arrived.filter(({ call }) => call.includes('assets')).map(({ query }) => query.status)).toEqual([
+      'active',
+      'active',
+      'active',
+    ]);
   });
   test('that is not there is a failure', async () => {
     fakeApi({});
@@ -249,7 +270,9 @@ describe('chat', () => {
     expect(room().error).toMatchObject({ error: 'SLOW_MODE' });
   });
   test('older pages come before what is there', async () => {
-    const api = fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(8), message(9)], total: 12 }) });
+    const api = fakeApi({
+      'GET /messages/conversations/public/c1': data({ data: [message(8), message(9)], total: 12 }),
+    });
     store.dispatch(historyLoaded({ conversationId: 'c1', messages: [message(10), message(11)] }));
     expect(room().hasOlder).toBe(true);
     store.dispatch(olderRequested({ conversationId: 'c1' }));
@@ -267,7 +290,10 @@ describe('streaming', () => {
     expect(state().streaming.watching.error).toBeNull();
   });
   test('going live, failing to end, ending', async () => {
-    const api = fakeApi({ 'POST /streaming/live': data({ sessionId: 's1', conversation: { _id: 'c1' }, publish: { streamId: 'x' } }), 'POST /streaming/s1/end': refusal(500, 'INTERNAL') });
+    const api = fakeApi({
+      'POST /streaming/live': data({ sessionId: 's1', conversation: { _id: 'c1' }, publish: { streamId: 'x' } }),
+      'POST /streaming/s1/end': refusal(500, 'INTERNAL'),
+    });
     store.dispatch(goLiveRequested({ title: 'Late set' }));
     store.dispatch(goLiveRequested({ title: 'Late set' }));
     await until('live', () => state().streaming.broadcasting.status === 'live');
@@ -284,7 +310,10 @@ describe('streaming', () => {
 describe('UI settings', () => {
   const kept = () => JSON.parse(localStorage.getItem(UI_STORAGE_KEY) ?? 'null') as Record<string, unknown> | null;
   test('are kept in local storage and reloaded; without newer ones from the site all of them count', () => {
-    localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Kept', hideBio: true, nonsense: 1, menus: 'none' }));
+    localStorage.setItem(
+      UI_STORAGE_KEY,
+      JSON.stringify({ theme: 'dark', siteName: 'Kept', hideBio: true, nonsense: 1, menus: 'none' }),
+    );
     store.dispatch(uiRestoreRequested());
     expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'Kept', hideBio: true, menus: [] });
     expect(state().ui).not.toHaveProperty('nonsense');

@@ -3,20 +3,41 @@ import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
 import { messageDeleted, unreadChanged } from '@/features/chat/slice';
-import { conversationRequested, type Correspondence, letterSendRequested, moreRequested, readRequested, removeAllRequested, searchSucceeded, unreadRequested } from '@/features/messages/slice';
+import {
+  conversationRequested,
+  type Correspondence,
+  letterSendRequested,
+  moreRequested,
+  readRequested,
+  removeAllRequested,
+  searchSucceeded,
+  unreadRequested,
+} from '@/features/messages/slice';
 import { reportOpened, reportRequested } from '@/features/reports/slice';
 import { onNotice } from '@/lib/effects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { member, message } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/messages' }, push: jest.fn(async () => true) } }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/messages' }, push: jest.fn(async () => true) },
+}));
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
 const letter = (_id: string, changes: Partial<Correspondence> = {}): Correspondence => ({
-  _id, type: 'private', performerId: null, lastSeq: 3, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', lastMessage: null, unread: 2, standing: 'open',
-  recipientInfo: { _id: 'p1', username: 'juno', name: 'Juno', avatar: '', role: 'performer', isOnline: false }, ...changes,
+  _id,
+  type: 'private',
+  performerId: null,
+  lastSeq: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  lastMessage: null,
+  unread: 2,
+  standing: 'open',
+  recipientInfo: { _id: 'p1', username: 'juno', name: 'Juno', avatar: '', role: 'performer', isOnline: false },
+  ...changes,
 });
 
 let store: AppStore;
@@ -30,7 +51,9 @@ beforeEach(async () => {
 });
 
 test('whom one wants to write to is opened once, kept in the list, and leads there', async () => {
-  const api = fakeApi({ 'POST /conversations': data(letter('c2', { unread: 0, updatedAt: '2026-02-01T00:00:00.000Z' })) });
+  const api = fakeApi({
+    'POST /conversations': data(letter('c2', { unread: 0, updatedAt: '2026-02-01T00:00:00.000Z' })),
+  });
   store.dispatch(conversationRequested({ recipientId: 'p2' }));
   store.dispatch(conversationRequested({ recipientId: 'p2' }));
   await until('the way there', () => jest.mocked(Router.push).mock.calls.length > 0);
@@ -60,7 +83,9 @@ test('what was read is read up to the line that was seen, and the total is the s
 });
 
 test('removing all empties the thread and leads back to the list; a refusal says why and changes nothing', async () => {
-  const api = fakeApi({ 'DELETE /messages/c1/remove-all-message': refusal(500, 'INTERNAL', 'Something went wrong on our side.') });
+  const api = fakeApi({
+    'DELETE /messages/c1/remove-all-message': refusal(500, 'INTERNAL', 'Something went wrong on our side.'),
+  });
   store.dispatch(removeAllRequested({ conversationId: 'c1' }));
   await until('the refusal', () => said.length > 0);
   expect(state().messages.total).toBe(1);
@@ -70,7 +95,10 @@ test('removing all empties the thread and leads back to the list; a refusal says
 });
 
 test('a total that does not add up, and a return of the connection, have the list fetched anew', async () => {
-  const api = fakeApi({ 'GET /conversations/search': data({ data: [letter('c9', { unread: 1 }), letter('c1')], total: 2 }), 'GET /messages/total-unread': data({ total: 3 }) });
+  const api = fakeApi({
+    'GET /conversations/search': data({ data: [letter('c9', { unread: 1 }), letter('c1')], total: 2 }),
+    'GET /messages/total-unread': data({ total: 3 }),
+  });
   store.dispatch(unreadChanged({ total: 2 }));
   store.dispatch(unreadChanged({ total: 3 }));
   await until('the list', () => state().messages.total === 2);
@@ -81,13 +109,20 @@ test('a total that does not add up, and a return of the connection, have the lis
 });
 
 test('a line that is taken back gives way to the one before it in the list', async () => {
-  fakeApi({ 'GET /conversations/search': data({ data: [letter('c1', { lastMessage: message(2, { text: 'before' }) })], total: 1 }) });
+  fakeApi({
+    'GET /conversations/search': data({
+      data: [letter('c1', { lastMessage: message(2, { text: 'before' }) })],
+      total: 1,
+    }),
+  });
   store.dispatch(messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 }));
   await until('the line before', () => state().messages.data[0]?.lastMessage?.text === 'before');
 });
 
 test('older correspondence comes behind what is there', async () => {
-  const api = fakeApi({ 'GET /conversations/search': data({ data: [letter('c0', { updatedAt: '2025-01-01T00:00:00.000Z' })], total: 2 }) });
+  const api = fakeApi({
+    'GET /conversations/search': data({ data: [letter('c0', { updatedAt: '2025-01-01T00:00:00.000Z' })], total: 2 }),
+  });
   store.dispatch(moreRequested());
   await until('the next page', () => state().messages.data.length === 2);
   expect(api.arrived[0]?.query).toMatchObject({ offset: '1' });

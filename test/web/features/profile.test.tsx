@@ -13,13 +13,20 @@ import { data, fakeApi, refusal } from '@test/support/fakeApi';
 import { member, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
-const countries = [{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }, { code: 'DE', name: 'Germany', flag: '🇩🇪' }];
+const countries = [
+  { code: 'PT', name: 'Portugal', flag: '🇵🇹' },
+  { code: 'DE', name: 'Germany', flag: '🇩🇪' },
+];
 const timeZones = [{ name: 'Europe/Lisbon', text: '+00:00 Lisbon' }];
 
 async function open(profile: Parameters<typeof authenticated>[0], page: ReactNode) {
   const store = await startStore();
   store.dispatch(authenticated(profile));
-  render(<Provider store={store}><ConfigProvider form={{ validateMessages }}>{page}</ConfigProvider></Provider>);
+  render(
+    <Provider store={store}>
+      <ConfigProvider form={{ validateMessages }}>{page}</ConfigProvider>
+    </Provider>,
+  );
   return store;
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -28,7 +35,7 @@ const type = async (label: string, words: string) => {
   if (words) await userEvent.type(screen.getByLabelText(label), words);
 };
 
-describe('a member\'s profile', () => {
+describe("a member's profile", () => {
   const ada = member({ gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon' });
   const page = <ProfileScreen countries={countries} timeZones={timeZones} address={null} />;
 
@@ -38,7 +45,17 @@ describe('a member\'s profile', () => {
     await type('Shown name', 'Ada of the North');
     await press('Save');
     expect(await screen.findByText('Saved')).toBeInTheDocument();
-    expect(api.arrived[0]).toMatchObject({ call: 'PUT /users', body: { name: 'Ada of the North', firstName: 'Ada', email: 'ada@site.test', gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon' } });
+    expect(api.arrived[0]).toMatchObject({
+      call: 'PUT /users',
+      body: {
+        name: 'Ada of the North',
+        firstName: 'Ada',
+        email: 'ada@site.test',
+        gender: 'female',
+        country: 'PT',
+        timeZone: 'Europe/Lisbon',
+      },
+    });
     await type('Shown name', 'Ada');
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
@@ -53,7 +70,11 @@ describe('a member\'s profile', () => {
     expect(store.getState().user.current).toMatchObject({ gender: null, country: null, timeZone: null });
   });
 
-  test.each([['Shown name', '', 'This field is required!'], ['First name', ' ', 'This field is required!'], ['E-mail', 'nonsense', 'Not a validate email!']])('%s %j: %s, and nothing is sent', async (label, words, message) => {
+  test.each([
+    ['Shown name', '', 'This field is required!'],
+    ['First name', ' ', 'This field is required!'],
+    ['E-mail', 'nonsense', 'Not a validate email!'],
+  ])('%s %j: %s, and nothing is sent', async (label, words, message) => {
     const api = fakeApi();
     await open(ada, page);
     await type(label, words);
@@ -63,7 +84,11 @@ describe('a member\'s profile', () => {
   });
 
   test('what the API refuses stands under its field, what you typed stays', async () => {
-    fakeApi({ 'PUT /users': refusal(400, 'VALIDATION', [{ property: 'email', constraints: { format: 'Not a validate email!' } }]) });
+    fakeApi({
+      'PUT /users': refusal(400, 'VALIDATION', [
+        { property: 'email', constraints: { format: 'Not a validate email!' } },
+      ]),
+    });
     await open(ada, page);
     await type('Shown name', 'Somebody else');
     await press('Save');
@@ -85,18 +110,39 @@ describe('a member\'s profile', () => {
   ])('a picture %s of %d bytes: %s', async (name, bytes, message) => {
     const api = fakeApi();
     await open(ada, page);
-    await userEvent.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(bytes)], name), { applyAccept: false });
+    await userEvent.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(bytes)], name), {
+      applyAccept: false,
+    });
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(api.arrived).toEqual([]);
   });
 });
 
-describe('a performer\'s profile', () => {
-  const juno = performer({ name: 'Juno', gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon', schedule: [], socialLinks: [], categories: [] });
-  const lists = { countries, timeZones, languages: [{ code: 'en', name: 'English', native: 'English' }], categories: [{ _id: 'c1', name: 'Music' }] };
+describe("a performer's profile", () => {
+  const juno = performer({
+    name: 'Juno',
+    gender: 'female',
+    country: 'PT',
+    timeZone: 'Europe/Lisbon',
+    schedule: [],
+    socialLinks: [],
+    categories: [],
+  });
+  const lists = {
+    countries,
+    timeZones,
+    languages: [{ code: 'en', name: 'English', native: 'English' }],
+    categories: [{ _id: 'c1', name: 'Music' }],
+  };
   const page = <PerformerProfile lists={lists} address={null} />;
 
-  test.each([['http://juno.example', null], ['https://juno.example/live', null], ['ftp://juno.example/songs', null], ['javascript:alert(1)', 'Must start with http, https or ftp!'], ['juno.example', 'Must start with http, https or ftp!']])('a link %s: %s', async (address, message) => {
+  test.each([
+    ['http://juno.example', null],
+    ['https://juno.example/live', null],
+    ['ftp://juno.example/songs', null],
+    ['javascript:alert(1)', 'Must start with http, https or ftp!'],
+    ['juno.example', 'Must start with http, https or ftp!'],
+  ])('a link %s: %s', async (address, message) => {
     const api = fakeApi({ 'PUT /performers': ({ body }) => data({ ...juno, ...(body as object) }) });
     await open(juno, page);
     await press('Add a link');
@@ -128,19 +174,33 @@ describe('a performer\'s profile', () => {
   });
 
   test.each([
-    ['somebody else has it', refusal(400, 'VALIDATION', [{ property: 'username', constraints: { unique: 'This user name is taken!' } }]), 'This user name is taken!'],
-    ['it was changed lately', refusal(422, 'RENAMED_LATELY', 'A user name can be changed once in 30 days.'), 'A user name can be changed once in 30 days.'],
+    [
+      'somebody else has it',
+      refusal(400, 'VALIDATION', [{ property: 'username', constraints: { unique: 'This user name is taken!' } }]),
+      'This user name is taken!',
+    ],
+    [
+      'it was changed lately',
+      refusal(422, 'RENAMED_LATELY', 'A user name can be changed once in 30 days.'),
+      'A user name can be changed once in 30 days.',
+    ],
   ])('a user name that is refused is said under its field: %s', async (_why, answer, words) => {
     fakeApi({ 'PUT /performers': answer });
     await open(juno, page);
     await type('User name', 'nightingale');
     await press('Save the profile');
-    expect((await screen.findByText(words)).closest('.ant-form-item')).toContainElement(screen.getByLabelText('User name'));
+    expect((await screen.findByText(words)).closest('.ant-form-item')).toContainElement(
+      screen.getByLabelText('User name'),
+    );
     expect(screen.getByLabelText('User name')).toHaveValue('nightingale');
   });
 
   test('a show of the week is added, and one that the API refuses is marked where it stands', async () => {
-    const api = fakeApi({ 'PUT /performers': refusal(400, 'VALIDATION', [{ property: 'schedule.0.end', constraints: { format: 'Write it as HH:MM!' } }]) });
+    const api = fakeApi({
+      'PUT /performers': refusal(400, 'VALIDATION', [
+        { property: 'schedule.0.end', constraints: { format: 'Write it as HH:MM!' } },
+      ]),
+    });
     await open(juno, page);
     await press('Add a show');
     await press('Save the profile');
@@ -150,7 +210,16 @@ describe('a performer\'s profile', () => {
 });
 
 describe('security', () => {
-  const session = (id: string, current: boolean, userAgent: string | null) => ({ _id: id, current, userAgent, ip: '192.0.2.7', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-02T00:00:00.000Z', expiresAt: '2027-01-01T00:00:00.000Z' });
+  const session = (id: string, current: boolean, userAgent: string | null) => ({
+    _id: id,
+    current,
+    userAgent,
+    ip: '192.0.2.7',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    lastSeenAt: '2026-01-02T00:00:00.000Z',
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  });
   const here = session('s1', true, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0');
   const phone = session('s2', false, 'Mozilla/5.0 (iPhone) Version/18 Safari/605.1');
   const page = <SecurityScreen role="user" sessions={[here, phone]} />;
@@ -161,7 +230,12 @@ describe('security', () => {
     await type('Password now', 'the old one');
     await type('New password', 'the new one');
     await press('Change the password');
-    await waitFor(() => expect(api.arrived[0]).toMatchObject({ call: 'PUT /auth/users/me/password', body: { prePassword: 'the old one', password: 'the new one' } }));
+    await waitFor(() =>
+      expect(api.arrived[0]).toMatchObject({
+        call: 'PUT /auth/users/me/password',
+        body: { prePassword: 'the old one', password: 'the new one' },
+      }),
+    );
     await waitFor(() => expect(screen.getByLabelText('Password now')).toHaveValue(''));
   });
 

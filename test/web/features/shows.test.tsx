@@ -15,7 +15,20 @@ import { ReceiptTicket } from '@/features/shows/ReceiptTicket';
 import { StageBar } from '@/features/performers/StageBar';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { ShowScreen } from '@/features/shows/ShowScreen';
-import { entered, endShowRequested, metered, participantsChanged, receiptsLoaded, requestAccepted, requestArrived, requestDropped, requestsLoaded, requestsRequested, showEnded, withdrawRequested } from '@/features/shows/slice';
+import {
+  entered,
+  endShowRequested,
+  metered,
+  participantsChanged,
+  receiptsLoaded,
+  requestAccepted,
+  requestArrived,
+  requestDropped,
+  requestsLoaded,
+  requestsRequested,
+  showEnded,
+  withdrawRequested,
+} from '@/features/shows/slice';
 import { settingsLoaded } from '@/features/site/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { wentLive } from '@/features/streaming/slice';
@@ -25,9 +38,28 @@ import { member, page, performer } from '@test/support/people';
 import { meter, receipt, request, showEntry } from '@test/support/shows';
 import { startStore } from '@test/support/webStore';
 
-const route = { asPath: '/shows/private/juno', query: {} as Record<string, string>, push: jest.fn(async () => true), replace: jest.fn(async () => true) };
-jest.mock('next/router', () => ({ __esModule: true, default: { router: {}, push: jest.fn(async () => true) }, useRouter: () => route }));
-jest.mock('@/lib/live/useDevices', () => ({ useDevices: () => ({ status: 'ready', stream: null, cameras: [], microphones: [], choice: {}, choose: () => undefined, retry: () => undefined }) }));
+const route = {
+  asPath: '/shows/private/juno',
+  query: {} as Record<string, string>,
+  push: jest.fn(async () => true),
+  replace: jest.fn(async () => true),
+};
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: {}, push: jest.fn(async () => true) },
+  useRouter: () => route,
+}));
+jest.mock('@/lib/live/useDevices', () => ({
+  useDevices: () => ({
+    status: 'ready',
+    stream: null,
+    cameras: [],
+    microphones: [],
+    choice: {},
+    choose: () => undefined,
+    retry: () => undefined,
+  }),
+}));
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
@@ -47,15 +79,37 @@ beforeEach(async () => {
   said.length = 0;
   Object.assign(route, { query: {} });
   for (const call of [route.push, route.replace]) call.mockClear();
-  Object.assign(window.HTMLMediaElement.prototype, { play: async () => undefined, pause: () => undefined, load: () => undefined });
+  Object.assign(window.HTMLMediaElement.prototype, {
+    play: async () => undefined,
+    pause: () => undefined,
+    load: () => undefined,
+  });
   store = await startStore();
 });
 
 describe('what a member agrees to', () => {
-  const here = (changes = {}) => tell(detailSucceeded({ performer: page({ _id: 'juno', username: 'juno', name: 'Juno', privateCallPrice: 30, groupCallPrice: 12, isOnline: true, ...changes }), relatedPerformers: [] } as never));
+  const here = (changes = {}) =>
+    tell(
+      detailSucceeded({
+        performer: page({
+          _id: 'juno',
+          username: 'juno',
+          name: 'Juno',
+          privateCallPrice: 30,
+          groupCallPrice: 12,
+          isOnline: true,
+          ...changes,
+        }),
+        relatedPerformers: [],
+      } as never),
+    );
 
   test('the price, what the balance covers and a limit; the terms that were shown are the ones that are sent', async () => {
-    const api = fakeApi({ 'POST /streaming/private-chat/juno': data(showEntry({ status: 'requested', expiresAt: '2030-01-01T00:00:00.000Z' })) });
+    const api = fakeApi({
+      'POST /streaming/private-chat/juno': data(
+        showEntry({ status: 'requested', expiresAt: '2030-01-01T00:00:00.000Z' }),
+      ),
+    });
     asMember(100);
     here();
     open(<AgreeScreen kind="private" {...slots} />);
@@ -68,18 +122,27 @@ describe('what a member agrees to', () => {
     expect(await screen.findByText(/has two minutes to answer/)).toBeInTheDocument();
     expect(api.arrived[0]).toMatchObject({ body: { price: 30, cap: 60 } });
     // a reload finds the same request again
-    expect(route.replace).toHaveBeenCalledWith({ query: { username: undefined, show: 'c1' } }, undefined, { shallow: true });
+    expect(route.replace).toHaveBeenCalledWith({ query: { username: undefined, show: 'c1' } }, undefined, {
+      shallow: true,
+    });
   });
 
   test('who cannot pay a minute is led to the tokens and back', () => {
     asMember(29);
     here();
     open(<AgreeScreen kind="private" {...slots} />);
-    expect(screen.getByRole('link', { name: 'Buy tokens' })).toHaveAttribute('href', '/account/user/wallet?next=%2Fshows%2Fprivate%2Fjuno');
+    expect(screen.getByRole('link', { name: 'Buy tokens' })).toHaveAttribute(
+      'href',
+      '/account/user/wallet?next=%2Fshows%2Fprivate%2Fjuno',
+    );
     expect(screen.queryByRole('button', { name: 'Ask for a private show' })).toBeNull();
   });
 
-  test.each([['declined', 'They cannot right now'], ['expired', 'There was no answer'], ['cancelled', 'You took your request back']] as const)('%s: said, with the way to ask again', async (word, words) => {
+  test.each([
+    ['declined', 'They cannot right now'],
+    ['expired', 'There was no answer'],
+    ['cancelled', 'You took your request back'],
+  ] as const)('%s: said, with the way to ask again', async (word, words) => {
     asMember();
     here();
     tell(entered(showEntry({ status: 'requested', expiresAt: '2030-01-01T00:00:00.000Z' })));
@@ -101,8 +164,17 @@ describe('what a member agrees to', () => {
 
 describe('the meter', () => {
   test('warns at two minutes and at thirty seconds, and says that a pause costs nothing', () => {
-    const at = (secondsLeft: number | null, state: 'running' | 'paused' = 'running') => warningOf(meter({ secondsLeft, state }))?.level ?? null;
-    expect([at(null), at(121), at(120), at(31), at(30), at(0), at(500, 'paused')]).toEqual([null, null, 'little', 'little', 'least', 'least', 'paused']);
+    const at = (secondsLeft: number | null, state: 'running' | 'paused' = 'running') =>
+      warningOf(meter({ secondsLeft, state }))?.level ?? null;
+    expect([at(null), at(121), at(120), at(31), at(30), at(0), at(500, 'paused')]).toEqual([
+      null,
+      null,
+      'little',
+      'little',
+      'least',
+      'least',
+      'paused',
+    ]);
   });
 
   test('says the figures of the server, the balance as events keep it, and how to go on when it gets short', async () => {
@@ -132,7 +204,10 @@ describe('the meter', () => {
 describe('a group show', () => {
   const bob = { _id: 'bob', username: 'bob', name: 'Bob', avatar: '/a.webp' };
   const group = { kind: 'group', member: null, maxParticipants: 8 } as const;
-  const listed = () => within(screen.getByRole('region', { name: /In the show/ })).queryAllByRole('listitem').map((row) => row.textContent);
+  const listed = () =>
+    within(screen.getByRole('region', { name: /In the show/ }))
+      .queryAllByRole('listitem')
+      .map((row) => row.textContent);
 
   test('its performer sees who is in, with time and tokens, as they come and go', async () => {
     asPerformer();
@@ -149,9 +224,16 @@ describe('a group show', () => {
   });
 
   test('members see each other by name alone, and leave it', async () => {
-    const api = fakeApi({ 'POST /streaming/s1/end': data({ sessionId: 's1', endedAt: '2026-01-01T00:00:00.000Z' }), 'GET /streaming/shows/c1': data(showEntry(group)) });
+    const api = fakeApi({
+      'POST /streaming/s1/end': data({ sessionId: 's1', endedAt: '2026-01-01T00:00:00.000Z' }),
+      'GET /streaming/shows/c1': data(showEntry(group)),
+    });
     asMember();
-    tell(entered(showEntry({ ...group, participants: [{ _id: 'ada', username: 'ada', name: 'Ada', avatar: '/a.webp' }, bob] })));
+    tell(
+      entered(
+        showEntry({ ...group, participants: [{ _id: 'ada', username: 'ada', name: 'Ada', avatar: '/a.webp' }, bob] }),
+      ),
+    );
     open(<ShowScreen {...slots} back={{ href: '/', label: 'Back' }} />);
     expect(listed()).toEqual(['You', 'Bob']);
     await userEvent.click(screen.getAllByRole('button', { name: 'Leave show' })[0]!);
@@ -163,14 +245,18 @@ describe('a group show', () => {
 
 describe("the performer's stage", () => {
   test('says who asks, what was agreed and what is known of them; accepting leads into the show, and the public one gives way', async () => {
-    const api = fakeApi({ 'GET /streaming/requests': data({ data: [], running: null }), 'GET /streaming/private-chat/c1': data(showEntry()) });
+    const api = fakeApi({
+      'GET /streaming/requests': data({ data: [], running: null }),
+      'GET /streaming/private-chat/c1': data(showEntry()),
+    });
     asPerformer();
     tell(wentLive({ sessionId: 'public', conversation: { _id: 'room' }, publish: {} } as never));
     open(<RequestsPanel />);
     await until('the list', () => api.calls().includes('GET /streaming/requests'));
     tell(requestArrived(request()));
     expect(await screen.findByText('asks for a private show')).toBeInTheDocument();
-    for (const words of ['30 tokens', '600 tokens', '40 tokens', '2']) expect(screen.getByText(words)).toBeInTheDocument();
+    for (const words of ['30 tokens', '600 tokens', '40 tokens', '2'])
+      expect(screen.getByText(words)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await until('the show', () => route.push.mock.calls.length > 0);
     expect(route.push).toHaveBeenCalledWith('/live/private/c1');
@@ -182,14 +268,20 @@ describe("the performer's stage", () => {
     fakeApi({ 'GET /streaming/requests': data({ data: [], running: { kind: 'group', conversationId: 'c9' } }) });
     asPerformer();
     open(<RequestsPanel />);
-    expect(await screen.findByRole('link', { name: 'Back into the show' })).toHaveAttribute('href', '/live/group?show=c9');
+    expect(await screen.findByRole('link', { name: 'Back into the show' })).toHaveAttribute(
+      'href',
+      '/live/group?show=c9',
+    );
     expect(screen.queryByRole('button', { name: 'Start a group show' })).toBeNull();
     tell(showEnded({ conversationId: 'c9', reason: 'performer away', receipt: null }));
     expect(await screen.findByRole('button', { name: 'Start a group show' })).toBeInTheDocument();
   });
 
   test('asks before a group show begins, and its address remembers which', async () => {
-    const api = fakeApi({ 'GET /streaming/requests': data({ data: [], running: null }), 'POST /streaming/group-chat': data(showEntry({ kind: 'group', conversationId: 'c5', member: null })) });
+    const api = fakeApi({
+      'GET /streaming/requests': data({ data: [], running: null }),
+      'POST /streaming/group-chat': data(showEntry({ kind: 'group', conversationId: 'c5', member: null })),
+    });
     asPerformer();
     open(<RequestsPanel />);
     await userEvent.click(screen.getByRole('button', { name: 'Start a group show' }));
@@ -199,7 +291,10 @@ describe("the performer's stage", () => {
     expect(route.push).toHaveBeenCalledWith('/live/group?show=c5');
   });
 
-  test.each([['private', 'GET /streaming/private-chat/c1'], ['group', 'GET /streaming/shows/c1']] as const)('a reload comes back into a %s show', async (kind, call) => {
+  test.each([
+    ['private', 'GET /streaming/private-chat/c1'],
+    ['group', 'GET /streaming/shows/c1'],
+  ] as const)('a reload comes back into a %s show', async (kind, call) => {
     const api = fakeApi({ [call]: data(showEntry({ kind, ...(kind === 'group' ? { member: null } : {}) })) });
     asPerformer();
     open(<PerformerShowScreen kind={kind} conversationId="c1" {...slots} />);
@@ -227,7 +322,10 @@ describe('what intents do', () => {
   });
 
   test('a cancel that comes too late leads into the show', async () => {
-    fakeApi({ 'DELETE /streaming/private-chat/c1': refusal(422, 'SHOW_RUNNING', 'The show has begun.'), 'GET /streaming/shows/c1': data(showEntry()) });
+    fakeApi({
+      'DELETE /streaming/private-chat/c1': refusal(422, 'SHOW_RUNNING', 'The show has begun.'),
+      'GET /streaming/shows/c1': data(showEntry()),
+    });
     tell(entered(showEntry({ status: 'requested' })));
     tell(withdrawRequested({ conversationId: 'c1' }));
     await until('the show', () => shows().entry?.show.status === 'running');
@@ -235,7 +333,9 @@ describe('what intents do', () => {
   });
 
   test('whoever lost the connection for a while looks again: the show may be over', async () => {
-    const api = fakeApi({ 'GET /streaming/shows/c1': data(showEntry({ status: 'ended', reason: 'member away', receipt: receipt() })) });
+    const api = fakeApi({
+      'GET /streaming/shows/c1': data(showEntry({ status: 'ended', reason: 'member away', receipt: receipt() })),
+    });
     tell(socketStatusChanged('connected'));
     expect(api.calls()).toEqual([]);
     tell(entered(showEntry()));
@@ -270,16 +370,43 @@ describe('receipts', () => {
   test('add up for the member, line by line', () => {
     open(<ReceiptTicket receipt={receipt()} back={{ href: '/', label: 'Back' }} />);
     const text = screen.getByRole('article', { name: 'Receipt' }).textContent;
-    for (const words of ['62.5', '2:05', '2 minutes at 30', '5 seconds of minute 3', '-62.5', '37.5', '27.5 tokens held', 'agreed to 600 at most', 'A1B2C3']) expect(text).toContain(words);
+    for (const words of [
+      '62.5',
+      '2:05',
+      '2 minutes at 30',
+      '5 seconds of minute 3',
+      '-62.5',
+      '37.5',
+      '27.5 tokens held',
+      'agreed to 600 at most',
+      'A1B2C3',
+    ])
+      expect(text).toContain(words);
     expect(text).not.toContain('meanwhile');
   });
 
   test('tell a tip in between apart, and the performer what they earned from whom', () => {
-    const { unmount } = open(<ReceiptTicket receipt={receipt({ balanceAfter: 27.5 })} back={{ href: '/', label: 'Back' }} />);
+    const { unmount } = open(
+      <ReceiptTicket receipt={receipt({ balanceAfter: 27.5 })} back={{ href: '/', label: 'Back' }} />,
+    );
     expect(screen.getByText('Tips and tokens bought meanwhile').nextSibling).toHaveTextContent('-10');
     unmount();
     const members = [{ member: receipt().member!, seconds: 65, tokens: 13 }];
-    open(<ReceiptTicket receipt={receipt({ kind: 'group', member: null, lines: [], earned: 9.1, tokens: 13, balanceBefore: null, balanceAfter: null, members })} back={{ href: '/', label: 'Back' }} />);
+    open(
+      <ReceiptTicket
+        receipt={receipt({
+          kind: 'group',
+          member: null,
+          lines: [],
+          earned: 9.1,
+          tokens: 13,
+          balanceBefore: null,
+          balanceAfter: null,
+          members,
+        })}
+        back={{ href: '/', label: 'Back' }}
+      />,
+    );
     expect(screen.getByRole('heading')).toHaveTextContent('1 member');
     expect(screen.getByText('ada, 1:05')).toBeInTheDocument();
     expect(screen.getByText('+9.1')).toBeInTheDocument();
@@ -313,7 +440,11 @@ describe('where the video server cannot prove what arrives', () => {
     const { rerender } = open(<StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />);
     expect(screen.getByRole('link', { name: /Private show/ })).toBeInTheDocument();
     tell(settingsLoaded({ paidShows: false }));
-    rerender(<Provider store={store}><StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} /></Provider>);
+    rerender(
+      <Provider store={store}>
+        <StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />
+      </Provider>,
+    );
     expect(screen.queryByRole('link', { name: /Private show/ })).toBeNull();
   });
 });

@@ -9,15 +9,21 @@ const place = { viewerHost: 'https://view.test/', appName: 'LiveApp', streamId: 
 
 test('without the secure option the address is host, app, stream and form', async () => {
   const api = fakeApi({});
-  await expect(streamUrl({ ...place, secure: false }, 'm3u8')).resolves.toBe('https://view.test/LiveApp/streams/s%201.m3u8');
-  await expect(streamUrl({ ...place, secure: false }, 'mp4')).resolves.toBe('https://view.test/LiveApp/streams/s%201.mp4');
+  await expect(streamUrl({ ...place, secure: false }, 'm3u8')).resolves.toBe(
+    'https://view.test/LiveApp/streams/s%201.m3u8',
+  );
+  await expect(streamUrl({ ...place, secure: false }, 'mp4')).resolves.toBe(
+    'https://view.test/LiveApp/streams/s%201.mp4',
+  );
   expect(api.calls()).toEqual([]);
 });
 
 test('with it the address carries a token to play, good for a day', async () => {
   const api = fakeApi({ 'POST /streaming/token': data({ tokenId: 'a/b' }) });
   const before = Date.now();
-  await expect(streamUrl({ ...place, secure: true }, 'm3u8')).resolves.toBe('https://view.test/LiveApp/streams/s%201.m3u8?token=a%2Fb');
+  await expect(streamUrl({ ...place, secure: true }, 'm3u8')).resolves.toBe(
+    'https://view.test/LiveApp/streams/s%201.m3u8?token=a%2Fb',
+  );
   const body = api.arrived[0]?.body as { id: string; type: string; expireDate: number };
   expect(body).toMatchObject({ id: 's 1', type: 'play' });
   expect(Math.round((body.expireDate - before) / 3_600_000)).toBe(24);

@@ -2,7 +2,13 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { LayoutDataProvider, type LayoutAccount, type LayoutData, type LayoutSocket, LayoutSocketProvider } from '@/layouts/data';
+import {
+  LayoutDataProvider,
+  type LayoutAccount,
+  type LayoutData,
+  type LayoutSocket,
+  LayoutSocketProvider,
+} from '@/layouts/data';
 import { DefaultLayout } from '@/layouts/DefaultLayout';
 import { layoutOf } from '@/layouts/layoutOf';
 import { MaintenanceLayout } from '@/layouts/MaintenanceLayout';
@@ -11,33 +17,72 @@ import { StreamLayout } from '@/layouts/StreamLayout';
 import { THEME_SCRIPT } from '@/lib/uiStorage';
 
 const push = jest.fn();
-jest.mock('next/router', () => ({ useRouter: () => ({ asPath: '/', query: {}, push, prefetch: () => Promise.resolve() }) }));
+jest.mock('next/router', () => ({
+  useRouter: () => ({ asPath: '/', query: {}, push, prefetch: () => Promise.resolve() }),
+}));
 
 const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user', balance: 1240.5 };
 
 function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
   return {
-    siteName: 'Footlights', logo: '', menus: [{ label: 'Terms', href: '/posts/terms' }], ownWays: [], footerContent: '', words: { one: 'Artist', many: 'Artists' },
-    categories: [], searchHref: '/search', account: null, unread: 0, theme: 'light', gate: null, maintenanceText: '', authPicture: '', routeChanging: false,
-    onThemeChange: jest.fn(), onLogout: jest.fn(), onGateAccept: jest.fn(), onGateDecline: jest.fn(), ...changes,
+    siteName: 'Footlights',
+    logo: '',
+    menus: [{ label: 'Terms', href: '/posts/terms' }],
+    ownWays: [],
+    footerContent: '',
+    words: { one: 'Artist', many: 'Artists' },
+    categories: [],
+    searchHref: '/search',
+    account: null,
+    unread: 0,
+    theme: 'light',
+    gate: null,
+    maintenanceText: '',
+    authPicture: '',
+    routeChanging: false,
+    onThemeChange: jest.fn(),
+    onLogout: jest.fn(),
+    onGateAccept: jest.fn(),
+    onGateDecline: jest.fn(),
+    ...changes,
   };
 }
 
-function show(page: ReactNode, changes: Partial<LayoutData> = {}, socketState: LayoutSocket['socketState'] = 'connected') {
+function show(
+  page: ReactNode,
+  changes: Partial<LayoutData> = {},
+  socketState: LayoutSocket['socketState'] = 'connected',
+) {
   const data = dataWith(changes);
   const onReconnect = jest.fn();
-  return { data, onReconnect, ...render(<LayoutDataProvider value={data}><LayoutSocketProvider value={{ socketState, onReconnect }}>{page}</LayoutSocketProvider></LayoutDataProvider>) };
+  return {
+    data,
+    onReconnect,
+    ...render(
+      <LayoutDataProvider value={data}>
+        <LayoutSocketProvider value={{ socketState, onReconnect }}>{page}</LayoutSocketProvider>
+      </LayoutDataProvider>,
+    ),
+  };
 }
 
 beforeEach(() => push.mockClear());
 
-test.each([['public', PublicLayout], ['stream', StreamLayout], ['default', DefaultLayout], ['maintenance', MaintenanceLayout]] as const)('the layout named %s', (name, layout) => {
+test.each([
+  ['public', PublicLayout],
+  ['stream', StreamLayout],
+  ['default', DefaultLayout],
+  ['maintenance', MaintenanceLayout],
+] as const)('the layout named %s', (name, layout) => {
   expect(layoutOf(name)).toBe(layout);
 });
 
-test.each([undefined, null, '', 'fancy', 'constructor', 'toString'])('an unknown or empty name (%s) falls back to public', (name) => {
-  expect(layoutOf(name)).toBe(PublicLayout);
-});
+test.each([undefined, null, '', 'fancy', 'constructor', 'toString'])(
+  'an unknown or empty name (%s) falls back to public',
+  (name) => {
+    expect(layoutOf(name)).toBe(PublicLayout);
+  },
+);
 
 test('primary and auth are layouts of their own', () => {
   expect(new Set([layoutOf('primary'), layoutOf('auth'), PublicLayout, DefaultLayout]).size).toBe(4);
@@ -54,7 +99,10 @@ describe('the header', () => {
 
   test('shows a member the balance with the way to more, and an account menu that logs out', async () => {
     const { data } = show(<DefaultLayout>Page</DefaultLayout>, { account: member });
-    expect(screen.getByRole('link', { name: /1,240\.5.*get more tokens/ })).toHaveAttribute('href', '/account/user/wallet');
+    expect(screen.getByRole('link', { name: /1,240\.5.*get more tokens/ })).toHaveAttribute(
+      'href',
+      '/account/user/wallet',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(data.onLogout).toHaveBeenCalledTimes(1);
@@ -68,7 +116,9 @@ describe('the header', () => {
 
   test('marks where the visitor is', () => {
     show(<DefaultLayout>Page</DefaultLayout>);
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live' })).toHaveAttribute('aria-current', 'page');
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live' }),
+    ).toHaveAttribute('aria-current', 'page');
   });
 
   test('searches in the words of the settings', async () => {
@@ -107,10 +157,17 @@ describe('the socket bar', () => {
 });
 
 describe('the 18+ gate', () => {
-  afterEach(() => { delete document.documentElement.dataset.ageAccepted; });
+  afterEach(() => {
+    delete document.documentElement.dataset.ageAccepted;
+  });
 
   test('covers the page and does not remove it; what is behind is out of reach', () => {
-    show(<PublicLayout><p>Torch songs by request</p></PublicLayout>, { gate: { content: '' } });
+    show(
+      <PublicLayout>
+        <p>Torch songs by request</p>
+      </PublicLayout>,
+      { gate: { content: '' } },
+    );
     expect(screen.getByRole('dialog', { name: 'This house is for adults' })).toHaveFocus();
     expect(screen.getByText('Torch songs by request').closest('[inert]')).not.toBeNull();
   });
@@ -134,9 +191,13 @@ describe('the 18+ gate', () => {
 
   test('is passed before the page has its script, and what else was kept stays', async () => {
     localStorage.setItem('ui', JSON.stringify({ theme: 'dark', ageAccepted: false }));
-    document.body.innerHTML = renderToString(<LayoutDataProvider value={dataWith({ gate: { content: '' } })}><PublicLayout>Page</PublicLayout></LayoutDataProvider>);
+    document.body.innerHTML = renderToString(
+      <LayoutDataProvider value={dataWith({ gate: { content: '' } })}>
+        <PublicLayout>Page</PublicLayout>
+      </LayoutDataProvider>,
+    );
     // as the document has it in its head
-     
+
     window.eval(THEME_SCRIPT);
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(document.documentElement.dataset).not.toHaveProperty('ageAccepted');
@@ -155,18 +216,27 @@ describe('the 18+ gate', () => {
   });
 });
 
-test('the footer has the rows of the settings and the operator\'s own line', () => {
+test("the footer has the rows of the settings and the operator's own line", () => {
   show(<PublicLayout>Page</PublicLayout>, { footerContent: '<b>Footlights BV, Ghent</b>' });
   const footer = screen.getByRole('contentinfo');
   expect(within(footer).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/posts/terms');
   expect(within(footer).getByText('Footlights BV, Ghent')).toBeInTheDocument();
 });
 
-test('the operator\'s own ways stand in the header, on phones in the footer; one that leads into a tab of its own gives it no hold on this one', () => {
-  show(<PublicLayout>Page</PublicLayout>, { ownWays: [{ label: 'Radio', href: 'https://radio.example', newTab: true }, { label: 'Rules', href: '/posts/rules' }] });
+test("the operator's own ways stand in the header, on phones in the footer; one that leads into a tab of its own gives it no hold on this one", () => {
+  show(<PublicLayout>Page</PublicLayout>, {
+    ownWays: [
+      { label: 'Radio', href: 'https://radio.example', newTab: true },
+      { label: 'Rules', href: '/posts/rules' },
+    ],
+  });
   for (const place of [screen.getByRole('navigation', { name: 'Main' }), screen.getByRole('contentinfo')]) {
     const radio = within(place).getByRole('link', { name: 'Radio' });
-    expect([radio.getAttribute('href'), radio.getAttribute('target'), radio.getAttribute('rel')]).toEqual(['https://radio.example', '_blank', 'noopener noreferrer']);
+    expect([radio.getAttribute('href'), radio.getAttribute('target'), radio.getAttribute('rel')]).toEqual([
+      'https://radio.example',
+      '_blank',
+      'noopener noreferrer',
+    ]);
     expect(within(place).getByRole('link', { name: 'Rules' })).not.toHaveAttribute('target');
   }
 });

@@ -6,7 +6,10 @@ const rows: NavRow[] = [
 ];
 
 test('a studio sees one place marked at a time', () => {
-  const marked = (path: string) => rowsAt('side', 'studio').filter((row) => isCurrent(row, path)).map((row) => row.href);
+  const marked = (path: string) =>
+    rowsAt('side', 'studio')
+      .filter((row) => isCurrent(row, path))
+      .map((row) => row.href);
   expect(marked('/studio')).toEqual(['/studio']);
   expect(marked('/studio/security')).toEqual(['/studio/security']);
 });

@@ -3,7 +3,11 @@ import { publicConfig, readPublicConfig, readRenderConfig, renderConfig } from '
 const good = { API_ORIGIN: 'http://127.0.0.1:3000/', INTERNAL_SECRET: 'between-us' };
 
 test('what rendering needs', () => {
-  expect(readRenderConfig(good)).toEqual({ apiOrigin: 'http://127.0.0.1:3000', internalSecret: 'between-us', trustProxy: false });
+  expect(readRenderConfig(good)).toEqual({
+    apiOrigin: 'http://127.0.0.1:3000',
+    internalSecret: 'between-us',
+    trustProxy: false,
+  });
   expect(readRenderConfig({ ...good, TRUST_PROXY: 'on' }).trustProxy).toBe(true);
 });
 
@@ -17,7 +21,14 @@ test.each([
 test('what the browser must know has no secret in it', () => {
   const uploadMb = { video: 2048, file: 2048, picture: 30 };
   expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io', uploadMb });
-  expect(readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' })).toEqual({ apiBase: 'https://api.site.test/api', socketOrigin: 'https://api.site.test', socketPath: '/socket.io', uploadMb });
+  expect(
+    readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' }),
+  ).toEqual({
+    apiBase: 'https://api.site.test/api',
+    socketOrigin: 'https://api.site.test',
+    socketPath: '/socket.io',
+    uploadMb,
+  });
   expect(readPublicConfig({ UPLOAD_VIDEO_MB: '500' }).uploadMb).toEqual({ ...uploadMb, video: 500 });
   expect(() => readPublicConfig({ UPLOAD_PICTURE_MB: 'large' })).toThrow('UPLOAD_PICTURE_MB');
   expect(() => readPublicConfig({ PUBLIC_API_BASE: 'api' })).toThrow('PUBLIC_API_BASE');
@@ -25,7 +36,9 @@ test('what the browser must know has no secret in it', () => {
 });
 
 test('a browser has it from the page and never sees the rest', () => {
-  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/elsewhere', socketOrigin: '', socketPath: '/s' } } } });
+  Object.assign(window, {
+    __NEXT_DATA__: { props: { runtime: { apiBase: '/elsewhere', socketOrigin: '', socketPath: '/s' } } },
+  });
   expect(publicConfig().apiBase).toBe('/elsewhere');
   expect(() => renderConfig()).toThrow('never reaches a browser');
 });

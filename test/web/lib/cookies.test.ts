@@ -1,4 +1,17 @@
-import { clearCredentials, credentialsFrom, forgetRemembered, isOwnPath, readCredentials, readRemembered, remember, returnToFrom, returnToLine, storeCredentials, storeReturnTo, takeReturnTo } from '@/lib/cookies';
+import {
+  clearCredentials,
+  credentialsFrom,
+  forgetRemembered,
+  isOwnPath,
+  readCredentials,
+  readRemembered,
+  remember,
+  returnToFrom,
+  returnToLine,
+  storeCredentials,
+  storeReturnTo,
+  takeReturnTo,
+} from '@/lib/cookies';
 
 const written: string[] = [];
 beforeEach(() => {
@@ -14,7 +27,8 @@ afterEach(() => {
   forgetRemembered();
   jest.restoreAllMocks();
 });
-const daysOf = (line: string) => Math.round((new Date(/expires=([^;]+)/.exec(line)![1]!).getTime() - Date.now()) / 86_400_000);
+const daysOf = (line: string) =>
+  Math.round((new Date(/expires=([^;]+)/.exec(line)![1]!).getTime() - Date.now()) / 86_400_000);
 
 test('token and role are kept for 365 days, for this site alone', () => {
   storeCredentials('t1', 'performer');
@@ -57,7 +71,16 @@ describe('where a visitor was going', () => {
     const [, value] = /^return-to=([^;]+)/.exec(returnToLine({ path: '/live', roles: ['performer'] }))!;
     expect(returnToFrom(decodeURIComponent(value!))).toEqual({ path: '/live', roles: ['performer'] });
   });
-  test.each([['/', true], ['/a/b?c#d', true], ['//evil.test', false], ['/\\evil.test', false], ['https://evil.test', false], ['javascript:alert(1)', false], ['', false], ['/a\nb', false]])('%j is a path of this site: %s', (path, expected) => {
+  test.each([
+    ['/', true],
+    ['/a/b?c#d', true],
+    ['//evil.test', false],
+    ['/\\evil.test', false],
+    ['https://evil.test', false],
+    ['javascript:alert(1)', false],
+    ['', false],
+    ['/a\nb', false],
+  ])('%j is a path of this site: %s', (path, expected) => {
     expect(isOwnPath(path)).toBe(expected);
     expect(returnToFrom(`user|${path}`) !== null).toBe(expected);
   });

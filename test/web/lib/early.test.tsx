@@ -11,7 +11,9 @@ const hear = (name: string) => (value: unknown) => void heard.push([name, value]
 let loading: Promise<unknown> | undefined;
 let over: Promise<void> | undefined;
 function load() {
-  const code = import('@/lib/earlyOver').then(({ doEarlyOver }) => ({ doEarlyOver: (did: Parameters<typeof doEarlyOver>[0]) => (over = doEarlyOver(did)) }));
+  const code = import('@/lib/earlyOver').then(({ doEarlyOver }) => ({
+    doEarlyOver: (did: Parameters<typeof doEarlyOver>[0]) => (over = doEarlyOver(did)),
+  }));
   loading = code;
   return code;
 }
@@ -20,20 +22,49 @@ function Page() {
   useEffect(() => window.early?.alive(load), []);
   return (
     <main>
-      <form id="plain" onSubmit={(event) => { event.preventDefault(); hear('sent')(null); }}>
+      <form
+        id="plain"
+        onSubmit={(event) => {
+          event.preventDefault();
+          hear('sent')(null);
+        }}
+      >
         <input id="name" onChange={({ target }) => hear('name')(target.value)} />
         <textarea id="about" onChange={({ target }) => hear('about')(target.value)} />
-        <select id="role" defaultValue="user" onChange={({ target }) => hear('role')(target.value)}><option>user</option><option>studio</option></select>
+        <select id="role" defaultValue="user" onChange={({ target }) => hear('role')(target.value)}>
+          <option>user</option>
+          <option>studio</option>
+        </select>
         <input id="terms" type="checkbox" onChange={({ target }) => hear('terms')(target.checked)} />
         <input id="second" type="radio" onChange={({ target }) => hear('second')(target.checked)} />
         <input id="paper" type="file" onChange={() => hear('paper')('chosen')} />
-        <button id="send" type="submit"><span>Send</span></button>
-        <button id="off" type="button" disabled onClick={hear('off')}>Off</button>
+        <button id="send" type="submit">
+          <span>Send</span>
+        </button>
+        <button id="off" type="button" disabled onClick={hear('off')}>
+          Off
+        </button>
       </form>
-      <form id="alone" onSubmit={(event) => { event.preventDefault(); hear('alone')(null); }}><input /></form>
-      <form id="leading" action="/search"><button id="search" type="submit">Search</button></form>
-      <button id="heart" type="button" onClick={() => hear('heart')(null)}>Follow</button>
-      <button id="age" type="button" data-accept-age="" onClick={() => hear('age')(null)}>I am 18 or older</button>
+      <form
+        id="alone"
+        onSubmit={(event) => {
+          event.preventDefault();
+          hear('alone')(null);
+        }}
+      >
+        <input />
+      </form>
+      <form id="leading" action="/search">
+        <button id="search" type="submit">
+          Search
+        </button>
+      </form>
+      <button id="heart" type="button" onClick={() => hear('heart')(null)}>
+        Follow
+      </button>
+      <button id="age" type="button" data-accept-age="" onClick={() => hear('age')(null)}>
+        I am 18 or older
+      </button>
     </main>
   );
 }
@@ -90,8 +121,23 @@ it('does over in its order what was given and pressed before the page was alive,
   expect(waiting).toEqual(['heart', 'send']);
 
   await comeAlive();
-  expect(heard).toEqual([['about', 'hello'], ['name', 'mira'], ['role', 'studio'], ['terms', true], ['second', true], ['paper', 'chosen'], ['heart', null], ['sent', null]]);
-  expect([at('name').value, at('about').value, at('role').value, at('terms').checked, at('second').checked]).toEqual(['mira', 'hello', 'studio', true, true]);
+  expect(heard).toEqual([
+    ['about', 'hello'],
+    ['name', 'mira'],
+    ['role', 'studio'],
+    ['terms', true],
+    ['second', true],
+    ['paper', 'chosen'],
+    ['heart', null],
+    ['sent', null],
+  ]);
+  expect([at('name').value, at('about').value, at('role').value, at('terms').checked, at('second').checked]).toEqual([
+    'mira',
+    'hello',
+    'studio',
+    true,
+    true,
+  ]);
   expect(waiting).toEqual([]);
 });
 

@@ -6,7 +6,10 @@ import { codeOf, errorText, fieldErrors, isUncertain, statusOf, toFailure } from
 import { call, UNREACHABLE } from '@/lib/http';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/somewhere' }, push: jest.fn(async () => true) } }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/somewhere' }, push: jest.fn(async () => true) },
+}));
 const pushed = jest.mocked(Router.push);
 beforeEach(() => {
   pushed.mockClear();
@@ -28,7 +31,14 @@ describe('error text', () => {
     ['null', null, 'Bad request!'],
     ['an empty text', '', 'Bad request!'],
     ['a text', 'No more tickets', 'No more tickets'],
-    ['an array message with a constraint', { error: 'VALIDATION', message: [{ property: 'email', constraints: { email: 'Not a validate email!', other: 'later' } }] }, 'Not a validate email!'],
+    [
+      'an array message with a constraint',
+      {
+        error: 'VALIDATION',
+        message: [{ property: 'email', constraints: { email: 'Not a validate email!', other: 'later' } }],
+      },
+      'Not a validate email!',
+    ],
     ['an array message without constraints', { error: 'VALIDATION', message: [{ property: 'email' }] }, 'VALIDATION'],
     ['an empty array message', { error: 'VALIDATION', message: [] }, 'VALIDATION'],
     ['an array message without constraints or error', { message: [{}] }, 'Bad request!'],
@@ -98,9 +108,17 @@ describe('HTTP status', () => {
 describe('a call', () => {
   test('sends token, query, body and idempotency key, and unwraps the answer', async () => {
     Cookies.set('token', 'secret');
-    const api = fakeApi({ 'POST /member/send-tip-token/p%201': data({ _id: 't1' }), 'GET /performers/search': data({ data: [], total: 0 }) });
-    await expect(call('sendTip', { params: { id: 'p 1' }, body: { token: 5 }, idempotencyKey: 'k1' })).resolves.toEqual({ _id: 't1' });
-    expect(api.arrived[0]).toMatchObject({ body: { token: 5 }, headers: { authorization: 'secret', 'idempotency-key': 'k1', 'content-type': 'application/json' } });
+    const api = fakeApi({
+      'POST /member/send-tip-token/p%201': data({ _id: 't1' }),
+      'GET /performers/search': data({ data: [], total: 0 }),
+    });
+    await expect(call('sendTip', { params: { id: 'p 1' }, body: { token: 5 }, idempotencyKey: 'k1' })).resolves.toEqual(
+      { _id: 't1' },
+    );
+    expect(api.arrived[0]).toMatchObject({
+      body: { token: 5 },
+      headers: { authorization: 'secret', 'idempotency-key': 'k1', 'content-type': 'application/json' },
+    });
     await call('searchPerformers', { query: { q: '', limit: 5, tags: ['a', 'b'], gender: undefined } });
     expect(api.arrived[1]?.query).toEqual({ limit: '5', tags: 'a,b' });
   });
@@ -109,8 +127,19 @@ describe('a call', () => {
 describe('what the state keeps', () => {
   test('is plain data', () => {
     expect(toFailure(new Error('broken'))).toEqual({ message: 'broken' });
-    expect(toFailure({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN', message: 'x' })).toEqual({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN', message: 'x' });
+    expect(toFailure({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN', message: 'x' })).toEqual({
+      statusCode: 422,
+      error: 'NOT_ENOUGH_TOKEN',
+      message: 'x',
+    });
     expect(codeOf({ error: 'NOT_ENOUGH_TOKEN' })).toBe('NOT_ENOUGH_TOKEN');
-    expect(fieldErrors({ message: [{ property: 'email', constraints: { email: 'Not a validate email!' } }, { property: 'name', constraints: { required: 'This field is required!' } }] })).toEqual({ email: 'Not a validate email!', name: 'This field is required!' });
+    expect(
+      fieldErrors({
+        message: [
+          { property: 'email', constraints: { email: 'Not a validate email!' } },
+          { property: 'name', constraints: { required: 'This field is required!' } },
+        ],
+      }),
+    ).toEqual({ email: 'Not a validate email!', name: 'This field is required!' });
   });
 });

@@ -12,24 +12,48 @@ const nextFile = (file: string) => readFileSync(path.join(next, file), 'utf8');
 const takenFrom = (file: string, required: string): string[] => {
   const source = nextFile(file);
   const local = new RegExp(`const (\\w+) = (?:\\S+\\()?require\\("${required}"\\)`).exec(source)?.[1];
-  return local ? [...new Set([...source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name]) => name!))] : [];
+  return local
+    ? [...new Set([...source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name]) => name!))]
+    : [];
 };
 
 test('constants are those of Next, and all that the browser’s router asks for', () => {
-  for (const [name, value] of Object.entries(constants)) expect([name, value]).toEqual([name, nextConstants[name as keyof typeof nextConstants]]);
-  const asked = [['shared/lib/router/router.js', '../../../lib/constants'], ['shared/lib/router/utils/route-regex.js', '../../../../lib/constants']].flatMap(([file, required]) => takenFrom(file!, required!));
+  for (const [name, value] of Object.entries(constants))
+    expect([name, value]).toEqual([name, nextConstants[name as keyof typeof nextConstants]]);
+  const asked = [
+    ['shared/lib/router/router.js', '../../../lib/constants'],
+    ['shared/lib/router/utils/route-regex.js', '../../../../lib/constants'],
+  ].flatMap(([file, required]) => takenFrom(file!, required!));
   expect(asked.length).toBeGreaterThan(3);
   expect(Object.keys(constants)).toEqual(expect.arrayContaining(asked));
 });
 
 test('a page’s parameters are read as Next reads them', () => {
   expect(dynamicParam.PARAMETER_PATTERN).toEqual(nextParam.PARAMETER_PATTERN);
-  for (const written of ['slug', '...slug', '[...slug]', '[slug]', '']) expect(dynamicParam.parseMatchedParameter(written)).toEqual(nextParam.parseMatchedParameter(written));
-  expect(takenFrom('shared/lib/router/utils/route-regex.js', './get-dynamic-param').sort()).toEqual(['PARAMETER_PATTERN', 'parseMatchedParameter']);
+  for (const written of ['slug', '...slug', '[...slug]', '[slug]', ''])
+    expect(dynamicParam.parseMatchedParameter(written)).toEqual(nextParam.parseMatchedParameter(written));
+  expect(takenFrom('shared/lib/router/utils/route-regex.js', './get-dynamic-param').sort()).toEqual([
+    'PARAMETER_PATTERN',
+    'parseMatchedParameter',
+  ]);
 });
 
 test('Next makes up for nothing new in browsers', () => {
-  const made = [...nextFile('build/polyfills/polyfill-module.js').matchAll(/"(\w+)"in (\w+)|\|\|\((\w+(?:\.\w+)+)=/g)].map(([, name, owner, dotted]) => dotted ?? `${owner}.${name}`);
+  const made = [
+    ...nextFile('build/polyfills/polyfill-module.js').matchAll(/"(\w+)"in (\w+)|\|\|\((\w+(?:\.\w+)+)=/g),
+  ].map(([, name, owner, dotted]) => dotted ?? `${owner}.${name}`);
   // all but the last are in every browser of the list
-  expect([...new Set(made)].sort()).toEqual(['Array.prototype.at', 'Array.prototype.flat', 'Object.fromEntries', 'Object.hasOwn', 'Promise.prototype.finally', 'String.prototype.trimEnd', 'String.prototype.trimStart', 'String.trimEnd', 'String.trimStart', 'Symbol.description', 'URL.canParse']);
+  expect([...new Set(made)].sort()).toEqual([
+    'Array.prototype.at',
+    'Array.prototype.flat',
+    'Object.fromEntries',
+    'Object.hasOwn',
+    'Promise.prototype.finally',
+    'String.prototype.trimEnd',
+    'String.prototype.trimStart',
+    'String.trimEnd',
+    'String.trimStart',
+    'Symbol.description',
+    'URL.canParse',
+  ]);
 });

@@ -2,7 +2,8 @@
 import { afterPaint } from '@/lib/paintFirst';
 
 const addresses = ['/_next/a.js', '/_next/b.js', '/_next/c.js'];
-const begun = () => [...document.head.querySelectorAll('script')].map(({ src, async }) => [new URL(src).pathname, async]);
+const begun = () =>
+  [...document.head.querySelectorAll('script')].map(({ src, async }) => [new URL(src).pathname, async]);
 const inOrder = addresses.map((address) => [address, false]);
 const run = () => (0, eval)(afterPaint(addresses));
 
@@ -47,7 +48,11 @@ it('begins the scripts when the page has been painted, once, and leaves them the
   expect(begun()).toEqual(inOrder);
 });
 
-test.each([['painted', () => painted('first-contentful-paint')], ['waited for long enough', () => jest.advanceTimersByTime(60_000)], ['in a tab that nobody looks at', () => undefined]])('%s, but not all there: begins with its end, once', (how, then) => {
+test.each([
+  ['painted', () => painted('first-contentful-paint')],
+  ['waited for long enough', () => jest.advanceTimersByTime(60_000)],
+  ['in a tab that nobody looks at', () => undefined],
+])('%s, but not all there: begins with its end, once', (how, then) => {
   telling(['paint']);
   readyState = 'loading';
   hidden = how.includes('nobody');
@@ -78,7 +83,10 @@ it('begins at once in a tab that nobody looks at', () => {
   expect(begun()).toEqual(inOrder);
 });
 
-test.each([['that tells of other things only', ['navigation']], ['that does not say of what it tells', undefined]])('in a browser %s, begins behind the next frame', (_name, types) => {
+test.each([
+  ['that tells of other things only', ['navigation']],
+  ['that does not say of what it tells', undefined],
+])('in a browser %s, begins behind the next frame', (_name, types) => {
   telling(types);
   run();
   expect(begun()).toEqual([]);

@@ -15,9 +15,12 @@ test('who asked for the dark theme gets it before the first paint', () => {
   expect(openPage('{"theme":"dark"}').theme).toBe('dark');
 });
 
-test.each([null, '{}', '{"theme":"light"}', '{"theme":"purple"}', 'null', 'not json'])('with %s stored, the page stays light', (stored) => {
-  expect(openPage(stored).theme).toBe('light');
-});
+test.each([null, '{}', '{"theme":"light"}', '{"theme":"purple"}', 'null', 'not json'])(
+  'with %s stored, the page stays light',
+  (stored) => {
+    expect(openPage(stored).theme).toBe('light');
+  },
+);
 
 test('an accepted 18+ popup is hidden before the first paint, any other is not', () => {
   expect(openPage('{"ageAccepted":true}').ageAccepted).toBe('');

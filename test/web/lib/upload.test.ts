@@ -11,23 +11,55 @@ const server = createServer((request: IncomingMessage, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const body = Buffer.concat(chunks);
-    if (request.method !== 'OPTIONS') came = { method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'] ?? '', token: request.headers.authorization ?? '', bytes: body.length, text: body.toString('latin1') };
-    response.writeHead(request.method === 'OPTIONS' ? 204 : answer.status, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*' });
+    if (request.method !== 'OPTIONS')
+      came = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        type: request.headers['content-type'] ?? '',
+        token: request.headers.authorization ?? '',
+        bytes: body.length,
+        text: body.toString('latin1'),
+      };
+    response.writeHead(request.method === 'OPTIONS' ? 204 : answer.status, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*, authorization',
+      'access-control-allow-methods': '*',
+    });
     response.end(request.method === 'OPTIONS' ? undefined : answer.body);
   });
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, socketOrigin: '', socketPath: '' } } } });
+  Object.assign(window, {
+    __NEXT_DATA__: {
+      props: {
+        runtime: {
+          apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+          socketOrigin: '',
+          socketPath: '',
+        },
+      },
+    },
+  });
 });
 afterAll(() => void server.close());
 
 const avatar = new File([new Uint8Array(300_000)], 'me.png', { type: 'image/png' });
-const send = (more: Partial<Pick<Upload, 'onProgress' | 'signal'>> = {}) => upload('uploadUserAvatar', { files: { avatar }, ...more });
+const send = (more: Partial<Pick<Upload, 'onProgress' | 'signal'>> = {}) =>
+  upload('uploadUserAvatar', { files: { avatar }, ...more });
 
 test('the form has text first, lists repeated, nothing absent', () => {
-  const form = formOf({ body: { name: 'Juno', tags: ['a', 'b'], gender: undefined, acceptTerms: true }, files: { photo: avatar, none: undefined } });
-  expect([...form.entries()].map(([key, value]) => [key, value instanceof File ? value.name : value])).toEqual([['name', 'Juno'], ['tags', 'a'], ['tags', 'b'], ['acceptTerms', 'true'], ['photo', 'me.png']]);
+  const form = formOf({
+    body: { name: 'Juno', tags: ['a', 'b'], gender: undefined, acceptTerms: true },
+    files: { photo: avatar, none: undefined },
+  });
+  expect([...form.entries()].map(([key, value]) => [key, value instanceof File ? value.name : value])).toEqual([
+    ['name', 'Juno'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+    ['acceptTerms', 'true'],
+    ['photo', 'me.png'],
+  ]);
 });
 
 test('goes as multipart with the token and tells how far it is', async () => {
@@ -43,7 +75,15 @@ test('goes as multipart with the token and tells how far it is', async () => {
 });
 
 test.each([
-  [400, { statusCode: 400, error: 'VALIDATION', message: [{ property: 'avatar', constraints: { type: 'You can only upload .png file!' } }] }, 'You can only upload .png file!'],
+  [
+    400,
+    {
+      statusCode: 400,
+      error: 'VALIDATION',
+      message: [{ property: 'avatar', constraints: { type: 'You can only upload .png file!' } }],
+    },
+    'You can only upload .png file!',
+  ],
   [413, { statusCode: 413, error: 'FILE_TOO_LARGE', message: 'At most 2 MB.' }, 'At most 2 MB.'],
 ])('%i rejects with the response body', async (status, body, text) => {
   answer = { status, body: JSON.stringify(body) };
@@ -74,15 +114,22 @@ test('whose connection breaks is begun again under the same key, and says so', a
   server.prependListener('request', breakOnce);
   answer = { status: 200, body: JSON.stringify({ data: { avatar: '/new.webp' } }) };
   const onRetry = jest.fn();
-  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).resolves.toEqual({ avatar: '/new.webp' });
+  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).resolves.toEqual({
+    avatar: '/new.webp',
+  });
   expect(onRetry).toHaveBeenCalledTimes(1);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
   server.removeListener('request', breakOnce);
 });
 
 test('that is refused is not begun again', async () => {
-  answer = { status: 422, body: JSON.stringify({ statusCode: 422, error: 'PERFORMER_NOT_VERIFIED', message: 'Not yet.' }) };
+  answer = {
+    status: 422,
+    body: JSON.stringify({ statusCode: 422, error: 'PERFORMER_NOT_VERIFIED', message: 'Not yet.' }),
+  };
   const onRetry = jest.fn();
-  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).rejects.toMatchObject({ error: 'PERFORMER_NOT_VERIFIED' });
+  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).rejects.toMatchObject({
+    error: 'PERFORMER_NOT_VERIFIED',
+  });
   expect(onRetry).not.toHaveBeenCalled();
 });

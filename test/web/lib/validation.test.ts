@@ -1,5 +1,16 @@
 /** Specification section 5: each rule, each message. */
-import { avatarProblem, check, email, length, number, range, required, type Rule, url, validateMessages } from '@/lib/validation';
+import {
+  avatarProblem,
+  check,
+  email,
+  length,
+  number,
+  range,
+  required,
+  type Rule,
+  url,
+  validateMessages,
+} from '@/lib/validation';
 
 const REQUIRED = 'This field is required!';
 const EMAIL = 'Not a validate email!';
@@ -42,7 +53,11 @@ test('the first failing rule speaks', () => {
 });
 
 test('antd gets the same words', () => {
-  expect(validateMessages).toEqual({ required: REQUIRED, types: { email: EMAIL, number: NUMBER }, number: { range: 'Must be between ${min} and ${max}' } });
+  expect(validateMessages).toEqual({
+    required: REQUIRED,
+    types: { email: EMAIL, number: NUMBER },
+    number: { range: 'Must be between ${min} and ${max}' },
+  });
 });
 
 describe('an avatar', () => {

@@ -16,9 +16,16 @@ function heldApi(answers: Record<string, Parameters<typeof data>[0]>) {
     await opened;
     return answer;
   };
-  return { api: fakeApi(Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, held(data(answer))]))), open };
+  return {
+    api: fakeApi(Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, held(data(answer))]))),
+    open,
+  };
 }
-const everything = { [PAGE]: person(1), [OTHERS]: { data: Array.from({ length: 13 }, (_, n) => person(n)), total: 13 }, ...Object.fromEntries(SHELVES.map((call) => [call, none])) };
+const everything = {
+  [PAGE]: person(1),
+  [OTHERS]: { data: Array.from({ length: 13 }, (_, n) => person(n)), total: 13 },
+  ...Object.fromEntries(SHELVES.map((call) => [call, none])),
+};
 
 test('the performer by user name, what is active of theirs and others are asked for in parallel, each once', async () => {
   const { api, open } = heldApi(everything);
@@ -37,15 +44,28 @@ test('of the others twelve are left, and never this performer', async () => {
   const { related, origin } = await loadDetail('juno');
   expect(origin).toEqual({ languages: 'English, French, tlh-x', country: 'Norway' });
   expect(related?.map(({ _id }) => _id)).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => `id-${n}`));
-  const without = heldApi({ ...everything, [OTHERS]: { data: Array.from({ length: 13 }, (_, n) => person(n + 2)), total: 13 } });
+  const without = heldApi({
+    ...everything,
+    [OTHERS]: { data: Array.from({ length: 13 }, (_, n) => person(n + 2)), total: 13 },
+  });
   without.open();
   expect((await loadDetail('juno')).related).toHaveLength(12);
 });
 
 test('without the performer there is no page; without a shelf there is a gap', async () => {
-  fakeApi({ ...Object.fromEntries(Object.entries(everything).map(([call, answer]) => [call, data(answer)])), [SHELVES[0]!]: refusal(500, 'INTERNAL'), [OTHERS]: refusal(500, 'INTERNAL') });
+  fakeApi({
+    ...Object.fromEntries(Object.entries(everything).map(([call, answer]) => [call, data(answer)])),
+    [SHELVES[0]!]: refusal(500, 'INTERNAL'),
+    [OTHERS]: refusal(500, 'INTERNAL'),
+  });
   const detail = await loadDetail('juno');
   expect([detail.products, detail.related, detail.videos]).toEqual([undefined, undefined, none]);
-  fakeApi(Object.fromEntries(Object.entries(everything).filter(([call]) => call !== PAGE).map(([call, answer]) => [call, data(answer)])));
+  fakeApi(
+    Object.fromEntries(
+      Object.entries(everything)
+        .filter(([call]) => call !== PAGE)
+        .map(([call, answer]) => [call, data(answer)]),
+    ),
+  );
   await expect(loadDetail('juno')).rejects.toMatchObject({ statusCode: 404 });
 });

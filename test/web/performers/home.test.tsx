@@ -10,15 +10,41 @@ import { HomeScreen } from '@/features/performers/HomeScreen';
 import { listRefreshed, type PerformerCard, searchSucceeded } from '@/features/performers/slice';
 import { member, performer } from '@test/support/people';
 
-const mockRouter = { query: {} as Record<string, string>, asPath: '/', pathname: '/', push: jest.fn(async () => true), prefetch: async () => undefined };
+const mockRouter = {
+  query: {} as Record<string, string>,
+  asPath: '/',
+  pathname: '/',
+  push: jest.fn(async () => true),
+  prefetch: async () => undefined,
+};
 jest.mock('next/router', () => ({ __esModule: true, useRouter: () => mockRouter, default: { push: jest.fn() } }));
 
 const drawn: string[] = [];
 jest.mock('@/ui/Avatar', () => ({ Avatar: ({ src }: { src: string }) => void drawn.push(src.slice(1, -4)) }));
 
 const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard => ({
-  _id: `id-${name}`, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', username: name.toLowerCase(), name, avatar: `/${name}.png`, poster: '/p.webp', streamingStatus: 'offline', streamingTitle: `${name} plays`,
-  isOnline: false, viewers: 0, verified: true, tags: ['jazz'], categoryIds: [], gender: null, country: null, languages: [], isFavorite: false, privateCallPrice: 0, groupCallPrice: 0, nextShowAt: null, ...changes,
+  _id: `id-${name}`,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  username: name.toLowerCase(),
+  name,
+  avatar: `/${name}.png`,
+  poster: '/p.webp',
+  streamingStatus: 'offline',
+  streamingTitle: `${name} plays`,
+  isOnline: false,
+  viewers: 0,
+  verified: true,
+  tags: ['jazz'],
+  categoryIds: [],
+  gender: null,
+  country: null,
+  languages: [],
+  isFavorite: false,
+  privateCallPrice: 0,
+  groupCallPrice: 0,
+  nextShowAt: null,
+  ...changes,
 });
 const live = (name: string, viewers = 3) => card(name, { streamingStatus: 'public', isOnline: true, viewers });
 
@@ -28,7 +54,10 @@ const answer = (body: unknown, status = 200) => ({ ok: status < 400, status, jso
 type Answer = ReturnType<typeof answer>;
 let answers: (() => Answer)[];
 const asked: string[] = [];
-const page = (...data: PerformerCard[]) => () => answer({ data: { data, total: data.length } });
+const page =
+  (...data: PerformerCard[]) =>
+  () =>
+    answer({ data: { data, total: data.length } });
 
 beforeEach(() => {
   store = makeStore();
@@ -46,9 +75,16 @@ beforeEach(() => {
 
 function show({ loaded = false, soon = [] as PerformerCard[] } = {}) {
   const loadedKey = loaded ? keyOf(readFilters(mockRouter.query, { path: '/', fixed: {} })) : null;
-  return render(<Provider store={store}><HomeScreen soon={soon} promos={null} loadedKey={loadedKey} /></Provider>);
+  return render(
+    <Provider store={store}>
+      <HomeScreen soon={soon} promos={null} loadedKey={loadedKey} />
+    </Provider>,
+  );
 }
-const inGroup = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent?.split(',')[0]);
+const inGroup = (name: string) =>
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent?.split(',')[0]);
 
 test('what the server found is there at once, those on stage apart from the others, and nothing is asked again', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola', 12), live('Nadia'), card('Kit')], total: 3 }));
@@ -56,7 +92,9 @@ test('what the server found is there at once, those on stage apart from the othe
   expect(inGroup('Live now')).toEqual(['Zola', 'Nadia']);
   expect(inGroup('On stage soon')).toEqual(['Bao']);
   expect(inGroup('Not on stage')).toEqual(['Kit']);
-  expect(within(screen.getByRole('region', { name: 'On stage' })).getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/performers/zola');
+  expect(
+    within(screen.getByRole('region', { name: 'On stage' })).getByRole('link', { name: 'Watch live' }),
+  ).toHaveAttribute('href', '/performers/zola');
   expect(asked).toEqual([]);
 });
 
@@ -66,7 +104,12 @@ test('a filter in the address is asked for, with skeletons meanwhile and no hero
   show();
   expect(screen.queryByText('Amara')).not.toBeInTheDocument();
   expect(await screen.findByText('Amara')).toBeInTheDocument();
-  expect(Object.fromEntries(new URL(asked[0]!, 'http://x').searchParams)).toMatchObject({ gender: 'female', sortBy: 'name', limit: '24', offset: '24' });
+  expect(Object.fromEntries(new URL(asked[0]!, 'http://x').searchParams)).toMatchObject({
+    gender: 'female',
+    sortBy: 'name',
+    limit: '24',
+    offset: '24',
+  });
   expect(screen.queryByRole('region', { name: 'On stage' })).not.toBeInTheDocument();
 });
 
@@ -80,7 +123,10 @@ test('choosing changes the address and keeps the rest of it', async () => {
 
 test('when it fails it says so in place, and tries again when asked to', async () => {
   mockRouter.query = { q: 'x' };
-  answers = [() => answer({ statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side.' }, 500), page(card('Kit'))];
+  answers = [
+    () => answer({ statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side.' }, 500),
+    page(card('Kit')),
+  ];
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -103,8 +149,26 @@ test('when nobody is on stage it says who is next', () => {
 test('who leaves the stage leaves the first row at once, and who comes stands in it', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola'), card('Kit')], total: 2 }));
   show({ loaded: true });
-  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Zola', status: 'offline', streamingTitle: 'Good night' }, store.getState())!));
-  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Kit', status: 'public', streamingTitle: 'Blind run' }, store.getState())!));
+  act(
+    () =>
+      void store.dispatch(
+        toAction(
+          'performer/status',
+          { performerId: 'id-Zola', status: 'offline', streamingTitle: 'Good night' },
+          store.getState(),
+        )!,
+      ),
+  );
+  act(
+    () =>
+      void store.dispatch(
+        toAction(
+          'performer/status',
+          { performerId: 'id-Kit', status: 'public', streamingTitle: 'Blind run' },
+          store.getState(),
+        )!,
+      ),
+  );
   expect(inGroup('Live now')).toEqual(['Kit']);
   expect(inGroup('Not on stage')).toEqual(['Zola']);
 });
@@ -113,14 +177,28 @@ test('who leaves the stage is the only card that is drawn again', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola'), live('Nadia'), card('Kit')], total: 3 }));
   show({ loaded: true });
   drawn.length = 0;
-  act(() => void store.dispatch(toAction('performer/status', { performerId: 'id-Zola', status: 'private', streamingTitle: 'Zola plays' }, store.getState())!));
+  act(
+    () =>
+      void store.dispatch(
+        toAction(
+          'performer/status',
+          { performerId: 'id-Zola', status: 'private', streamingTitle: 'Zola plays' },
+          store.getState(),
+        )!,
+      ),
+  );
   expect(drawn).toEqual(['Zola']);
 });
 
 test('a refresh renews pictures in place, moves nobody, and lets in who is new', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola', 5), live('Nadia', 4)], total: 2 }));
   show({ loaded: true });
-  act(() => void store.dispatch(listRefreshed({ data: [{ ...live('Nadia', 9), poster: '/fresh.webp' }, live('Zola', 5)], total: 2 })));
+  act(
+    () =>
+      void store.dispatch(
+        listRefreshed({ data: [{ ...live('Nadia', 9), poster: '/fresh.webp' }, live('Zola', 5)], total: 2 }),
+      ),
+  );
   expect(inGroup('Live now')).toEqual(['Zola', 'Nadia']);
   expect(document.querySelector('img[src="/fresh.webp"]')).toBeInTheDocument();
   act(() => void store.dispatch(listRefreshed({ data: [live('Ida'), live('Nadia', 9), live('Zola', 5)], total: 3 })));

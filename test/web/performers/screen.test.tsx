@@ -7,7 +7,11 @@ import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded, stagesChanged } from '@/features/performers/slice';
 import { card, message, page } from '@test/support/people';
 
-jest.mock('next/router', () => ({ __esModule: true, useRouter: () => ({ query: {}, asPath: '/performers/juno', pathname: '/', prefetch: async () => undefined }), default: {} }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  useRouter: () => ({ query: {}, asPath: '/performers/juno', pathname: '/', prefetch: async () => undefined }),
+  default: {},
+}));
 const drawn: string[] = [];
 jest.mock('@/ui/Avatar', () => ({ Avatar: ({ src }: { src: string }) => void drawn.push(src) }));
 
@@ -16,11 +20,34 @@ const others = ['Ida', 'Nadia'].map((name) => card({ _id: name, username: name, 
 
 function show() {
   const store = makeStore();
-  globalThis.fetch = jest.fn(async () => ({ ok: true, status: 200, json: async () => ({ data: {} }) })) as unknown as typeof fetch; // only what the wrapper reads of it
-  store.dispatch(detailSucceeded({ performer: page({ avatar: '/juno.png', socialLinks: [], schedule: [], createdAt: '2026-01-01T00:00:00Z' }), related: others }));
-  store.dispatch(roomJoined({ ...room, missed: [], deleted: [], cleared: 0, mode: { slow: 0, followersOnly: false, membersOnly: false }, role: 'viewer', open: true } as never));
+  globalThis.fetch = jest.fn(async () => ({
+    ok: true,
+    status: 200,
+    json: async () => ({ data: {} }),
+  })) as unknown as typeof fetch; // only what the wrapper reads of it
+  store.dispatch(
+    detailSucceeded({
+      performer: page({ avatar: '/juno.png', socialLinks: [], schedule: [], createdAt: '2026-01-01T00:00:00Z' }),
+      related: others,
+    }),
+  );
+  store.dispatch(
+    roomJoined({
+      ...room,
+      missed: [],
+      deleted: [],
+      cleared: 0,
+      mode: { slow: 0, followersOnly: false, membersOnly: false },
+      role: 'viewer',
+      open: true,
+    } as never),
+  );
   const views = jest.fn((_performer: unknown, viewers: number) => <p>{viewers} watch</p>);
-  render(<Provider store={store}><PerformerScreen conversationId="c1" stage={views} room={() => null} /></Provider>);
+  render(
+    <Provider store={store}>
+      <PerformerScreen conversationId="c1" stage={views} room={() => null} />
+    </Provider>,
+  );
   drawn.length = views.mock.calls.length = 0;
   return { store, views };
 }
@@ -40,6 +67,18 @@ test('who comes into the room is counted, and draws neither the others nor who t
 
 test('somebody else who goes on stage is drawn alone', () => {
   const { store } = show();
-  act(() => void store.dispatch(stagesChanged(others.map(({ _id }) => ({ performerId: _id, streamingStatus: _id === 'Ida' ? 'public' : 'offline', isOnline: _id === 'Ida', streamingTitle: '' })))));
+  act(
+    () =>
+      void store.dispatch(
+        stagesChanged(
+          others.map(({ _id }) => ({
+            performerId: _id,
+            streamingStatus: _id === 'Ida' ? 'public' : 'offline',
+            isOnline: _id === 'Ida',
+            streamingTitle: '',
+          })),
+        ),
+      ),
+  );
   expect(drawn).toEqual(['/Ida.png']);
 });

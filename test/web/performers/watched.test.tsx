@@ -12,11 +12,34 @@ import { member } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 const card = (id: string) => ({
-  _id: id, username: id, name: `Name of ${id}`, avatar: '/a.png', poster: '/p.webp', streamingStatus: 'offline', streamingTitle: '', isOnline: false, viewers: 0, verified: true, tags: [], categoryIds: [], gender: null, country: null,
-  languages: [], isFavorite: false, privateCallPrice: 0, groupCallPrice: 0, nextShowAt: null, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z',
+  _id: id,
+  username: id,
+  name: `Name of ${id}`,
+  avatar: '/a.png',
+  poster: '/p.webp',
+  streamingStatus: 'offline',
+  streamingTitle: '',
+  isOnline: false,
+  viewers: 0,
+  verified: true,
+  tags: [],
+  categoryIds: [],
+  gender: null,
+  country: null,
+  languages: [],
+  isFavorite: false,
+  privateCallPrice: 0,
+  groupCallPrice: 0,
+  nextShowAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
 });
 /** The API as it is for those who may see these. */
-const among = (...seen: string[]) => fakeApi({ 'GET /performers/search': ({ query }) => data({ data: seen.filter((id) => query.ids?.split(',').includes(id)).map(card), total: 1, near: false }) });
+const among = (...seen: string[]) =>
+  fakeApi({
+    'GET /performers/search': ({ query }) =>
+      data({ data: seen.filter((id) => query.ids?.split(',').includes(id)).map(card), total: 1, near: false }),
+  });
 const mark = () => document.documentElement.dataset.watched;
 
 beforeEach(() => {
@@ -27,7 +50,11 @@ beforeEach(() => {
 async function open(profile?: Parameters<typeof authenticated>[0]) {
   const store = await startStore();
   if (profile) store.dispatch(authenticated(profile));
-  render(<Provider store={store}><WatchedShelf /></Provider>);
+  render(
+    <Provider store={store}>
+      <WatchedShelf />
+    </Provider>,
+  );
   return store;
 }
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent?.split(',')[0]);
@@ -53,10 +80,13 @@ describe('what is remembered', () => {
     expect(readWatched('mira')).toEqual([]);
   });
 
-  test.each(['no json', '[]', '{"ids":"a"}', '{"owner":"","ids":[1,{}]}', 'null'])('is nothing where somebody wrote %s', (stored) => {
-    localStorage.setItem('watched', stored);
-    expect(readWatched('')).toEqual([]);
-  });
+  test.each(['no json', '[]', '{"ids":"a"}', '{"owner":"","ids":[1,{}]}', 'null'])(
+    'is nothing where somebody wrote %s',
+    (stored) => {
+      localStorage.setItem('watched', stored);
+      expect(readWatched('')).toEqual([]);
+    },
+  );
 
   test('keeps its place on the page when the last one of it can be seen no more, and is gone for the next', () => {
     rememberWatched('', 'a');
@@ -116,7 +146,16 @@ describe('the shelf', () => {
     rememberWatched('', 'b');
     const store = await open();
     await screen.findByText('Name of a');
-    act(() => void store.dispatch(toAction('performer/status', { performerId: 'a', status: 'public', streamingTitle: 'A song' }, store.getState())!));
+    act(
+      () =>
+        void store.dispatch(
+          toAction(
+            'performer/status',
+            { performerId: 'a', status: 'public', streamingTitle: 'A song' },
+            store.getState(),
+          )!,
+        ),
+    );
     expect(screen.getByText('LIVE')).toBeInTheDocument();
     act(() => void store.dispatch(blockedBy({ performerId: 'a' })));
     expect(shown()).toEqual(['Name of b']);
@@ -124,7 +163,12 @@ describe('the shelf', () => {
 
   test('says when it could not be loaded, and tries again', async () => {
     let broken = true;
-    fakeApi({ 'GET /performers/search': () => (broken ? refusal(500, 'INTERNAL', 'Something went wrong on our side.') : data({ data: [card('a')], total: 1, near: false })) });
+    fakeApi({
+      'GET /performers/search': () =>
+        broken
+          ? refusal(500, 'INTERNAL', 'Something went wrong on our side.')
+          : data({ data: [card('a')], total: 1, near: false }),
+    });
     rememberWatched('', 'a');
     await open();
     expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();

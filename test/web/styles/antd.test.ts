@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const bake = (flag: string) => execFileSync(process.execPath, ['scripts/bake-antd.mjs', flag], { encoding: 'utf8', maxBuffer: 1 << 24 });
+const bake = (flag: string) =>
+  execFileSync(process.execPath, ['scripts/bake-antd.mjs', flag], { encoding: 'utf8', maxBuffer: 1 << 24 });
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -25,6 +26,6 @@ test('every antd component that a screen imports is in the baked sheet', () => {
   expect(used.filter((name) => !baked.has(name))).toEqual([]);
 });
 
-test('the address of the sheet is that of today\'s tokens and antd', () => {
+test("the address of the sheet is that of today's tokens and antd", () => {
   expect(readFileSync('styles/antdSheet.ts', 'utf8')).toBe(bake('--print'));
 });

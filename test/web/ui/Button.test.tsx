@@ -6,7 +6,11 @@ test('a busy button keeps its place and its focus, and ignores further presses',
   const press = jest.fn();
   const { rerender } = render(<Button onClick={press}>Tip 50</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Tip 50' }));
-  rerender(<Button onClick={press} busy>Tip 50</Button>);
+  rerender(
+    <Button onClick={press} busy>
+      Tip 50
+    </Button>,
+  );
   await userEvent.click(screen.getByRole('button'));
   expect(press).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('button')).toHaveFocus();
@@ -16,7 +20,13 @@ test('a busy button keeps its place and its focus, and ignores further presses',
 
 test('a busy submit button does not send the form again', async () => {
   const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
-  render(<form onSubmit={submit}><Button type="submit" busy>Tip 50</Button></form>);
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" busy>
+        Tip 50
+      </Button>
+    </form>,
+  );
   await userEvent.click(screen.getByRole('button'));
   expect(submit).not.toHaveBeenCalled();
 });

@@ -7,11 +7,15 @@ const logOut = jest.fn();
 async function openMenu() {
   render(
     <>
-      <Menu label="Your account" face="Juno" items={[
-        { key: 'profile', label: 'Profile', href: '/account/user/profile' },
-        { key: 'wallet', label: 'Wallet', href: '/account/user/wallet' },
-        { key: 'out', label: 'Log out', onSelect: logOut, danger: true },
-      ]} />
+      <Menu
+        label="Your account"
+        face="Juno"
+        items={[
+          { key: 'profile', label: 'Profile', href: '/account/user/profile' },
+          { key: 'wallet', label: 'Wallet', href: '/account/user/wallet' },
+          { key: 'out', label: 'Log out', onSelect: logOut, danger: true },
+        ]}
+      />
       <button>Elsewhere</button>
     </>,
   );

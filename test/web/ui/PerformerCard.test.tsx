@@ -2,8 +2,19 @@ import { render, screen } from '@testing-library/react';
 import { PerformerCard, type PerformerCardView } from '@/ui/PerformerCard';
 
 const juno: PerformerCardView = {
-  _id: '1', username: 'juno', name: 'Juno Valcourt', avatar: '/a.webp', poster: '/p.webp', streamingStatus: 'public', isOnline: true,
-  streamingTitle: 'Late set', viewers: 1284, tags: ['jazz', 'vocals', 'requests', 'chanson'], privateCallPrice: 30, groupCallPrice: 12, nextShowAt: '2026-11-22T18:30:00Z',
+  _id: '1',
+  username: 'juno',
+  name: 'Juno Valcourt',
+  avatar: '/a.webp',
+  poster: '/p.webp',
+  streamingStatus: 'public',
+  isOnline: true,
+  streamingTitle: 'Late set',
+  viewers: 1284,
+  tags: ['jazz', 'vocals', 'requests', 'chanson'],
+  privateCallPrice: 30,
+  groupCallPrice: 12,
+  nextShowAt: '2026-11-22T18:30:00Z',
 };
 
 test('on stage: a link to the performer, live, with the number of viewers and three tags', () => {
@@ -34,7 +45,11 @@ test('tags lead to everyone who has them', () => {
   expect(screen.getByRole('link', { name: '#r&b' })).toHaveAttribute('href', '/tags/r%26b');
 });
 
-test.each([[undefined, '/images/offline.webp'], ['', '/images/offline.webp'], ['/house.webp', '/house.webp']])('without a picture of their own stands the one of the site (%p)', (instead, src) => {
+test.each([
+  [undefined, '/images/offline.webp'],
+  ['', '/images/offline.webp'],
+  ['/house.webp', '/house.webp'],
+])('without a picture of their own stands the one of the site (%p)', (instead, src) => {
   render(<PerformerCard performer={{ ...juno, poster: null }} instead={instead} />);
   expect(document.querySelector('img')?.getAttribute('src')).toContain(src);
 });

@@ -35,7 +35,9 @@ test('a second toast does not give the first one more time', () => {
   const dismiss = jest.fn();
   const { rerender } = render(<ToastHost toasts={[saved]} onDismiss={dismiss} />);
   pass(TOAST_STAY - 1000);
-  rerender(<ToastHost toasts={[saved, { id: '2', text: 'Something went wrong!', kind: 'error' }]} onDismiss={dismiss} />);
+  rerender(
+    <ToastHost toasts={[saved, { id: '2', text: 'Something went wrong!', kind: 'error' }]} onDismiss={dismiss} />,
+  );
   pass(1000);
   expect(dismiss.mock.calls).toEqual([['1']]);
 });

@@ -1,6 +1,9 @@
 import { shortDay, spansOf } from '@/ui/chartSpans';
 
-const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-08'].map((day, index) => ({ day, values: { tips: index + 0.1, shows: 10 } }));
+const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-08'].map((day, index) => ({
+  day,
+  values: { tips: index + 0.1, shows: 10 },
+}));
 
 describe('bars of days', () => {
   it('are days, named for the axis and in full', () => {
@@ -16,7 +19,10 @@ describe('bars of days', () => {
   });
 
   it('are months, and add hundredths exactly', () => {
-    expect(spansOf(days, 'month', ['tips']).map(({ name, values }) => [name, values.tips])).toEqual([['Feb 2026', 1.2], ['Mar 2026', 9.3]]);
+    expect(spansOf(days, 'month', ['tips']).map(({ name, values }) => [name, values.tips])).toEqual([
+      ['Feb 2026', 1.2],
+      ['Mar 2026', 9.3],
+    ]);
     const many = Array.from({ length: 10 }, () => ({ day: '2026-03-01', values: { tips: 0.1 } }));
     expect(spansOf(many, 'month', ['tips'])[0]?.values.tips).toBe(1);
   });

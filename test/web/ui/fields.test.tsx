@@ -29,7 +29,17 @@ test('a select offers its options after an empty choice', async () => {
 
 function Choice() {
   const [value, setValue] = useState('day');
-  return <Segmented label="Range" value={value} onChange={setValue} segments={[{ value: 'day', label: 'Day' }, { value: 'week', label: 'Week' }]} />;
+  return (
+    <Segmented
+      label="Range"
+      value={value}
+      onChange={setValue}
+      segments={[
+        { value: 'day', label: 'Day' },
+        { value: 'week', label: 'Week' },
+      ]}
+    />
+  );
 }
 
 test('segments are radio buttons, moved by the arrow keys', async () => {
@@ -41,7 +51,16 @@ test('segments are radio buttons, moved by the arrow keys', async () => {
 });
 
 test('segments with addresses are links, the current one is marked', () => {
-  render(<Segmented label="Who logs in" value="user" segments={[{ value: 'user', label: 'Member', href: '/auth/login/user' }, { value: 'studio', label: 'Studio', href: '/auth/login/studio' }]} />);
+  render(
+    <Segmented
+      label="Who logs in"
+      value="user"
+      segments={[
+        { value: 'user', label: 'Member', href: '/auth/login/user' },
+        { value: 'studio', label: 'Studio', href: '/auth/login/studio' },
+      ]}
+    />,
+  );
   expect(screen.getByRole('link', { name: 'Member' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Studio' })).toHaveAttribute('href', '/auth/login/studio');
 });

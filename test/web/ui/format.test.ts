@@ -1,6 +1,10 @@
 import { formatCount, formatTokens, inSentence } from '@/ui/format';
 
-test.each([[0, '0'], [1284, '1,284'], [1_000_000, '1,000,000']])('%d viewers read as %s', (count, words) => {
+test.each([
+  [0, '0'],
+  [1284, '1,284'],
+  [1_000_000, '1,000,000'],
+])('%d viewers read as %s', (count, words) => {
   expect(formatCount(count)).toBe(words);
 });
 
@@ -14,12 +18,19 @@ test('they read as the browser would write them', () => {
   for (let hundredths = 1; hundredths < 1e14; hundredths = Math.ceil(hundredths * 1.37)) {
     for (const amount of [hundredths / 100, -hundredths / 100]) {
       expect(formatTokens(amount)).toBe(two.format(amount));
-      expect(formatTokens(amount, 'always')).toBe(amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+      expect(formatTokens(amount, 'always')).toBe(
+        amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+      );
     }
     expect(formatCount(hundredths)).toBe(hundredths.toLocaleString('en-US'));
   }
 });
 
-test.each([['Artists', 'artists'], ['DJs', 'DJs'], ['model', 'model'], ['', '']])('"%s" inside a sentence is "%s"', (word, words) => {
+test.each([
+  ['Artists', 'artists'],
+  ['DJs', 'DJs'],
+  ['model', 'model'],
+  ['', ''],
+])('"%s" inside a sentence is "%s"', (word, words) => {
   expect(inSentence(word)).toBe(words);
 });

@@ -15,7 +15,15 @@ test('what comes later is not on the page of the server, and stands where it bel
 
 test('code that does not come is said in its place, and what stands beside it stays', async () => {
   const Part = later<{ said: string }>(async () => Promise.reject(new Error('Failed to load chunk')));
-  await act(async () => void render(<><p>The rest</p><Part said="Here" /></>));
+  await act(
+    async () =>
+      void render(
+        <>
+          <p>The rest</p>
+          <Part said="Here" />
+        </>,
+      ),
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('A part of this page did not come.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(screen.getByText('The rest')).toBeInTheDocument();

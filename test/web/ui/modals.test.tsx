@@ -6,7 +6,10 @@ import { Sheet } from '@/ui/Sheet';
 
 function TipSheet({ onClosed }: { onClosed?: () => void }) {
   const [open, setOpen] = useState(false);
-  const close = () => { setOpen(false); onClosed?.(); };
+  const close = () => {
+    setOpen(false);
+    onClosed?.();
+  };
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
@@ -53,7 +56,11 @@ test('closing gives the focus back to the button that opened it', async () => {
 });
 
 test('one that asks for a decision does not close by Escape and has no close button', async () => {
-  render(<Dialog open title="Are you 18?"><button data-autofocus>Yes</button></Dialog>);
+  render(
+    <Dialog open title="Are you 18?">
+      <button data-autofocus>Yes</button>
+    </Dialog>,
+  );
   expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeInTheDocument();
@@ -67,7 +74,9 @@ test('a dialog over a sheet: Escape closes the upper one alone, the page stays s
     return (
       <Sheet open title="Below" onClose={closeSheet}>
         <button onClick={() => setAsking(true)}>Ask</button>
-        <Dialog open={asking} title="Above" onClose={() => setAsking(false)}><p>Sure?</p></Dialog>
+        <Dialog open={asking} title="Above" onClose={() => setAsking(false)}>
+          <p>Sure?</p>
+        </Dialog>
       </Sheet>
     );
   }

@@ -7,7 +7,10 @@ import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('performer', 'Your gallery', OwnGalleryScreen, async (context) => {
   const visitor = visitorOf(context);
-  const [gallery, commission] = await Promise.all([viewOwnGallery(String(context.query.id), visitor), viewCommission(visitor)]);
+  const [gallery, commission] = await Promise.all([
+    viewOwnGallery(String(context.query.id), visitor),
+    viewCommission(visitor),
+  ]);
   context.store.dispatch(opened({ gallery }));
   return { id: gallery._id, keeps: commission.albumCommission };
 });

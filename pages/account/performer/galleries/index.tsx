@@ -2,4 +2,6 @@ import { accountPage } from '@/application/accountPage';
 import { ownLists } from '@/features/assets/own/filter';
 import { OwnGalleriesScreen } from '@/features/assets/own/ListScreens';
 
-export default accountPage('performer', 'Your galleries', OwnGalleriesScreen, (context) => Promise.resolve({ filter: ownLists.galleries.from(context.query) }));
+export default accountPage('performer', 'Your galleries', OwnGalleriesScreen, (context) =>
+  Promise.resolve({ filter: ownLists.galleries.from(context.query) }),
+);

@@ -6,7 +6,10 @@ import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('performer', 'Your photo', OwnPhotoScreen, async (context) => {
   const visitor = visitorOf(context);
-  const [photo, galleries] = await Promise.all([viewOwnPhoto(String(context.query.id), visitor), ownGalleryChoices(visitor)]);
+  const [photo, galleries] = await Promise.all([
+    viewOwnPhoto(String(context.query.id), visitor),
+    ownGalleryChoices(visitor),
+  ]);
   context.store.dispatch(opened({ photo }));
   return { id: photo._id, galleries };
 });

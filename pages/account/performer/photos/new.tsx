@@ -3,6 +3,8 @@ import { ownGalleryChoices } from '@/features/assets/api';
 import { NewPhotosScreen } from '@/features/assets/own/NewPhotosScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page = accountPage('performer', 'New photos', NewPhotosScreen, async (context) => ({ galleries: await ownGalleryChoices(visitorOf(context)) }));
+const Page = accountPage('performer', 'New photos', NewPhotosScreen, async (context) => ({
+  galleries: await ownGalleryChoices(visitorOf(context)),
+}));
 Page.verified = true;
 export default Page;

@@ -7,7 +7,10 @@ import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('performer', 'Your product', OwnProductScreen, async (context) => {
   const visitor = visitorOf(context);
-  const [product, commission] = await Promise.all([viewOwnProduct(String(context.query.id), visitor), viewCommission(visitor)]);
+  const [product, commission] = await Promise.all([
+    viewOwnProduct(String(context.query.id), visitor),
+    viewCommission(visitor),
+  ]);
   context.store.dispatch(opened({ product }));
   return { id: product._id, keeps: commission.productCommission };
 });

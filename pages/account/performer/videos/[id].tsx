@@ -7,7 +7,10 @@ import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('performer', 'Your video', OwnVideoScreen, async (context) => {
   const visitor = visitorOf(context);
-  const [video, commission] = await Promise.all([viewOwnVideo(String(context.query.id), visitor), viewCommission(visitor)]);
+  const [video, commission] = await Promise.all([
+    viewOwnVideo(String(context.query.id), visitor),
+    viewCommission(visitor),
+  ]);
   context.store.dispatch(opened({ video }));
   return { id: video._id, keeps: commission.videoCommission };
 });

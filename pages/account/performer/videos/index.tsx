@@ -2,4 +2,6 @@ import { accountPage } from '@/application/accountPage';
 import { ownLists } from '@/features/assets/own/filter';
 import { OwnVideosScreen } from '@/features/assets/own/ListScreens';
 
-export default accountPage('performer', 'Your videos', OwnVideosScreen, (context) => Promise.resolve({ filter: ownLists.videos.from(context.query) }));
+export default accountPage('performer', 'Your videos', OwnVideosScreen, (context) =>
+  Promise.resolve({ filter: ownLists.videos.from(context.query) }),
+);

@@ -3,6 +3,8 @@ import { NewVideoScreen } from '@/features/assets/own/OwnVideoScreen';
 import { viewCommission } from '@/features/earnings/api';
 import { visitorOf } from '@/lib/visitor';
 
-const Page = accountPage('performer', 'New video', NewVideoScreen, async (context) => ({ keeps: (await viewCommission(visitorOf(context))).videoCommission }));
+const Page = accountPage('performer', 'New video', NewVideoScreen, async (context) => ({
+  keeps: (await viewCommission(visitorOf(context))).videoCommission,
+}));
 Page.verified = true;
 export default Page;

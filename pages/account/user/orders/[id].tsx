@@ -8,7 +8,9 @@ import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
-    <Head><title>Your order</title></Head>
+    <Head>
+      <title>Your order</title>
+    </Head>
     <OrderScreen refund={(order) => <RefundPanel key={order.refund?._id} order={order} />} />
   </>
 );

@@ -12,13 +12,20 @@ export interface PricedThing extends PricedRow {
  * performer gone) is still found here, for whoever bought it before.
  * @param lock hold its row until the transaction ends: price and stock cannot change in between
  */
-export async function pricedThing(db: Db, type: ForSaleTypeWord, id: string, { lock = false } = {}): Promise<PricedThing | null> {
+export async function pricedThing(
+  db: Db,
+  type: ForSaleTypeWord,
+  id: string,
+  { lock = false } = {},
+): Promise<PricedThing | null> {
   const row = await pricedById(db, type, id, lock);
   return row && { type, ...row };
 }
 
 /** Counts a sale and takes it from the stock, in the transaction that pays for it. @returns false, and nothing is changed, when there is not enough */
-export const takeFromStock = (tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<boolean> => takeOut(tx, type, id, quantity);
+export const takeFromStock = (tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<boolean> =>
+  takeOut(tx, type, id, quantity);
 
 /** Takes a sale back: it counts no more, and a stock that has an end grows again. */
-export const returnToStock = (tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<void> => putBack(tx, type, id, quantity);
+export const returnToStock = (tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<void> =>
+  putBack(tx, type, id, quantity);

@@ -28,7 +28,12 @@ export interface Reclaimed {
 /** Gives back the space of what is left over, older than `before`: cut-off uploads, files that nothing names, deleted things that nobody has any more. */
 export async function reclaimSpace(ctx: Context, before = new Date(Date.now() - DAY_MS)): Promise<Reclaimed> {
   const deleted = await deleteUnsold(ctx);
-  return { temporary: await sweepUploads(temporaryFolder(ctx.config), before), halves: await ctx.storage.sweep(before), orphans: await removeOrphans(ctx, before), deleted };
+  return {
+    temporary: await sweepUploads(temporaryFolder(ctx.config), before),
+    halves: await ctx.storage.sweep(before),
+    orphans: await removeOrphans(ctx, before),
+    deleted,
+  };
 }
 
 async function removeOrphans(ctx: Context, before: Date): Promise<number> {
@@ -60,7 +65,14 @@ async function deleteUnsold(ctx: Context): Promise<number> {
     await inTransaction(ctx.db, async (tx, after) => {
       const row = await rowById(tx, kind, id, { lock: true });
       if (!row || row.sold > 0) return;
-      const files = kind === 'gallery' ? (await allPhotosOf(tx, id)).flatMap(filesOfPhoto) : 'image' in row ? [row.image, row.file] : 'trailer' in row ? filesOfVideo(row) : [];
+      const files =
+        kind === 'gallery'
+          ? (await allPhotosOf(tx, id)).flatMap(filesOfPhoto)
+          : 'image' in row
+            ? [row.image, row.file]
+            : 'trailer' in row
+              ? filesOfVideo(row)
+              : [];
       await deleteRow(tx, kind, id);
       forgetFiles(ctx, after, files);
     });

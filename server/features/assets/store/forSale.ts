@@ -22,9 +22,22 @@ const names = { product: products.name, video: videos.title, gallery: galleries.
 function rowOf(db: Db, type: ForSaleTypeWord, id: string) {
   // the three have these columns in common; the compiler cannot follow a union of tables through a query
   const table = tables[type] as typeof products;
-  const own = type === 'product' ? { stock: sql<number | null>`${products.stock}`, productType: sql<'physical' | 'digital' | null>`${products.type}` } : { stock: sql<number | null>`null`, productType: sql<'physical' | 'digital' | null>`null` };
+  const own =
+    type === 'product'
+      ? {
+          stock: sql<number | null>`${products.stock}`,
+          productType: sql<'physical' | 'digital' | null>`${products.type}`,
+        }
+      : { stock: sql<number | null>`null`, productType: sql<'physical' | 'digital' | null>`null` };
   return db
-    .select({ id: table.id, performerId: table.performerId, name: sql<string>`${names[type]}`, tokens: sql<number>`case when ${onSale[type]} then ${table.tokens} else 0 end`, offered: offered(type), ...own })
+    .select({
+      id: table.id,
+      performerId: table.performerId,
+      name: sql<string>`${names[type]}`,
+      tokens: sql<number>`case when ${onSale[type]} then ${table.tokens} else 0 end`,
+      offered: offered(type),
+      ...own,
+    })
     .from(table)
     .innerJoin(performers, eq(performers.accountId, table.performerId))
     .where(eq(table.id, id))
@@ -41,7 +54,11 @@ export async function pricedById(db: Db, type: ForSaleTypeWord, id: string, lock
 /** @returns whether there was enough */
 export async function takeOut(tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<boolean> {
   const sold = { sold: sql`sold + ${quantity}` };
-  if (type !== 'product') return (await tx.update(tables[type]).set(sold).where(eq(tables[type].id, id)).returning({ id: tables[type].id })).length > 0;
+  if (type !== 'product')
+    return (
+      (await tx.update(tables[type]).set(sold).where(eq(tables[type].id, id)).returning({ id: tables[type].id }))
+        .length > 0
+    );
   const taken = await tx
     .update(products)
     .set({ ...sold, stock: sql`${products.stock} - ${quantity}` })
@@ -52,6 +69,10 @@ export async function takeOut(tx: Tx, type: ForSaleTypeWord, id: string, quantit
 
 export async function putBack(tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<void> {
   const sold = { sold: sql`greatest(sold - ${quantity}, 0)` };
-  if (type === 'product') await tx.update(products).set({ ...sold, stock: sql`${products.stock} + ${quantity}` }).where(eq(products.id, id));
+  if (type === 'product')
+    await tx
+      .update(products)
+      .set({ ...sold, stock: sql`${products.stock} + ${quantity}` })
+      .where(eq(products.id, id));
   else await tx.update(tables[type]).set(sold).where(eq(tables[type].id, id));
 }

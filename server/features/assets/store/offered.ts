@@ -20,4 +20,8 @@ export const offered = (type: ForSaleTypeWord): SQL<boolean> =>
   sql<boolean>`(${tables[type].status} = 'active' and ${tables[type].removedAt} is null and ${performers.listed} and ${something[type]})`;
 
 /** Whether it has to be bought. */
-export const onSale: Record<ForSaleTypeWord, SQL<boolean>> = { product: sql<boolean>`true`, video: sql<boolean>`${videos.isSale}`, gallery: sql<boolean>`${galleries.isSale}` };
+export const onSale: Record<ForSaleTypeWord, SQL<boolean>> = {
+  product: sql<boolean>`true`,
+  video: sql<boolean>`${videos.isSale}`,
+  gallery: sql<boolean>`${galleries.isSale}`,
+};

@@ -7,13 +7,22 @@ const work = { video: videos, photo: photos } as const;
 /** Uploads that wait, or are said to be worked on, and have not changed since `before`. */
 export async function unfinishedWork(db: Db, kind: 'video' | 'photo', before: Date): Promise<string[]> {
   const table = work[kind] as typeof videos;
-  return (await db.select({ id: table.id }).from(table).where(and(inArray(table.processing, ['waiting', 'running']), lt(table.updatedAt, before))).limit(500)).map(({ id }) => id);
+  return (
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(inArray(table.processing, ['waiting', 'running']), lt(table.updatedAt, before)))
+      .limit(500)
+  ).map(({ id }) => id);
 }
 
 /** Columns that hold keys, by the folder of the storage they lead to. */
 const KEYS = {
   products: { table: products, columns: [products.image, products.file] },
-  videos: { table: videos, columns: [videos.source, videos.file, videos.trailerSource, videos.trailer, videos.poster, videos.blurred] },
+  videos: {
+    table: videos,
+    columns: [videos.source, videos.file, videos.trailerSource, videos.trailer, videos.poster, videos.blurred],
+  },
   photos: { table: photos, columns: [photos.source, photos.file, photos.thumbnail, photos.blurred] },
 } as const;
 export type Folder = keyof typeof KEYS;
@@ -22,7 +31,10 @@ export const FOLDERS = Object.keys(KEYS) as Folder[];
 /** Which of these keys something still names. */
 export async function keysInUse(db: Db, folder: Folder, keys: string[]): Promise<Set<string>> {
   const { table, columns } = KEYS[folder];
-  const rows = await db.select({ keys: sql<(string | null)[]>`array[${sql.join([...columns], sql`, `)}]` }).from(table as typeof videos).where(or(...columns.map((column) => inArray(column, keys))));
+  const rows = await db
+    .select({ keys: sql<(string | null)[]>`array[${sql.join([...columns], sql`, `)}]` })
+    .from(table as typeof videos)
+    .where(or(...columns.map((column) => inArray(column, keys))));
   return new Set(rows.flatMap((row) => row.keys).filter((key): key is string => key !== null));
 }
 
@@ -32,7 +44,11 @@ export async function deletedAndUnsold(db: Db): Promise<{ kind: 'product' | 'vid
   const found = await Promise.all(
     (Object.keys(tables) as (keyof typeof tables)[]).map(async (kind) => {
       const table = tables[kind] as typeof products;
-      const rows = await db.select({ id: table.id }).from(table).where(and(isNotNull(table.removedAt), eq(table.sold, 0))).limit(500);
+      const rows = await db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(isNotNull(table.removedAt), eq(table.sold, 0)))
+        .limit(500);
       return rows.map(({ id }) => ({ kind, id }));
     }),
   );

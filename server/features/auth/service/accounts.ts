@@ -3,7 +3,16 @@ import { type Db, type Tx } from '@server/db/client';
 import { isTimeZone } from '@server/calendar';
 import { databaseCodeOf, inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
-import { type AccountChanges, accountById, accountByUsername, type AccountRow, addressIsHeld, formerOwner, renamedAt, updateAccountRow } from '../store/accounts';
+import {
+  type AccountChanges,
+  accountById,
+  accountByUsername,
+  type AccountRow,
+  addressIsHeld,
+  formerOwner,
+  renamedAt,
+  updateAccountRow,
+} from '../store/accounts';
 import { askForMail } from './mails';
 
 /** An account as services see it; the password's hash stays here. */
@@ -19,7 +28,8 @@ function known(row: AccountRow | null): Account {
 export const findAccount = async (db: Db, id: string): Promise<Account> => known(await accountById(db, id));
 
 /** Whatever the case of the name. @throws Refusal 404 */
-export const findAccountByUsername = async (ctx: Context, username: string): Promise<Account> => known(await accountByUsername(ctx.db, username));
+export const findAccountByUsername = async (ctx: Context, username: string): Promise<Account> =>
+  known(await accountByUsername(ctx.db, username));
 
 /** Whose days are meant when this account names one. */
 export const timeZoneOf = async (db: Db, id: string): Promise<string> => (await findAccount(db, id)).timeZone ?? 'UTC';
@@ -44,7 +54,8 @@ const RENAMING_DAYS = 30;
 export async function changeUsername(tx: Tx, account: Account, username: string): Promise<void> {
   if (username === account.username) return;
   const last = username.toLowerCase() === account.username.toLowerCase() ? null : await renamedAt(tx, account.id);
-  if (last && Date.now() - last.getTime() < RENAMING_DAYS * 86_400_000) throw refused('RENAMED_LATELY', `A user name can be changed once in ${RENAMING_DAYS} days.`);
+  if (last && Date.now() - last.getTime() < RENAMING_DAYS * 86_400_000)
+    throw refused('RENAMED_LATELY', `A user name can be changed once in ${RENAMING_DAYS} days.`);
   await updateAccountRow(tx, account.id, { username }).catch(refuseTaken);
 }
 
@@ -64,7 +75,8 @@ export async function changeAddress(ctx: Context, db: Db, account: Account, emai
     const emailHeld = !(await addressIsHeld(tx, email, account.id));
     const changed = known(await updateAccountRow(tx, account.id, { email, emailHeld, emailVerifiedAt: null }));
     await askForMail(ctx, tx, { kind: 'verify', accountId: account.id });
-    if (account.emailHeld) await askForMail(ctx, tx, { kind: 'addressChanged', accountId: account.id, formerAddress: account.email });
+    if (account.emailHeld)
+      await askForMail(ctx, tx, { kind: 'addressChanged', accountId: account.id, formerAddress: account.email });
     return changed;
   });
 }

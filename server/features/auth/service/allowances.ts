@@ -9,7 +9,12 @@ import { pour } from '../store/attempts';
  * @param text what the refusal says; of the seconds to wait, where it names them
  * @throws Refusal 429 with Retry-After
  */
-export async function countUse(db: Db, key: string, bucket: Bucket, text?: string | ((seconds: number) => string)): Promise<void> {
+export async function countUse(
+  db: Db,
+  key: string,
+  bucket: Bucket,
+  text?: string | ((seconds: number) => string),
+): Promise<void> {
   const wait = await inTransaction(db, (tx) => pour(tx, { key, ...bucket }));
   if (wait > 0) throw tooMany(wait, typeof text === 'function' ? text(wait) : text);
 }

@@ -21,7 +21,10 @@ async function drawAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; 
   if (refusal) throw invalid('avatar', refusal.text, refusal.rule);
   try {
     await refuseMisnamed(file);
-    return await drawPictures(file.path, { large: { width: 400, height: 400, fit: 'cover' }, small: { width: 96, height: 96, fit: 'cover' } });
+    return await drawPictures(file.path, {
+      large: { width: 400, height: 400, fit: 'cover' },
+      small: { width: 96, height: 96, fit: 'cover' },
+    });
   } catch (error) {
     if (error instanceof PictureRefused) throw invalid('avatar', error.message, error.fault);
     throw error;

@@ -11,7 +11,11 @@ import { endSessions } from './sessions';
  * another name is signed out.
  * @param by the operator; null: the command line
  */
-export async function banAccount(ctx: Context, accountId: string, { by, reason }: { by: string | null; reason: string }): Promise<void> {
+export async function banAccount(
+  ctx: Context,
+  accountId: string,
+  { by, reason }: { by: string | null; reason: string },
+): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     await insertBan(tx, { id: newId(), accountId, reason, byId: by });
     await suspendAccount({ ...ctx, db: tx }, accountId);
@@ -21,5 +25,6 @@ export async function banAccount(ctx: Context, accountId: string, { by, reason }
 
 /** @throws Refusal 422 DEVICE_BANNED for a browser in which a banned account was seen */
 export async function refuseBannedDevice(ctx: Context, device: string | null): Promise<void> {
-  if (device && (await deviceIsBanned(ctx.db, device))) throw refused('DEVICE_BANNED', 'This browser cannot be used here any more. Please contact us.');
+  if (device && (await deviceIsBanned(ctx.db, device)))
+    throw refused('DEVICE_BANNED', 'This browser cannot be used here any more. Please contact us.');
 }

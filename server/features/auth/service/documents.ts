@@ -15,7 +15,11 @@ export interface KeptDocuments<F extends string> {
  * Stores identity papers and contracts where no address leads to them. All are looked at before the first is kept.
  * @throws Refusal 400 naming the field whose file is neither a picture nor a PDF
  */
-export async function keepDocuments<F extends string>(ctx: Context, files: Record<string, Upload[]>, fields: readonly F[]): Promise<KeptDocuments<F>> {
+export async function keepDocuments<F extends string>(
+  ctx: Context,
+  files: Record<string, Upload[]>,
+  fields: readonly F[],
+): Promise<KeptDocuments<F>> {
   const keys: Partial<Record<F, string>> = {};
   const found: { field: F; path: string; ending: string }[] = [];
   for (const field of fields) {
@@ -45,7 +49,12 @@ async function kindOf(field: string, path: string): Promise<string> {
   try {
     return await documentKind(path);
   } catch (error) {
-    if (error instanceof PictureRefused) throw invalid(field, error.fault === 'not-a-picture' ? 'Please send a picture (JPEG, PNG, WebP) or a PDF!' : error.message, 'document');
+    if (error instanceof PictureRefused)
+      throw invalid(
+        field,
+        error.fault === 'not-a-picture' ? 'Please send a picture (JPEG, PNG, WebP) or a PDF!' : error.message,
+        'document',
+      );
     throw error;
   }
 }

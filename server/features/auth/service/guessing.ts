@@ -25,7 +25,10 @@ export async function countTry(ctx: Context, login: string, ip: string, knownAdd
   });
   return {
     async succeeded() {
-      await giveBack(ctx.db, buckets.map((bucket) => bucket.key));
+      await giveBack(
+        ctx.db,
+        buckets.map((bucket) => bucket.key),
+      );
       await forgetOldAttempts(ctx.db);
     },
   };

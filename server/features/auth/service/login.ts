@@ -20,7 +20,13 @@ const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', 'The user n
  * @param browser as http/visitor.ts knows it; null where it did not say
  * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 when guessed at too fast
  */
-export async function logIn(ctx: Context, role: Role, given: { username?: string; email?: string; password: string }, device: Device, browser: string | null = null): Promise<{ token: string }> {
+export async function logIn(
+  ctx: Context,
+  role: Role,
+  given: { username?: string; email?: string; password: string },
+  device: Device,
+  browser: string | null = null,
+): Promise<{ token: string }> {
   const login = (given.username ?? given.email ?? '').toLowerCase();
   const account = await accountByLogin(ctx.db, role, login);
   const devices = account ? await devicesOf(ctx.db, account.id) : [];
@@ -34,7 +40,8 @@ export async function logIn(ctx: Context, role: Role, given: { username?: string
   if (role !== 'operator') await refuseBannedDevice(ctx, browser);
   const token = await inTransaction(ctx.db, async (tx) => {
     const strange = devices.length > 0 && !(known && devices.some(({ userAgent }) => userAgent === device.userAgent));
-    if (strange && account.emailHeld) await askForMail(ctx, tx, { kind: 'newLogin', accountId: account.id, ...device, at: new Date().toISOString() });
+    if (strange && account.emailHeld)
+      await askForMail(ctx, tx, { kind: 'newLogin', accountId: account.id, ...device, at: new Date().toISOString() });
     return openSession(tx, account, device);
   });
   return { token };

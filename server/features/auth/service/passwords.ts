@@ -18,18 +18,30 @@ export const linkInvalid = () => refused('LINK_INVALID', 'This link does not wor
  * Proves that whoever is signed in knows the password too. `field` is where the form asks for it.
  * @throws Refusal 400 naming the field, 429 when guessed at too fast
  */
-export async function provePassword(ctx: Context, caller: Caller, ip: string, field: string, password: string): Promise<AccountRow> {
+export async function provePassword(
+  ctx: Context,
+  caller: Caller,
+  ip: string,
+  field: string,
+  password: string,
+): Promise<AccountRow> {
   const account = await accountById(ctx.db, caller.accountId);
   if (!account) throw notFound('This account');
   // a bucket of its own: who holds a stolen session cannot slow the owner's login with it
   const tried = await countTry(ctx, `session:${account.id}`, ip, true);
-  if (!(await passwordMatches(account.passwordHash, password))) throw invalid(field, 'This is not your password!', 'wrong');
+  if (!(await passwordMatches(account.passwordHash, password)))
+    throw invalid(field, 'This is not your password!', 'wrong');
   await tried.succeeded();
   return account;
 }
 
 /** Sets another password for whoever is signed in. Every other session ends, and links that were mailed before. */
-export async function changePassword(ctx: Context, caller: Caller, ip: string, given: { password: string; prePassword: string }): Promise<void> {
+export async function changePassword(
+  ctx: Context,
+  caller: Caller,
+  ip: string,
+  given: { password: string; prePassword: string },
+): Promise<void> {
   const account = await provePassword(ctx, caller, ip, 'prePassword', given.prePassword);
   const passwordHash = await hashPassword(given.password);
   await inTransaction(ctx.db, async (tx, after) => {
@@ -55,9 +67,11 @@ export async function resetPassword(ctx: Context, token: string, password: strin
   const passwordHash = await hashPassword(password);
   const accepted = { termsAcceptedAt: new Date(), termsVersion: await termsVersion(ctx) };
   await inTransaction(ctx.db, async (tx, after) => {
-    const link = (await useMailLink(tx, 'reset', hashOfToken(token))) ?? (await useMailLink(tx, 'welcome', hashOfToken(token)));
+    const link =
+      (await useMailLink(tx, 'reset', hashOfToken(token))) ?? (await useMailLink(tx, 'welcome', hashOfToken(token)));
     const account = link && (await accountById(tx, link.accountId));
-    if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email) throw linkInvalid();
+    if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email)
+      throw linkInvalid();
     await updateAccountRow(tx, account.id, { passwordHash, ...(account.termsAcceptedAt ? {} : accepted) });
     if (!account.emailVerifiedAt) await giveAddress(tx, account.id, link.email);
     await dropMailLinks(tx, account.id, 'reset');

@@ -34,7 +34,6 @@ export interface NewPerson {
   openedBy?: string;
 }
 
-
 /** Which words a registration accepts: the two pages, each with the moment of its last change. */
 export async function termsVersion(ctx: Context): Promise<string> {
   const pages = await Promise.all(['terms', 'privacy'].map(async (slug) => ({ slug, page: await postBy(ctx, slug) })));
@@ -46,7 +45,12 @@ export async function termsVersion(ctx: Context): Promise<string> {
  * error and gives an account like any other (see tables.ts): registering tells nobody which addresses are known.
  * @throws Refusal 400 when the user name is taken
  */
-export async function openAccount(ctx: Context, role: NewAccount['role'], person: NewPerson, furnish: (tx: Tx, accountId: string) => Promise<void> = async () => undefined): Promise<{ _id: string; username: string }> {
+export async function openAccount(
+  ctx: Context,
+  role: NewAccount['role'],
+  person: NewPerson,
+  furnish: (tx: Tx, accountId: string) => Promise<void> = async () => undefined,
+): Promise<{ _id: string; username: string }> {
   const { password, openedBy, ...rest } = person;
   const id = newId();
   // a password that nobody knows opens nothing
@@ -55,9 +59,24 @@ export async function openAccount(ctx: Context, role: NewAccount['role'], person
   try {
     await inTransaction(ctx.db, async (tx) => {
       const emailHeld = !(await addressIsHeld(tx, person.email));
-      await insertAccount(tx, { id, role, ...rest, passwordHash, emailHeld, emailVerifiedAt: person.demo ? new Date() : null, ...accepted });
+      await insertAccount(tx, {
+        id,
+        role,
+        ...rest,
+        passwordHash,
+        emailHeld,
+        emailVerifiedAt: person.demo ? new Date() : null,
+        ...accepted,
+      });
       await furnish(tx, id);
-      if (!person.demo) await askForMail(ctx, tx, password === null ? { kind: 'welcome', accountId: id, openedBy: openedBy ?? '' } : { kind: 'verify', accountId: id });
+      if (!person.demo)
+        await askForMail(
+          ctx,
+          tx,
+          password === null
+            ? { kind: 'welcome', accountId: id, openedBy: openedBy ?? '' }
+            : { kind: 'verify', accountId: id },
+        );
     });
   } catch (error) {
     refuseTaken(error);
@@ -73,14 +92,28 @@ export async function registerUser(ctx: Context, given: RequestOf<'registerUser'
 }
 
 /** A performer registers with documents that the operator will look at, and joins the studio whose invitation they bring. Nothing stays when the registration fails. */
-export async function registerPerformer(ctx: Context, given: RequestOf<'registerPerformer'>['body'], files: Record<string, Upload[]>) {
+export async function registerPerformer(
+  ctx: Context,
+  given: RequestOf<'registerPerformer'>['body'],
+  files: Record<string, Upload[]>,
+) {
   const { acceptTerms: _accepted, invitation, categoryIds = [], name, ...person } = given;
   const documents = await keepDocuments(ctx, files, ['idVerification', 'documentVerification']);
   try {
-    const account = await openAccount(ctx, 'performer', { ...person, name: name ?? person.username }, async (tx, id) => {
-      await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
-      if (invitation && !(await redeemInvitation(ctx, tx, invitation, id))) throw invalid('invitation', 'This invitation does not work any more. Register without it, or ask for a new one!', 'unknown');
-    });
+    const account = await openAccount(
+      ctx,
+      'performer',
+      { ...person, name: name ?? person.username },
+      async (tx, id) => {
+        await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
+        if (invitation && !(await redeemInvitation(ctx, tx, invitation, id)))
+          throw invalid(
+            'invitation',
+            'This invitation does not work any more. Register without it, or ask for a new one!',
+            'unknown',
+          );
+      },
+    );
     return { ...account, message: 'Thank you! We look at your documents; you can log in meanwhile.' };
   } catch (error) {
     await documents.discard();
@@ -89,7 +122,11 @@ export async function registerPerformer(ctx: Context, given: RequestOf<'register
 }
 
 /** A studio registers with the paper that proves it. */
-export async function registerStudio(ctx: Context, given: RequestOf<'registerStudio'>['body'], files: Record<string, Upload[]>) {
+export async function registerStudio(
+  ctx: Context,
+  given: RequestOf<'registerStudio'>['body'],
+  files: Record<string, Upload[]>,
+) {
   const { acceptTerms: _accepted, ...studio } = given;
   const documents = await keepDocuments(ctx, files, ['documentVerification']);
   try {

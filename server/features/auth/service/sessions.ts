@@ -8,7 +8,15 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { sessionHours } from '../rules';
-import { forgetOldSessions, insertSession, livingSessions, revokeSession, revokeSessions, sessionByTokenHash, touchSession } from '../store/sessions';
+import {
+  forgetOldSessions,
+  insertSession,
+  livingSessions,
+  revokeSession,
+  revokeSessions,
+  sessionByTokenHash,
+  touchSession,
+} from '../store/sessions';
 import { viewSession } from '../view';
 
 /** What is kept of a secret that we hand out. It is random and long, so a plain hash is enough. */
@@ -28,7 +36,8 @@ export async function identify(ctx: Context, token: string): Promise<Caller | nu
   if (!session) return null;
   const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo } = session;
   if (seenLongAgo) await touchSession(ctx.db, sessionId);
-  const verified = role === 'performer' ? verification === 'verified' : role === 'studio' ? studioStatus === 'approved' : true;
+  const verified =
+    role === 'performer' ? verification === 'verified' : role === 'studio' ? studioStatus === 'approved' : true;
   return { accountId, sessionId, role, username, verified };
 }
 
@@ -36,7 +45,13 @@ export async function identify(ctx: Context, token: string): Promise<Caller | nu
 export async function openSession(db: Db, account: { id: string; role: Role }, device: Device): Promise<string> {
   const token = newToken();
   await forgetOldSessions(db, account.id);
-  await insertSession(db, { id: newId(), accountId: account.id, tokenHash: hashOfToken(token), ...device, hours: sessionHours(account.role) });
+  await insertSession(db, {
+    id: newId(),
+    accountId: account.id,
+    tokenHash: hashOfToken(token),
+    ...device,
+    hours: sessionHours(account.role),
+  });
   return token;
 }
 
@@ -61,7 +76,13 @@ export async function endSession(ctx: Context, caller: Caller, id: string): Prom
  * Ends all sessions of an account, or all but one, and after the commit their sockets.
  * @returns how many ended
  */
-export async function endSessions(ctx: Context, tx: Tx, after: After, accountId: string, but: string | null = null): Promise<number> {
+export async function endSessions(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  accountId: string,
+  but: string | null = null,
+): Promise<number> {
   const ended = await revokeSessions(tx, accountId, but);
   after(() => {
     for (const id of ended) ctx.realtime.disconnectAccount(accountId, id);
@@ -70,4 +91,5 @@ export async function endSessions(ctx: Context, tx: Tx, after: After, accountId:
 }
 
 /** Ends every session of the account but the one that calls. @returns how many ended */
-export const endOtherSessions = (ctx: Context, caller: Caller): Promise<number> => inTransaction(ctx.db, (tx, after) => endSessions(ctx, tx, after, caller.accountId, caller.sessionId));
+export const endOtherSessions = (ctx: Context, caller: Caller): Promise<number> =>
+  inTransaction(ctx.db, (tx, after) => endSessions(ctx, tx, after, caller.accountId, caller.sessionId));

@@ -15,7 +15,8 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
   return inTransaction(ctx.db, async (tx) => {
     const link = await useMailLink(tx, 'verify', hashOfToken(token));
     const account = link && (await accountById(tx, link.accountId));
-    if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email) throw linkInvalid();
+    if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email)
+      throw linkInvalid();
     // waits for whoever claims the same address at this moment
     await addressIsHeld(tx, link.email);
     const holder = await holderOf(tx, link.email);
@@ -27,7 +28,11 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
 }
 
 /** Mails the link again: to the address of the account that calls, or to the one given. Tells nobody whether it is known. */
-export async function resendVerification(ctx: Context, caller: Caller | null, email: string | undefined): Promise<{ success: true; message: string }> {
+export async function resendVerification(
+  ctx: Context,
+  caller: Caller | null,
+  email: string | undefined,
+): Promise<{ success: true; message: string }> {
   if (email) await askForMail(ctx, ctx.db, { kind: 'resend', email });
   else if (caller) await askForMail(ctx, ctx.db, { kind: 'verify', accountId: caller.accountId });
   return { success: true, message: 'If this address waits to be confirmed, a link is on its way to it.' };

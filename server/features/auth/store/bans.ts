@@ -6,17 +6,28 @@ import { accountBans, accountDevices, accounts } from '../tables';
 const holding = isNull(accountBans.liftedAt);
 
 /** An account that is banned already stays so. */
-export async function insertBan(tx: Tx, ban: { id: string; accountId: string; reason: string; byId: string | null }): Promise<void> {
+export async function insertBan(
+  tx: Tx,
+  ban: { id: string; accountId: string; reason: string; byId: string | null },
+): Promise<void> {
   await tx.insert(accountBans).values(ban).onConflictDoNothing();
 }
 
 export async function liftBan(tx: Tx, accountId: string): Promise<void> {
-  await tx.update(accountBans).set({ liftedAt: sql`now()` }).where(and(eq(accountBans.accountId, accountId), holding));
+  await tx
+    .update(accountBans)
+    .set({ liftedAt: sql`now()` })
+    .where(and(eq(accountBans.accountId, accountId), holding));
 }
 
 /** Whether a banned account was seen in this browser. */
 export async function deviceIsBanned(db: Db, device: string): Promise<boolean> {
-  const rows = await db.select({ id: accountBans.id }).from(accountBans).innerJoin(accountDevices, eq(accountDevices.accountId, accountBans.accountId)).where(and(eq(accountDevices.device, device), holding)).limit(1);
+  const rows = await db
+    .select({ id: accountBans.id })
+    .from(accountBans)
+    .innerJoin(accountDevices, eq(accountDevices.accountId, accountBans.accountId))
+    .where(and(eq(accountDevices.device, device), holding))
+    .limit(1);
   return rows.length > 0;
 }
 

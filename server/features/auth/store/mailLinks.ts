@@ -4,17 +4,31 @@ import { mailLinks } from '../tables';
 
 export type LinkKind = (typeof mailLinks.$inferSelect)['kind'];
 
-export async function insertMailLink(db: Db, link: { id: string; accountId: string; kind: LinkKind; tokenHash: string; email: string; hours: number }): Promise<void> {
+export async function insertMailLink(
+  db: Db,
+  link: { id: string; accountId: string; kind: LinkKind; tokenHash: string; email: string; hours: number },
+): Promise<void> {
   const { hours, ...row } = link;
   await db.insert(mailLinks).values({ ...row, expiresAt: sql`now() + make_interval(hours => ${hours})` });
 }
 
 /** Uses a link up. @returns whose it was and which address it was mailed to; null when it is unknown, used or too old */
-export async function useMailLink(tx: Tx, kind: LinkKind, tokenHash: string): Promise<{ accountId: string; email: string } | null> {
+export async function useMailLink(
+  tx: Tx,
+  kind: LinkKind,
+  tokenHash: string,
+): Promise<{ accountId: string; email: string } | null> {
   const [row] = await tx
     .update(mailLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(mailLinks.tokenHash, tokenHash), eq(mailLinks.kind, kind), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(mailLinks.tokenHash, tokenHash),
+        eq(mailLinks.kind, kind),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, sql`now()`),
+      ),
+    )
     .returning({ accountId: mailLinks.accountId, email: mailLinks.email });
   return row ?? null;
 }

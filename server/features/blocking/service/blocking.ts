@@ -8,11 +8,20 @@ import { isCountry } from '../../countries/service';
 import { throwOutOfShows } from '../../shows/service/ending';
 import { recheckShows } from '../../streaming/service/shows';
 import { membersInShort } from '../../users/service';
-import { blockedCountryCodes, blockedUserIds, deleteBlockedUser, insertBlockedUsers, replaceBlockedCountries } from '../store';
+import {
+  blockedCountryCodes,
+  blockedUserIds,
+  deleteBlockedUser,
+  insertBlockedUsers,
+  replaceBlockedCountries,
+} from '../store';
 
 /** Whom and which countries the performer who calls has blocked. */
 export async function readBlocking(ctx: Context, { accountId }: Caller): Promise<BlockingView> {
-  const [countries, userIds] = await Promise.all([blockedCountryCodes(ctx.db, accountId), blockedUserIds(ctx.db, accountId)]);
+  const [countries, userIds] = await Promise.all([
+    blockedCountryCodes(ctx.db, accountId),
+    blockedUserIds(ctx.db, accountId),
+  ]);
   return { countries, users: await membersInShort(ctx.db, userIds) };
 }
 
@@ -20,7 +29,11 @@ export async function readBlocking(ctx: Context, { accountId }: Caller): Promise
  * Blocks countries (these and no others from now on) and members (these too). Whoever is inside is out at once.
  * @throws Refusal 400 for a country that is none, 404 for an id that is no member's
  */
-export async function changeBlocking(ctx: Context, caller: Caller, { countries, userIds = [] }: RequestOf<'updateBlocking'>['body']): Promise<BlockingView> {
+export async function changeBlocking(
+  ctx: Context,
+  caller: Caller,
+  { countries, userIds = [] }: RequestOf<'updateBlocking'>['body'],
+): Promise<BlockingView> {
   const performerId = caller.accountId;
   if (countries?.some((code) => !isCountry(code))) throw invalid('countries', 'This country is not known.');
   const wanted = [...new Set(userIds)];
@@ -40,7 +53,11 @@ export async function unblockUser(ctx: Context, caller: Caller, userId: string):
 }
 
 /** Blocked in the middle: out of the performer's rooms, told so, and the picture stops. */
-async function throwOut(ctx: Context, performerId: string, blocked: { accountIds: string[]; countries: string[] }): Promise<void> {
+async function throwOut(
+  ctx: Context,
+  performerId: string,
+  blocked: { accountIds: string[]; countries: string[] },
+): Promise<void> {
   ctx.realtime.shutOut({ performerId, ...blocked });
   await recheckShows(ctx, performerId);
   await throwOutOfShows(ctx, performerId);

@@ -5,7 +5,8 @@ import { type Viewer } from '@server/http/viewer';
 import { countryBlockers, isOpen, isOpenTo } from '../store';
 
 /** Whether a performer has blocked the viewer, or the country the viewer calls from. Performers never block themselves. */
-export const isBlocked = async (db: Db, viewer: Viewer, performerId: string): Promise<boolean> => !(await isOpenTo(db, viewer, performerId));
+export const isBlocked = async (db: Db, viewer: Viewer, performerId: string): Promise<boolean> =>
+  !(await isOpenTo(db, viewer, performerId));
 
 /** The door of everything that is a performer's. @throws Refusal 403 for a viewer whom the performer has blocked */
 export async function refuseBlocked(db: Db, viewer: Viewer, performerId: string): Promise<void> {

@@ -12,7 +12,11 @@ export function settingsIn(type: RoomType, settings: RoomSettingsView): RoomSett
 }
 
 /** What everyone may know of the settings. */
-export const modeOf = ({ slowSeconds, audience, links }: RoomSettingsView): RoomModeView => ({ slowSeconds, audience, links });
+export const modeOf = ({ slowSeconds, audience, links }: RoomSettingsView): RoomModeView => ({
+  slowSeconds,
+  audience,
+  links,
+});
 
 /** What holds against a writer or a reader. */
 export interface Holding {
@@ -22,31 +26,50 @@ export interface Holding {
 
 /** Why somebody may not be in the room; null: they may. */
 export function refusalToEnter(holding: readonly Holding[], now: Date): { code: string; text: string } | null {
-  if (holding.some(({ kind }) => kind === 'ban')) return { code: 'ROOM_BANNED', text: 'You were banned from this room.' };
+  if (holding.some(({ kind }) => kind === 'ban'))
+    return { code: 'ROOM_BANNED', text: 'You were banned from this room.' };
   const kick = longest(holding.filter(({ kind }) => kind === 'kick'));
-  return kick && { code: 'ROOM_KICKED', text: `You were taken out of this room. You can come back in ${timeLeft(kick, now)}.` };
+  return (
+    kick && {
+      code: 'ROOM_KICKED',
+      text: `You were taken out of this room. You can come back in ${timeLeft(kick, now)}.`,
+    }
+  );
 }
 
 /** Why somebody who is in the room may not write; null: they may. */
 export function refusalToSpeak(holding: readonly Holding[], now: Date): { code: string; text: string } | null {
   const mute = longest(holding.filter(({ kind }) => kind === 'mute'));
-  return mute && { code: 'ROOM_MUTED', text: `You were muted in this room. You can write again in ${timeLeft(mute, now)}.` };
+  return (
+    mute && { code: 'ROOM_MUTED', text: `You were muted in this room. You can write again in ${timeLeft(mute, now)}.` }
+  );
 }
 
-const longest = (holding: readonly Holding[]) => [...holding].sort((a, b) => (b.until?.getTime() ?? Infinity) - (a.until?.getTime() ?? Infinity))[0] ?? null;
+const longest = (holding: readonly Holding[]) =>
+  [...holding].sort((a, b) => (b.until?.getTime() ?? Infinity) - (a.until?.getTime() ?? Infinity))[0] ?? null;
 
 /** What is left of a time, in the largest unit that says it well. */
 export function timeLeft({ until }: Pick<Holding, 'until'>, now: Date): string {
   const minutes = Math.max(1, Math.ceil(((until?.getTime() ?? now.getTime()) - now.getTime()) / 60_000));
-  const [count, unit] = minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** Why one person may not act against another; null: they may. Nobody acts against the host, moderators not against each other. */
-export function refusalToSanction(actor: RoomRole, target: RoomRole, self: boolean): { code: string; text: string } | null {
+export function refusalToSanction(
+  actor: RoomRole,
+  target: RoomRole,
+  self: boolean,
+): { code: string; text: string } | null {
   if (self) return { code: 'SANCTION_SELF', text: 'You cannot do this to yourself.' };
   if (target === 'host') return { code: 'SANCTION_HOST', text: 'This room is theirs.' };
-  if (target === 'moderator' && actor !== 'host') return { code: 'SANCTION_MODERATOR', text: 'Only the host can do this to a moderator.' };
+  if (target === 'moderator' && actor !== 'host')
+    return { code: 'SANCTION_MODERATOR', text: 'Only the host can do this to a moderator.' };
   return null;
 }
 
@@ -62,10 +85,14 @@ export function endOf(kind: Holding['kind'], minutes: number, now: Date): Date |
 /** The settings that a change really changes, in words for the log; empty when none does. */
 export function describeChange(before: RoomSettingsView, after: RoomSettingsView): string {
   const parts: string[] = [];
-  if (before.slowSeconds !== after.slowSeconds) parts.push(after.slowSeconds ? `slow mode ${after.slowSeconds} s` : 'slow mode off');
+  if (before.slowSeconds !== after.slowSeconds)
+    parts.push(after.slowSeconds ? `slow mode ${after.slowSeconds} s` : 'slow mode off');
   if (before.audience !== after.audience) parts.push(`writers: ${after.audience}`);
   if (before.links !== after.links) parts.push(after.links ? 'links on' : 'links off');
-  const [added, removed] = [after.words.filter((word) => !before.words.includes(word)), before.words.filter((word) => !after.words.includes(word))];
+  const [added, removed] = [
+    after.words.filter((word) => !before.words.includes(word)),
+    before.words.filter((word) => !after.words.includes(word)),
+  ];
   if (added.length) parts.push(`words added: ${added.join(', ')}`);
   if (removed.length) parts.push(`words removed: ${removed.join(', ')}`);
   return parts.join('; ').slice(0, 500);
@@ -83,7 +110,10 @@ export interface Said {
 
 /** What stays of what was said lately, and whether the same words come once too often. Short answers ("yes", a smile) are nobody's flood. */
 export function sayAgain(lately: readonly Said[], text: string, now: number): { lately: Said[]; tooOften: boolean } {
-  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '').replace(/(.)\1+/gu, '$1');
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/(.)\1+/gu, '$1');
   const kept = lately.filter(({ at }) => now - at < REPEAT_MS);
   if (words.length < 5) return { lately: kept, tooOften: false };
   if (kept.filter((one) => one.words === words).length >= REPEATS_MAX) return { lately: kept, tooOften: true };

@@ -32,4 +32,5 @@ export function secondsBetweenCounts(total: number): number {
 export const ARRIVALS_MS = 3 * 3_600_000;
 
 /** Whether one more arrival may be told in a room: a crowd's would bury what is said. */
-export const isQuietEnough = (total: number, lastTold: number | undefined, now: number): boolean => total <= 100 && now - (lastTold ?? 0) >= 2000;
+export const isQuietEnough = (total: number, lastTold: number | undefined, now: number): boolean =>
+  total <= 100 && now - (lastTold ?? 0) >= 2000;

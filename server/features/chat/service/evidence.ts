@@ -19,18 +19,30 @@ export async function authorOf(ctx: Context, viewer: Viewer, messageId: string):
 }
 
 /** Messages for whoever has to judge them, by their ids; `deleted`: taken back since. */
-export async function readEvidence(db: Db, ids: string[]): Promise<Map<string, { view: MessageView; deleted: boolean }>> {
-  return new Map((await messagesByIds(db, ids)).map((row) => [row.id, { view: viewMessage(row), deleted: row.deletedAt !== null }]));
+export async function readEvidence(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { view: MessageView; deleted: boolean }>> {
+  return new Map(
+    (await messagesByIds(db, ids)).map((row) => [row.id, { view: viewMessage(row), deleted: row.deletedAt !== null }]),
+  );
 }
 
 /** The conversation of a message, and so many of its lines before and after it, for whoever has to judge it. Null when it is gone with its conversation. */
-export async function linesAround(db: Db, messageId: string, lines: number): Promise<{ conversation: Pick<ConversationView, '_id' | 'type'>; lines: MessageView[] } | null> {
+export async function linesAround(
+  db: Db,
+  messageId: string,
+  lines: number,
+): Promise<{ conversation: Pick<ConversationView, '_id' | 'type'>; lines: MessageView[] } | null> {
   const [message] = await messagesByIds(db, [messageId]);
   const conversation = message && (await conversationById(db, message.conversationId));
   if (!message || !conversation) return null;
   const before = await messagesOf(db, conversation.id, { before: message.seq, limit: lines });
   const from = await messagesOf(db, conversation.id, { after: message.seq, limit: lines });
-  return { conversation: { _id: conversation.id, type: conversation.type }, lines: [...before, message, ...from].map(viewMessage) };
+  return {
+    conversation: { _id: conversation.id, type: conversation.type },
+    lines: [...before, message, ...from].map(viewMessage),
+  };
 }
 
 /** Takes a message back because the operator decided so; one that is gone already is no error. @throws Refusal 422 TIP_STAYS */

@@ -40,7 +40,11 @@ function finderFor(words: readonly string[]): WordFinder {
 }
 
 /** @throws Refusal 422 ROOM_BANNED or ROOM_KICKED for who may not be in the room: not write, not read, not listen */
-export async function refuseExpelled(ctx: Context, { accountId, device }: Person, { performerId }: ConversationRow): Promise<void> {
+export async function refuseExpelled(
+  ctx: Context,
+  { accountId, device }: Person,
+  { performerId }: ConversationRow,
+): Promise<void> {
   if (!performerId || performerId === accountId) return;
   const refusal = refusalToEnter(await holdingAgainst(ctx.db, performerId, accountId, device), new Date());
   if (refusal) throw refused(refusal.code, refusal.text);
@@ -55,18 +59,26 @@ async function refuseSilenced(ctx: Context, { accountId, device }: Person, perfo
 const wordRefused = () => refused('WORD_REFUSED', 'This has a word that is not welcome here. Your line was not sent.');
 
 /** Whether a text has a word that the operator lets nobody say. */
-export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> => finderFor(await settingOf(ctx, 'chatWords'))(text);
+export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> =>
+  finderFor(await settingOf(ctx, 'chatWords'))(text);
 
 /** @throws Refusal 422 WORD_REFUSED or LINKS_OFF for what the room does not want to hear */
 function refuseWords(text: string, settings: RoomSettingsView): void {
-  if (!settings.links && hasLink(text)) throw refused('LINKS_OFF', 'Links are off in this room. Your line was not sent.');
+  if (!settings.links && hasLink(text))
+    throw refused('LINKS_OFF', 'Links are off in this room. Your line was not sent.');
   if (finderFor(settings.words)(text)) throw wordRefused();
 }
 
-async function refuseOutsider(ctx: Context, accountId: string, performerId: string, audience: RoomSettingsView['audience']): Promise<void> {
+async function refuseOutsider(
+  ctx: Context,
+  accountId: string,
+  performerId: string,
+  audience: RoomSettingsView['audience'],
+): Promise<void> {
   if (audience === 'everyone' || (await belongsTo(ctx.db, audience, performerId, accountId))) return;
   const name = (await hostOf(ctx.db, performerId))?.name ?? '';
-  if (audience === 'followers') throw refused('FOLLOWERS_ONLY', `Only followers may write now. Follow ${name} to join in.`);
+  if (audience === 'followers')
+    throw refused('FOLLOWERS_ONLY', `Only followers may write now. Follow ${name} to join in.`);
   throw refused('TIPPERS_ONLY', `Only members who have tipped ${name} may write now.`);
 }
 
@@ -89,7 +101,12 @@ function refuseRepeats(key: string, text: string): () => void {
  * What was refused for its words costs nothing of the pace. Host and moderators are spared what keeps crowds in order.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED; 429 for slow mode, repeats and floods
  */
-export async function passGate(ctx: Context, writer: { accountId: string; device: string | null }, conversation: ConversationRow, text: string): Promise<void> {
+export async function passGate(
+  ctx: Context,
+  writer: { accountId: string; device: string | null },
+  conversation: ConversationRow,
+  text: string,
+): Promise<void> {
   const { id, type, performerId } = conversation;
   const role = await roleIn(ctx.db, performerId, writer.accountId);
   const key = `${id}:${writer.accountId}`;
@@ -105,7 +122,13 @@ export async function passGate(ctx: Context, writer: { accountId: string; device
   flood();
   const { slowSeconds } = settings;
   // counted in the database: an account may speak through several processes
-  if (slowSeconds) await countUse(ctx.db, `slow:${key}`, { size: 1, secondsEach: slowSeconds }, (left) => `Slow mode: one line each ${slowSeconds} s. You can write again in ${left} s.`);
+  if (slowSeconds)
+    await countUse(
+      ctx.db,
+      `slow:${key}`,
+      { size: 1, secondsEach: slowSeconds },
+      (left) => `Slow mode: one line each ${slowSeconds} s. You can write again in ${left} s.`,
+    );
   said();
 }
 

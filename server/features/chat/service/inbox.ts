@@ -5,14 +5,25 @@ import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { correspondenceOf, type CorrespondenceRow, correspondencesOf, lockConversation, markAllDeleted, recountUnread, setCleared, setRead, totalUnreadOf } from '../store/letters';
+import {
+  correspondenceOf,
+  type CorrespondenceRow,
+  correspondencesOf,
+  lockConversation,
+  markAllDeleted,
+  recountUnread,
+  setCleared,
+  setRead,
+  totalUnreadOf,
+} from '../store/letters';
 import { markDeleted } from '../store/messages';
 import { conversationById, membersOf } from '../store/rooms';
 import { viewCorrespondence } from '../view';
 import { missingConversation } from './rooms';
 
 /** Whether one side may write to the other. */
-export const standingOf = ({ blocked, other }: CorrespondenceRow): CorrespondenceView['standing'] => (other.status !== 'active' ? 'gone' : blocked ? 'blocked' : 'open');
+export const standingOf = ({ blocked, other }: CorrespondenceRow): CorrespondenceView['standing'] =>
+  other.status !== 'active' ? 'gone' : blocked ? 'blocked' : 'open';
 
 async function view(ctx: Context, row: CorrespondenceRow): Promise<CorrespondenceView> {
   const isOnline = row.onlinePerformer ?? (await ctx.realtime.connectionsOf(row.other.id)) > 0;
@@ -27,20 +38,26 @@ export async function readCorrespondence(ctx: Context, accountId: string, id: st
 }
 
 /** The list of an account, the newest first; `q` looks for the other side's name. */
-export async function listConversations(ctx: Context, { accountId }: Caller, query: RequestOf<'searchConversations'>['query']): Promise<{ data: CorrespondenceView[]; total: number }> {
+export async function listConversations(
+  ctx: Context,
+  { accountId }: Caller,
+  query: RequestOf<'searchConversations'>['query'],
+): Promise<{ data: CorrespondenceView[]; total: number }> {
   const { rows, total } = await correspondencesOf(ctx.db, accountId, query);
   return { data: await Promise.all(rows.map((row) => view(ctx, row))), total };
 }
 
 /** What an account has to read in all. */
-export const readTotalUnread = async (ctx: Context, accountId: string): Promise<{ total: number }> => ({ total: await totalUnreadOf(ctx.db, accountId) });
+export const readTotalUnread = async (ctx: Context, accountId: string): Promise<{ total: number }> => ({
+  total: await totalUnreadOf(ctx.db, accountId),
+});
 
 /**
  * Tells an account how much it has to read, after a commit that changed it. It is looked at again after it was said: of several who tell at once, on
  * whatever process, the last one to speak has then said what is true.
  */
 export async function tellUnread(ctx: Context, accountId: string): Promise<void> {
-  for (let said: number | null = null; ; ) {
+  for (let said: number | null = null; ;) {
     const total = await totalUnreadOf(ctx.db, accountId);
     if (total === said) return;
     ctx.realtime.toAccount(accountId, 'messages/unread', { total });
@@ -52,7 +69,11 @@ export async function tellUnread(ctx: Context, accountId: string): Promise<void>
  * Marks a correspondence as read, up to a number where one is given: what came since the reader looked stays unread.
  * @throws Refusal 404 for whoever is not a side of it, and where `recipientId` names somebody else
  */
-export async function readAllMessages(ctx: Context, { accountId }: Caller, { conversationId, recipientId, lastSeq }: RequestOf<'readAllMessages'>['body']): Promise<{ total: number }> {
+export async function readAllMessages(
+  ctx: Context,
+  { accountId }: Caller,
+  { conversationId, recipientId, lastSeq }: RequestOf<'readAllMessages'>['body'],
+): Promise<{ total: number }> {
   const row = await correspondenceOf(ctx.db, accountId, conversationId);
   if (!row || (recipientId && recipientId !== accountId && recipientId !== row.other.id)) throw missingConversation();
   await inTransaction(ctx.db, async (tx, after) => {
@@ -65,7 +86,13 @@ export async function readAllMessages(ctx: Context, { accountId }: Caller, { con
 }
 
 /** Takes back a line of a correspondence, from both sides. @returns whether it was still there */
-export async function takeBackLetter(ctx: Context, tx: Tx, after: After, conversationId: string, messageId: string): Promise<boolean> {
+export async function takeBackLetter(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  conversationId: string,
+  messageId: string,
+): Promise<boolean> {
   await lockConversation(tx, conversationId);
   const seq = await markDeleted(tx, messageId);
   if (seq === null) return false;
@@ -88,7 +115,8 @@ export async function takeBackLetter(ctx: Context, tx: Tx, after: After, convers
 export async function removeAllMessages(ctx: Context, { accountId }: Caller, conversationId: string): Promise<void> {
   const room = await conversationById(ctx.db, conversationId);
   const isHost = room?.performerId === accountId;
-  if (!room || !(isHost || (room.type === 'private' && (await correspondenceOf(ctx.db, accountId, conversationId))))) throw notFound('This conversation');
+  if (!room || !(isHost || (room.type === 'private' && (await correspondenceOf(ctx.db, accountId, conversationId)))))
+    throw notFound('This conversation');
   await inTransaction(ctx.db, async (tx, after) => {
     const seq = await lockConversation(tx, conversationId);
     if (isHost) {

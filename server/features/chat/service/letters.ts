@@ -11,7 +11,15 @@ import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/allowances';
 import { refuseBlocked } from '../../blocking/service/blocks';
 import { cleanLetter, mayCorrespond, OPENINGS, refusalToWrite } from '../rules/letters';
-import { correspondenceBetween, correspondenceOf, type CorrespondenceRow, correspondentById, countLetter, insertCorrespondence, showTo } from '../store/letters';
+import {
+  correspondenceBetween,
+  correspondenceOf,
+  type CorrespondenceRow,
+  correspondentById,
+  countLetter,
+  insertCorrespondence,
+  showTo,
+} from '../store/letters';
 import { insertMessage, type NewMessage } from '../store/messages';
 import { viewMessage } from '../view';
 import { passGate } from './gate';
@@ -29,19 +37,33 @@ export interface Writer {
  * The correspondence of two people, begun where there is none.
  * @throws Refusal 404 for whom the caller does not write to, 403 for whom the performer blocked, 429 for who begins too many
  */
-async function between(ctx: Context, { caller, viewer }: Writer, { recipientId, recipientType }: RequestOf<'openConversation'>['body']): Promise<string> {
+async function between(
+  ctx: Context,
+  { caller, viewer }: Writer,
+  { recipientId, recipientType }: RequestOf<'openConversation'>['body'],
+): Promise<string> {
   const recipient = await correspondentById(ctx.db, recipientId);
   const asked = recipient && (!recipientType || recipientType === recipient.role);
-  if (!recipient || !asked || !mayCorrespond(caller.role as 'user' | 'performer', recipient.role)) throw notFound('This account');
+  if (!recipient || !asked || !mayCorrespond(caller.role as 'user' | 'performer', recipient.role))
+    throw notFound('This account');
   if (recipient.role === 'performer') await refuseBlocked(ctx.db, viewer, recipient.id);
   const known = await correspondenceBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
-  await countUse(ctx.db, `correspondence:${caller.accountId}`, OPENINGS, 'You have begun many conversations. Please wait a while before the next.');
+  await countUse(
+    ctx.db,
+    `correspondence:${caller.accountId}`,
+    OPENINGS,
+    'You have begun many conversations. Please wait a while before the next.',
+  );
   return inTransaction(ctx.db, (tx) => insertCorrespondence(tx, newId(), caller.accountId, recipient.id));
 }
 
 /** Opens the correspondence with somebody: from then on it stands in the caller's list, and in the other's once something is written. */
-export async function openConversation(ctx: Context, writer: Writer, recipient: RequestOf<'openConversation'>['body']): Promise<CorrespondenceView> {
+export async function openConversation(
+  ctx: Context,
+  writer: Writer,
+  recipient: RequestOf<'openConversation'>['body'],
+): Promise<CorrespondenceView> {
   const { accountId } = writer.caller;
   const id = await between(ctx, writer, recipient);
   await showTo(ctx.db, id, accountId);
@@ -59,15 +81,26 @@ async function openTo(ctx: Context, { caller, viewer }: Writer, conversationId: 
 }
 
 /** Stores a line under its number, counts it for the other side, and tells both. */
-async function post(ctx: Context, { side, other }: CorrespondenceRow, line: Pick<NewMessage, 'type' | 'text' | 'photo'>): Promise<MessageView> {
+async function post(
+  ctx: Context,
+  { side, other }: CorrespondenceRow,
+  line: Pick<NewMessage, 'type' | 'text' | 'photo'>,
+): Promise<MessageView> {
   const { conversationId, accountId } = side;
   return inTransaction(ctx.db, async (tx, after) => {
-    const written = await insertMessage(tx, { ...line, id: newId(), conversationId, tokens: null, senderId: accountId });
+    const written = await insertMessage(tx, {
+      ...line,
+      id: newId(),
+      conversationId,
+      tokens: null,
+      senderId: accountId,
+    });
     if (!written) throw missingConversation();
     await countLetter(tx, conversationId, accountId);
     const message = viewMessage(written);
     after(async () => {
-      for (const id of [accountId, other.id]) ctx.realtime.toAccount(id, 'message/created', { message, seq: message.seq });
+      for (const id of [accountId, other.id])
+        ctx.realtime.toAccount(id, 'message/created', { message, seq: message.seq });
       await tellUnread(ctx, other.id);
     });
     return message;
@@ -78,7 +111,12 @@ async function post(ctx: Context, { side, other }: CorrespondenceRow, line: Pick
  * Writes to the other side of a correspondence.
  * @throws Refusal 404 for whoever is not a side of it, 400 when no words are left, 403, 422 and 429 for what may not be sent
  */
-export async function sendMessage(ctx: Context, writer: Writer, conversationId: string, text: string): Promise<MessageView> {
+export async function sendMessage(
+  ctx: Context,
+  writer: Writer,
+  conversationId: string,
+  text: string,
+): Promise<MessageView> {
   const row = await openTo(ctx, writer, conversationId);
   const clean = cleanLetter(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
@@ -90,7 +128,12 @@ export async function sendMessage(ctx: Context, writer: Writer, conversationId: 
  * Sends a picture, with or without words.
  * @throws Refusal as for words; 400 for what is no still picture
  */
-export async function sendPhoto(ctx: Context, writer: Writer, { text = '', ...recipient }: RequestOf<'sendPhoto'>['body'], file: Upload): Promise<MessageView> {
+export async function sendPhoto(
+  ctx: Context,
+  writer: Writer,
+  { text = '', ...recipient }: RequestOf<'sendPhoto'>['body'],
+  file: Upload,
+): Promise<MessageView> {
   const row = await openTo(ctx, writer, await between(ctx, writer, recipient));
   const clean = cleanLetter(text);
   await passGate(ctx, { accountId: writer.caller.accountId, device: writer.viewer.device }, row.conversation, clean);

@@ -15,7 +15,8 @@ import { takeBackLetter } from './inbox';
 import { conversationFor, missingConversation, type OpenConversation, publicRoom } from './rooms';
 
 /** Shows a message that is written to all who are in its room. */
-export const tellRoom = (ctx: Context, message: MessageView) => ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
+export const tellRoom = (ctx: Context, message: MessageView) =>
+  ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
 /** Stores a message under the next number of its conversation, and tells the room when that commits. @throws Refusal 404 */
 export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>): Promise<MessageView> {
@@ -44,12 +45,26 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   if (!isOwn && senderId === performerId) throw refused('SANCTION_HOST', 'This room is theirs.');
   await inTransaction(ctx.db, async (tx, after) => {
     if (!(await takeBack(ctx, tx, after, conversation, id))) return;
-    if (!isOwn && performerId) await logModeration(tx, { performerId, conversationId, actorId: caller.accountId, targetId: senderId, action: 'delete', detail: text });
+    if (!isOwn && performerId)
+      await logModeration(tx, {
+        performerId,
+        conversationId,
+        actorId: caller.accountId,
+        targetId: senderId,
+        action: 'delete',
+        detail: text,
+      });
   });
 }
 
 /** Takes a line from every screen and from history, whoever decided so. @returns whether it was still there */
-export async function takeBack(ctx: Context, tx: Tx, after: After, { id: conversationId, type }: ConversationRow, messageId: string): Promise<boolean> {
+export async function takeBack(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  { id: conversationId, type }: ConversationRow,
+  messageId: string,
+): Promise<boolean> {
   if (type === 'private') return takeBackLetter(ctx, tx, after, conversationId, messageId);
   const seq = await markDeleted(tx, messageId);
   if (seq === null) return false;
@@ -75,17 +90,35 @@ interface Range {
   limit: number;
 }
 
-async function readPage(ctx: Context, reader: Person, conversation: OpenConversation, range: Range): Promise<{ data: MessageView[]; total: number }> {
+async function readPage(
+  ctx: Context,
+  reader: Person,
+  conversation: OpenConversation,
+  range: Range,
+): Promise<{ data: MessageView[]; total: number }> {
   await refuseExpelled(ctx, reader, conversation);
-  return { data: (await messagesOf(ctx.db, conversation.id, { ...range, above: conversation.clearedSeq })).map(viewMessage), total: conversation.lastSeq };
+  return {
+    data: (await messagesOf(ctx.db, conversation.id, { ...range, above: conversation.clearedSeq })).map(viewMessage),
+    total: conversation.lastSeq,
+  };
 }
 
 /** History of a public room in time order, open to guests; `total` counts all of its messages. @throws Refusal 404; 403 for a blocked reader; 422 for who was banned or kicked */
-export async function listPublicMessages(ctx: Context, reader: Viewer, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+export async function listPublicMessages(
+  ctx: Context,
+  reader: Viewer,
+  conversationId: string,
+  range: Range,
+): Promise<{ data: MessageView[]; total: number }> {
   return readPage(ctx, reader, await publicRoom(ctx.db, reader, conversationId), range);
 }
 
 /** The same of any conversation that the account is in. @throws Refusal 404 for every other one, 403 for a blocked reader */
-export async function listMessages(ctx: Context, reader: Viewer, conversationId: string, range: Range): Promise<{ data: MessageView[]; total: number }> {
+export async function listMessages(
+  ctx: Context,
+  reader: Viewer,
+  conversationId: string,
+  range: Range,
+): Promise<{ data: MessageView[]; total: number }> {
   return readPage(ctx, reader, await conversationFor(ctx.db, reader, conversationId), range);
 }

@@ -1,5 +1,11 @@
 import { type RequestOf } from '@contract/all';
-import { type ModerationEntryView, type RoomOrderView, type RoomRole, type RoomSettingsView, type SanctionView } from '@contract/rooms';
+import {
+  type ModerationEntryView,
+  type RoomOrderView,
+  type RoomRole,
+  type RoomSettingsView,
+  type SanctionView,
+} from '@contract/rooms';
 import { type UserBriefView } from '@contract/users';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
@@ -7,8 +13,31 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
-import { describeChange, endOf, modeOf, refusalToEnter, refusalToSanction, STANDARD_SETTINGS } from '../rules/moderation';
-import { chatterById, chatterByName, deleteModerator, devicesOfAccount, insertLogEntry, insertModerator, isModerator, logEntries, markLifted, moderatorsOf, putSettings, replaceSanction, sanctionById, sanctionsOf, settingsOf } from '../store/moderation';
+import {
+  describeChange,
+  endOf,
+  modeOf,
+  refusalToEnter,
+  refusalToSanction,
+  STANDARD_SETTINGS,
+} from '../rules/moderation';
+import {
+  chatterById,
+  chatterByName,
+  deleteModerator,
+  devicesOfAccount,
+  insertLogEntry,
+  insertModerator,
+  isModerator,
+  logEntries,
+  markLifted,
+  moderatorsOf,
+  putSettings,
+  replaceSanction,
+  sanctionById,
+  sanctionsOf,
+  settingsOf,
+} from '../store/moderation';
 import { viewLogEntry, viewMember, viewSanction } from '../view';
 import { findPublicConversation } from './rooms';
 
@@ -24,7 +53,8 @@ export async function roleIn(db: Db, performerId: string | null, accountId: stri
 }
 
 /** How a performer's rooms are kept. */
-export const readSettings = async (db: Db, performerId: string): Promise<RoomSettingsView> => (await settingsOf(db, performerId)) ?? STANDARD_SETTINGS;
+export const readSettings = async (db: Db, performerId: string): Promise<RoomSettingsView> =>
+  (await settingsOf(db, performerId)) ?? STANDARD_SETTINGS;
 
 async function keeperOf(ctx: Context, caller: Caller, performerId: string): Promise<'host' | 'moderator'> {
   const role = await roleIn(ctx.db, performerId, caller.accountId);
@@ -34,19 +64,46 @@ async function keeperOf(ctx: Context, caller: Caller, performerId: string): Prom
 }
 
 /** Writes down who did what, within the transaction of what was done. */
-export async function logModeration(tx: Tx, entry: { performerId: string; conversationId?: string | null; actorId: string; targetId?: string | null; action: ModerationEntryView['action']; reason?: string; detail?: string }): Promise<void> {
+export async function logModeration(
+  tx: Tx,
+  entry: {
+    performerId: string;
+    conversationId?: string | null;
+    actorId: string;
+    targetId?: string | null;
+    action: ModerationEntryView['action'];
+    reason?: string;
+    detail?: string;
+  },
+): Promise<void> {
   await insertLogEntry(tx, { id: newId(), ...entry });
 }
 
 /** All that those who keep order work with. @throws Refusal 404 for everybody else */
 export async function readRoomOrder(ctx: Context, caller: Caller, performerId: string): Promise<RoomOrderView> {
   const role = await keeperOf(ctx, caller, performerId);
-  const [settings, moderators, sanctions, log] = await Promise.all([readSettings(ctx.db, performerId), moderatorsOf(ctx.db, performerId), sanctionsOf(ctx.db, performerId, SANCTIONS_SHOWN), logEntries(ctx.db, { performerId }, LOG_SHOWN, 0)]);
-  return { role, settings, moderators: moderators.map(viewMember), sanctions: sanctions.map(viewSanction), log: log.rows.map(viewLogEntry) };
+  const [settings, moderators, sanctions, log] = await Promise.all([
+    readSettings(ctx.db, performerId),
+    moderatorsOf(ctx.db, performerId),
+    sanctionsOf(ctx.db, performerId, SANCTIONS_SHOWN),
+    logEntries(ctx.db, { performerId }, LOG_SHOWN, 0),
+  ]);
+  return {
+    role,
+    settings,
+    moderators: moderators.map(viewMember),
+    sanctions: sanctions.map(viewSanction),
+    log: log.rows.map(viewLogEntry),
+  };
 }
 
 /** Changes how a performer's rooms are kept; absent fields stay. Everyone in the public room is told what holds now. @throws Refusal 404 */
-export async function updateRoomSettings(ctx: Context, caller: Caller, performerId: string, changes: RequestOf<'updateRoomSettings'>['body']): Promise<RoomSettingsView> {
+export async function updateRoomSettings(
+  ctx: Context,
+  caller: Caller,
+  performerId: string,
+  changes: RequestOf<'updateRoomSettings'>['body'],
+): Promise<RoomSettingsView> {
   await keeperOf(ctx, caller, performerId);
   return inTransaction(ctx.db, async (tx, after) => {
     const before = await readSettings(tx, performerId);
@@ -62,19 +119,30 @@ export async function updateRoomSettings(ctx: Context, caller: Caller, performer
 }
 
 /** Names a moderator of the caller's own rooms; again changes nothing. @throws Refusal 404 for another's rooms; 400 for a name that nobody has, or the own one */
-export async function appointModerator(ctx: Context, caller: Caller, performerId: string, username: string): Promise<UserBriefView> {
+export async function appointModerator(
+  ctx: Context,
+  caller: Caller,
+  performerId: string,
+  username: string,
+): Promise<UserBriefView> {
   if (caller.accountId !== performerId) throw notFound('This room');
   const account = await chatterByName(ctx.db, username);
   if (!account) throw invalid('username', 'Nobody has this user name.', 'unknown');
   if (account.id === performerId) throw invalid('username', 'You keep order in your rooms already.', 'self');
   await inTransaction(ctx.db, async (tx) => {
-    if (await insertModerator(tx, performerId, account.id)) await logModeration(tx, { performerId, actorId: caller.accountId, targetId: account.id, action: 'appoint' });
+    if (await insertModerator(tx, performerId, account.id))
+      await logModeration(tx, { performerId, actorId: caller.accountId, targetId: account.id, action: 'appoint' });
   });
   return viewMember(account);
 }
 
 /** Takes the office back. @throws Refusal 404 for another's rooms, or who has no office there */
-export async function dismissModerator(ctx: Context, caller: Caller, performerId: string, accountId: string): Promise<void> {
+export async function dismissModerator(
+  ctx: Context,
+  caller: Caller,
+  performerId: string,
+  accountId: string,
+): Promise<void> {
   if (caller.accountId !== performerId) throw notFound('This room');
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteModerator(tx, performerId, accountId))) throw notFound('This moderator');
@@ -86,7 +154,12 @@ export async function dismissModerator(ctx: Context, caller: Caller, performerId
  * Mutes, kicks or bans somebody in all rooms of a performer. A kick and a ban end their connections there, from every browser they were seen in.
  * @throws Refusal 404 for who keeps no order there, or a target that is not there; 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR
  */
-export async function sanction(ctx: Context, caller: Caller, performerId: string, { accountId, kind, minutes, reason }: RequestOf<'sanction'>['body']): Promise<SanctionView> {
+export async function sanction(
+  ctx: Context,
+  caller: Caller,
+  performerId: string,
+  { accountId, kind, minutes, reason }: RequestOf<'sanction'>['body'],
+): Promise<SanctionView> {
   const role = await keeperOf(ctx, caller, performerId);
   const target = await chatterById(ctx.db, accountId);
   if (!target) throw notFound('This account');
@@ -97,7 +170,14 @@ export async function sanction(ctx: Context, caller: Caller, performerId: string
   const id = newId();
   await inTransaction(ctx.db, async (tx, after) => {
     await replaceSanction(tx, { id, performerId, accountId, kind, reason, byId: caller.accountId, until });
-    await logModeration(tx, { performerId, actorId: caller.accountId, targetId: accountId, action: kind, reason, detail: until ? `until ${until.toISOString()}` : 'until lifted' });
+    await logModeration(tx, {
+      performerId,
+      actorId: caller.accountId,
+      targetId: accountId,
+      action: kind,
+      reason,
+      detail: until ? `until ${until.toISOString()}` : 'until lifted',
+    });
     const out = refusalToEnter([{ kind, until }], now);
     if (!out) return;
     const devices = await devicesOfAccount(tx, accountId);
@@ -115,12 +195,21 @@ export async function liftSanction(ctx: Context, caller: Caller, performerId: st
   if (!known) throw notFound('This');
   await inTransaction(ctx.db, async (tx) => {
     await markLifted(tx, id);
-    await logModeration(tx, { performerId, actorId: caller.accountId, targetId: known.target.id, action: 'lift', detail: known.kind });
+    await logModeration(tx, {
+      performerId,
+      actorId: caller.accountId,
+      targetId: known.target.id,
+      action: 'lift',
+      detail: known.kind,
+    });
   });
 }
 
 /** What moderators and performers did, for the operator. */
-export async function searchModerationLog(ctx: Context, { limit, offset, performerId, accountId }: RequestOf<'searchModerationLog'>['query']): Promise<{ data: ModerationEntryView[]; total: number }> {
+export async function searchModerationLog(
+  ctx: Context,
+  { limit, offset, performerId, accountId }: RequestOf<'searchModerationLog'>['query'],
+): Promise<{ data: ModerationEntryView[]; total: number }> {
   const { rows, total } = await logEntries(ctx.db, { performerId, accountId }, limit, offset);
   return { data: rows.map(viewLogEntry), total };
 }

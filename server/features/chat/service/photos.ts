@@ -26,11 +26,19 @@ export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Ph
   const key = newKey('private', 'messages', 'webp');
   await ctx.storage.put(smallOf(key), small);
   await ctx.storage.put(key, large);
-  return { photo: { key, ...(await sizeOfPicture(large)) }, discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])) };
+  return {
+    photo: { key, ...(await sizeOfPicture(large)) },
+    discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])),
+  };
 }
 
 /** Where the picture of a message is kept, for the two sides of its correspondence; null for everybody else, and once it was taken back. */
-export async function photoKeyFor(ctx: Context, caller: Caller | null, messageId: string, size: PhotoSize): Promise<string | null> {
+export async function photoKeyFor(
+  ctx: Context,
+  caller: Caller | null,
+  messageId: string,
+  size: PhotoSize,
+): Promise<string | null> {
   return keyOf(caller && (await photoFor(ctx.db, caller.accountId, messageId)), size);
 }
 

@@ -31,7 +31,11 @@ export async function readPresence(ctx: Context, conversationId: string): Promis
 }
 
 /** What holds in a room, and what somebody is there. */
-async function readStanding(ctx: Context, { type, performerId }: ConversationRow, accountId: string | null): Promise<Pick<Joined, 'mode' | 'role' | 'open'>> {
+async function readStanding(
+  ctx: Context,
+  { type, performerId }: ConversationRow,
+  accountId: string | null,
+): Promise<Pick<Joined, 'mode' | 'role' | 'open'>> {
   const settings = performerId ? settingsIn(type, await readSettings(ctx.db, performerId)) : STANDARD_SETTINGS;
   return { mode: modeOf(settings), role: await roleIn(ctx.db, performerId, accountId), open: type === 'stream_public' };
 }
@@ -41,16 +45,34 @@ const told = new Map<string, number>();
 const TOLD_KEPT = 20_000;
 
 /** A line says that a member came, once a show and while the room is small and quiet enough for anyone to care. */
-async function announceArrival(ctx: Context, caller: Caller, { id, performerId }: ConversationRow, total: number): Promise<void> {
+async function announceArrival(
+  ctx: Context,
+  caller: Caller,
+  { id, performerId }: ConversationRow,
+  total: number,
+): Promise<void> {
   const [own, now] = [`${id}:${caller.accountId}`, Date.now()];
-  if (caller.role !== 'user' || !performerId || !isQuietEnough(total, told.get(id), now) || now - (told.get(own) ?? 0) < ARRIVALS_MS) return;
+  if (
+    caller.role !== 'user' ||
+    !performerId ||
+    !isQuietEnough(total, told.get(id), now) ||
+    now - (told.get(own) ?? 0) < ARRIVALS_MS
+  )
+    return;
   if (told.size > TOLD_KEPT) told.clear();
   // before anything is awaited: two tabs are one arrival
   told.set(own, now).set(id, now);
   if (!(await hostOf(ctx.db, performerId))?.onStage) return void told.delete(own);
   const [account] = await accountsByIds(ctx.db, [caller.accountId]);
   const name = cleanText(account?.name ?? '');
-  if (name && !(await hasSiteWord(ctx, name))) await post(ctx, ctx.db, { conversationId: id, type: 'notify', text: `${name} joined.`, tokens: null, senderId: null });
+  if (name && !(await hasSiteWord(ctx, name)))
+    await post(ctx, ctx.db, {
+      conversationId: id,
+      type: 'notify',
+      text: `${name} joined.`,
+      tokens: null,
+      senderId: null,
+    });
 }
 
 /**
@@ -58,7 +80,11 @@ async function announceArrival(ctx: Context, caller: Caller, { id, performerId }
  * written meanwhile arrives both ways and counts once by its id, and nothing falls in between.
  * @throws Refusal 404 for a room that is not open to this connection; 403 for a blocked viewer; 422 ROOM_BANNED or ROOM_KICKED
  */
-export async function joinRoom(ctx: Context, connection: Connection, { conversationId, lastSeq }: ClientEvents['room/join']['payload']): Promise<Joined> {
+export async function joinRoom(
+  ctx: Context,
+  connection: Connection,
+  { conversationId, lastSeq }: ClientEvents['room/join']['payload'],
+): Promise<Joined> {
   const caller = connection.caller();
   const viewer = await viewerOf(caller, connection);
   if (caller && viewer.device) await noteDevice(ctx, caller.accountId, viewer.device);
@@ -71,10 +97,24 @@ export async function joinRoom(ctx: Context, connection: Connection, { conversat
     connection.leave(conversationId);
     throw missingConversation();
   }
-  const missed = lastSeq === undefined ? [] : await messagesOf(ctx.db, conversationId, { after: lastSeq, above: conversation.clearedSeq, limit: MISSED_MAX + 1 });
+  const missed =
+    lastSeq === undefined
+      ? []
+      : await messagesOf(ctx.db, conversationId, {
+          after: lastSeq,
+          above: conversation.clearedSeq,
+          limit: MISSED_MAX + 1,
+        });
   const presence = await readPresence(ctx, conversationId);
   const deleted = lastSeq === undefined ? [] : await deletedLately(ctx.db, conversationId, MISSED_MAX);
   const standing = await readStanding(ctx, conversation, caller?.accountId ?? null);
   if (caller) await announceArrival(ctx, caller, conversation, presence.total);
-  return { ...presence, ...standing, missed: missed.slice(0, MISSED_MAX).map(viewMessage), more: missed.length > MISSED_MAX, deleted, cleared: conversation.clearedSeq };
+  return {
+    ...presence,
+    ...standing,
+    missed: missed.slice(0, MISSED_MAX).map(viewMessage),
+    more: missed.length > MISSED_MAX,
+    deleted,
+    cleared: conversation.clearedSeq,
+  };
 }

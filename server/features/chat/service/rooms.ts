@@ -4,7 +4,17 @@ import { newId } from '@server/db/ids';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { activePerformerExists, clearedSeqOf, conversationById, type ConversationRow, deleteMember, insertMembers, insertPublicConversation, insertRoom, publicConversationOf } from '../store/rooms';
+import {
+  activePerformerExists,
+  clearedSeqOf,
+  conversationById,
+  type ConversationRow,
+  deleteMember,
+  insertMembers,
+  insertPublicConversation,
+  insertRoom,
+  publicConversationOf,
+} from '../store/rooms';
 import { viewConversation } from '../view';
 
 /** The answer to a conversation that is not there, and to one that is none of the caller's business. */
@@ -22,15 +32,25 @@ export async function findPublicConversation(db: Db, performerId: string): Promi
 }
 
 /** Opens the room of a private or a group show within the transaction that begins it. Its performer is in it, and who is named; nobody else reads or writes there. */
-export async function openRoom(tx: Tx, room: { type: 'stream_private' | 'stream_group'; performerId: string; memberIds: string[] }): Promise<ConversationView> {
-  return viewConversation(await insertRoom(tx, { id: newId(), type: room.type, performerId: room.performerId }, [room.performerId, ...room.memberIds]));
+export async function openRoom(
+  tx: Tx,
+  room: { type: 'stream_private' | 'stream_group'; performerId: string; memberIds: string[] },
+): Promise<ConversationView> {
+  return viewConversation(
+    await insertRoom(tx, { id: newId(), type: room.type, performerId: room.performerId }, [
+      room.performerId,
+      ...room.memberIds,
+    ]),
+  );
 }
 
 /** Lets one more account into a room that `openRoom` made, such as who joins a group show. Who is in already stays. */
-export const admitToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> => insertMembers(tx, conversationId, [accountId]);
+export const admitToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
+  insertMembers(tx, conversationId, [accountId]);
 
 /** Takes an account out of such a room again: from now on it neither reads nor writes there. */
-export const dismissFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> => deleteMember(tx, conversationId, accountId);
+export const dismissFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
+  deleteMember(tx, conversationId, accountId);
 
 /** A conversation for somebody who may be in it: what has `clearedSeq` or a smaller number is there no more for them. */
 export type OpenConversation = ConversationRow & { clearedSeq: number };
@@ -41,7 +61,12 @@ export type OpenConversation = ConversationRow & { clearedSeq: number };
  */
 export async function conversationFor(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
   const conversation = await conversationById(db, conversationId);
-  const clearedSeq = conversation?.type === 'stream_public' ? 0 : viewer.accountId === null ? null : await clearedSeqOf(db, conversationId, viewer.accountId);
+  const clearedSeq =
+    conversation?.type === 'stream_public'
+      ? 0
+      : viewer.accountId === null
+        ? null
+        : await clearedSeqOf(db, conversationId, viewer.accountId);
   if (!conversation || clearedSeq === null) throw missingConversation();
   if (conversation.performerId) await refuseBlocked(db, viewer, conversation.performerId);
   return { ...conversation, clearedSeq };

@@ -20,7 +20,12 @@ export interface TipLine {
 }
 
 /** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `tellRoom`. */
-export interface RidingLine { id: string; conversationId: string; rider: Rider; viewOf: (answer: unknown) => MessageView }
+export interface RidingLine {
+  id: string;
+  conversationId: string;
+  rider: Rider;
+  viewOf: (answer: unknown) => MessageView;
+}
 
 /**
  * The line of a tip, to be written by the statement that posts the tip.
@@ -29,11 +34,30 @@ export interface RidingLine { id: string; conversationId: string; rider: Rider; 
 export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
   const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
   // a room of that performer, and one that the sender is in
-  if (tip.conversationId && (await conversationFor(ctx.db, { ...NOBODY, accountId: tip.sender.id }, tip.conversationId)).performerId !== tip.performerId) throw missingConversation();
-  const message: NewMessage = { id: newId(), conversationId, type: 'tip', text: cleanText(tip.text ?? ''), tokens: tip.tokens, senderId: tip.sender.id };
+  if (
+    tip.conversationId &&
+    (await conversationFor(ctx.db, { ...NOBODY, accountId: tip.sender.id }, tip.conversationId)).performerId !==
+      tip.performerId
+  )
+    throw missingConversation();
+  const message: NewMessage = {
+    id: newId(),
+    conversationId,
+    type: 'tip',
+    text: cleanText(tip.text ?? ''),
+    tokens: tip.tokens,
+    senderId: tip.sender.id,
+  };
   const viewOf = (answer: unknown) => {
     const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };
-    return viewMessage({ ...message, photo: null, seq, createdAt: new Date(createdAt), deletedAt: null, sender: tip.sender });
+    return viewMessage({
+      ...message,
+      photo: null,
+      seq,
+      createdAt: new Date(createdAt),
+      deletedAt: null,
+      sender: tip.sender,
+    });
   };
   return { id: message.id, conversationId, rider: messageRider(message), viewOf };
 }

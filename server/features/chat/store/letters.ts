@@ -36,7 +36,14 @@ function correspondence(db: Db, where: SQL | undefined) {
     .select({
       conversation: conversations,
       side: mine,
-      other: { id: other.id, username: other.username, name: other.name, avatar: other.avatar, role: other.role, status: other.status },
+      other: {
+        id: other.id,
+        username: other.username,
+        name: other.name,
+        avatar: other.avatar,
+        role: other.role,
+        status: other.status,
+      },
       onlinePerformer: sql<boolean | null>`${performers.isOnline} or ${performers.onStage}`,
       blocked,
       last,
@@ -52,26 +59,50 @@ function correspondence(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-const toRow = ({ last: message, writer: by, ...row }: Awaited<ReturnType<typeof correspondence>>[number]): CorrespondenceRow => ({ ...row, last: message && { ...message, sender: by } });
+const toRow = ({
+  last: message,
+  writer: by,
+  ...row
+}: Awaited<ReturnType<typeof correspondence>>[number]): CorrespondenceRow => ({
+  ...row,
+  last: message && { ...message, sender: by },
+});
 
 /** The correspondence of an account by its id; null for everybody else's. */
-export async function correspondenceOf(db: Db, accountId: string, conversationId: string): Promise<CorrespondenceRow | null> {
+export async function correspondenceOf(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+): Promise<CorrespondenceRow | null> {
   const [row] = await correspondence(db, and(isSide(accountId), eq(mine.conversationId, conversationId)));
   return row ? toRow(row) : null;
 }
 
 /** What stands in an account's list, the newest first. */
-export async function correspondencesOf(db: Db, accountId: string, { q, limit, offset }: { q?: string; limit: number; offset: number }): Promise<{ rows: CorrespondenceRow[]; total: number }> {
+export async function correspondencesOf(
+  db: Db,
+  accountId: string,
+  { q, limit, offset }: { q?: string; limit: number; offset: number },
+): Promise<{ rows: CorrespondenceRow[]; total: number }> {
   const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const where = and(isSide(accountId), isNotNull(mine.shownAt), q ? or(ilike(other.name, like), ilike(other.username, like)) : undefined);
-  const page = correspondence(db, where).orderBy(desc(mine.shownAt), desc(mine.conversationId)).limit(limit).offset(offset);
-  const { rows, total } = await withTotal({ limit, offset }, page, () => db
-    .select({ total: count() })
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
-    .innerJoin(theirs, and(eq(theirs.conversationId, mine.conversationId), ne(theirs.accountId, mine.accountId)))
-    .innerJoin(other, eq(other.id, theirs.accountId))
-    .where(where));
+  const where = and(
+    isSide(accountId),
+    isNotNull(mine.shownAt),
+    q ? or(ilike(other.name, like), ilike(other.username, like)) : undefined,
+  );
+  const page = correspondence(db, where)
+    .orderBy(desc(mine.shownAt), desc(mine.conversationId))
+    .limit(limit)
+    .offset(offset);
+  const { rows, total } = await withTotal({ limit, offset }, page, () =>
+    db
+      .select({ total: count() })
+      .from(mine)
+      .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+      .innerJoin(theirs, and(eq(theirs.conversationId, mine.conversationId), ne(theirs.accountId, mine.accountId)))
+      .innerJoin(other, eq(other.id, theirs.accountId))
+      .where(where),
+  );
   return { rows: rows.map(toRow), total };
 }
 
@@ -79,13 +110,19 @@ export async function correspondencesOf(db: Db, accountId: string, { q, limit, o
 const pairOf = (a: string, b: string) => [a, b].sort().join(':');
 
 export async function correspondenceBetween(db: Db, a: string, b: string): Promise<string | null> {
-  const [row] = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.pair, pairOf(a, b)));
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pair, pairOf(a, b)));
   return row?.id ?? null;
 }
 
 /** Makes the correspondence of two accounts; another call may have been quicker. @returns its id */
 export async function insertCorrespondence(tx: Tx, id: string, a: string, b: string): Promise<string> {
-  await tx.insert(conversations).values({ id, type: 'private', pair: pairOf(a, b) }).onConflictDoNothing();
+  await tx
+    .insert(conversations)
+    .values({ id, type: 'private', pair: pairOf(a, b) })
+    .onConflictDoNothing();
   const made = (await correspondenceBetween(tx, a, b)) ?? id;
   await insertMembers(tx, made, [a, b]);
   return made;
@@ -93,13 +130,21 @@ export async function insertCorrespondence(tx: Tx, id: string, a: string, b: str
 
 /** Puts it into a side's list, where it was not. */
 export async function showTo(db: Db, conversationId: string, accountId: string): Promise<void> {
-  await db.update(conversationMembers).set({ shownAt: sql`now()` }).where(and(sideIs(conversationId, accountId), isNull(conversationMembers.shownAt)));
+  await db
+    .update(conversationMembers)
+    .set({ shownAt: sql`now()` })
+    .where(and(sideIs(conversationId, accountId), isNull(conversationMembers.shownAt)));
 }
-const sideIs = (conversationId: string, accountId: string) => and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
+const sideIs = (conversationId: string, accountId: string) =>
+  and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
 /** Who stands on the row of the conversation until the commit sees every message that was counted, and none that was not. */
 export async function lockConversation(tx: Tx, id: string): Promise<number> {
-  const [row] = await tx.select({ lastSeq: conversations.lastSeq }).from(conversations).where(eq(conversations.id, id)).for('update');
+  const [row] = await tx
+    .select({ lastSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+    .for('update');
   return row?.lastSeq ?? 0;
 }
 
@@ -107,7 +152,10 @@ export async function lockConversation(tx: Tx, id: string): Promise<number> {
 export async function countLetter(tx: Tx, conversationId: string, senderId: string): Promise<void> {
   await tx
     .update(conversationMembers)
-    .set({ shownAt: sql`clock_timestamp()`, unread: sql`${conversationMembers.unread} + (${conversationMembers.accountId} <> ${senderId})::int` })
+    .set({
+      shownAt: sql`clock_timestamp()`,
+      unread: sql`${conversationMembers.unread} + (${conversationMembers.accountId} <> ${senderId})::int`,
+    })
     .where(eq(conversationMembers.conversationId, conversationId));
 }
 
@@ -119,7 +167,10 @@ export async function recountUnread(tx: Tx, conversationId: string): Promise<voi
 
 /** A side has read up to a number; it never reads back. */
 export async function setRead(tx: Tx, conversationId: string, accountId: string, seq: number): Promise<void> {
-  await tx.update(conversationMembers).set({ readSeq: seq }).where(and(sideIs(conversationId, accountId), lt(conversationMembers.readSeq, seq)));
+  await tx
+    .update(conversationMembers)
+    .set({ readSeq: seq })
+    .where(and(sideIs(conversationId, accountId), lt(conversationMembers.readSeq, seq)));
 }
 
 /** Up to this number nothing is there for a side any more, and the correspondence leaves its list. */
@@ -129,18 +180,37 @@ export async function setCleared(tx: Tx, conversationId: string, accountId: stri
 
 /** What an account has to read in all. */
 export async function totalUnreadOf(db: Db, accountId: string): Promise<number> {
-  const [row] = await db.select({ total: sum(conversationMembers.unread).mapWith(Number) }).from(conversationMembers).where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
+  const [row] = await db
+    .select({ total: sum(conversationMembers.unread).mapWith(Number) })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
   return row?.total ?? 0;
 }
 
 /** Takes back every line of a room up to a number, tips excepted. */
 export async function markAllDeleted(tx: Tx, conversationId: string, seq: number): Promise<void> {
-  await tx.update(messages).set({ deletedAt: sql`now()` }).where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq), ne(messages.type, 'tip'), isNull(messages.deletedAt)));
+  await tx
+    .update(messages)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        lte(messages.seq, seq),
+        ne(messages.type, 'tip'),
+        isNull(messages.deletedAt),
+      ),
+    );
 }
 
 /** An account that can be written to. */
-export async function correspondentById(db: Db, id: string): Promise<{ id: string; role: 'user' | 'performer' } | null> {
-  const [row] = await db.select({ id: accounts.id, role: accounts.role }).from(accounts).where(and(eq(accounts.id, id), eq(accounts.status, 'active')));
+export async function correspondentById(
+  db: Db,
+  id: string,
+): Promise<{ id: string; role: 'user' | 'performer' } | null> {
+  const [row] = await db
+    .select({ id: accounts.id, role: accounts.role })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.status, 'active')));
   return row && (row.role === 'user' || row.role === 'performer') ? { id: row.id, role: row.role } : null;
 }
 

@@ -14,9 +14,17 @@ export interface SenderRow {
 }
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
 /** A message before it has its number. */
-export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & { photo?: MessageRow['photo'] };
+export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & {
+  photo?: MessageRow['photo'];
+};
 
-export const sender = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar, role: accounts.role };
+export const sender = {
+  id: accounts.id,
+  username: accounts.username,
+  name: accounts.name,
+  avatar: accounts.avatar,
+  role: accounts.role,
+};
 
 interface Inserted {
   seq: number;
@@ -43,7 +51,10 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
   });
   const row = rows[0];
   if (!row) return null;
-  const by = senderId && row.username !== null ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' } : null;
+  const by =
+    senderId && row.username !== null
+      ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' }
+      : null;
   return { ...message, photo, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
 }
 
@@ -51,26 +62,52 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
 export function messageRider({ id, conversationId, type, text, tokens, senderId }: NewMessage): Rider {
   return {
     name: 'line',
-    arguments: [['uuid', id], ['uuid', conversationId], ['text', type], ['text', text], ['integer', tokens], ['uuid', senderId]],
+    arguments: [
+      ['uuid', id],
+      ['uuid', conversationId],
+      ['text', type],
+      ['text', text],
+      ['integer', tokens],
+      ['uuid', senderId],
+    ],
     call: (given) => `(select to_jsonb(line) from write_line(${given.join(', ')}) line)`,
   };
 }
 
 /** Those that were taken back too. */
 export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]> {
-  return ids.length ? db.select({ ...getTableColumns(messages), sender }).from(messages).leftJoin(accounts, eq(accounts.id, messages.senderId)).where(inArray(messages.id, ids)) : [];
+  return ids.length
+    ? db
+        .select({ ...getTableColumns(messages), sender })
+        .from(messages)
+        .leftJoin(accounts, eq(accounts.id, messages.senderId))
+        .where(inArray(messages.id, ids))
+    : [];
 }
 
-export const messageById = async (db: Db, id: string): Promise<MessageRow | null> => (await messagesByIds(db, [id]))[0] ?? null;
+export const messageById = async (db: Db, id: string): Promise<MessageRow | null> =>
+  (await messagesByIds(db, [id]))[0] ?? null;
 
 /** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number); of either, those above a number. */
-export async function messagesOf(db: Db, conversationId: string, range: { before?: number; after?: number; above?: number; limit: number }): Promise<MessageRow[]> {
+export async function messagesOf(
+  db: Db,
+  conversationId: string,
+  range: { before?: number; after?: number; above?: number; limit: number },
+): Promise<MessageRow[]> {
   const resume = range.after !== undefined;
   const rows = await db
     .select({ ...getTableColumns(messages), sender })
     .from(messages)
     .leftJoin(accounts, eq(accounts.id, messages.senderId))
-    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), range.before === undefined ? undefined : lt(messages.seq, range.before), range.after === undefined ? undefined : gt(messages.seq, range.after), range.above ? gt(messages.seq, range.above) : undefined))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNull(messages.deletedAt),
+        range.before === undefined ? undefined : lt(messages.seq, range.before),
+        range.after === undefined ? undefined : gt(messages.seq, range.after),
+        range.above ? gt(messages.seq, range.above) : undefined,
+      ),
+    )
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
     .limit(range.limit);
   return resume ? rows : rows.reverse();
@@ -88,7 +125,11 @@ export async function shownMessage(db: Db, id: string) {
 
 /** @returns the message's number; null when it was taken back already */
 export async function markDeleted(db: Db, id: string): Promise<number | null> {
-  const [row] = await db.update(messages).set({ deletedAt: sql`now()` }).where(and(eq(messages.id, id), isNull(messages.deletedAt))).returning({ seq: messages.seq });
+  const [row] = await db
+    .update(messages)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
+    .returning({ seq: messages.seq });
   return row?.seq ?? null;
 }
 

@@ -11,7 +11,10 @@ export async function conversationById(db: Db, id: string): Promise<Conversation
 }
 
 export async function publicConversationOf(db: Db, performerId: string): Promise<ConversationRow | null> {
-  const [row] = await db.select().from(conversations).where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
   return row ?? null;
 }
 
@@ -21,12 +24,20 @@ export async function insertPublicConversation(db: Db, id: string, performerId: 
 }
 
 export async function activePerformerExists(db: Db, performerId: string): Promise<boolean> {
-  const rows = await db.select({ id: performers.accountId }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(eq(performers.accountId, performerId), eq(accounts.status, 'active')));
+  const rows = await db
+    .select({ id: performers.accountId })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(and(eq(performers.accountId, performerId), eq(accounts.status, 'active')));
   return rows.length > 0;
 }
 
 /** Writes a room that is not open to all, with those who are let in. */
-export async function insertRoom(db: Db, room: Pick<ConversationRow, 'id' | 'type' | 'performerId'>, memberIds: string[]): Promise<ConversationRow> {
+export async function insertRoom(
+  db: Db,
+  room: Pick<ConversationRow, 'id' | 'type' | 'performerId'>,
+  memberIds: string[],
+): Promise<ConversationRow> {
   const [row] = await db.insert(conversations).values(room).returning();
   await insertMembers(db, room.id, memberIds);
   return row!;
@@ -34,7 +45,11 @@ export async function insertRoom(db: Db, room: Pick<ConversationRow, 'id' | 'typ
 
 /** Does nothing for those who are in it already. */
 export async function insertMembers(db: Db, conversationId: string, accountIds: string[]): Promise<void> {
-  if (accountIds.length) await db.insert(conversationMembers).values(accountIds.map((accountId) => ({ conversationId, accountId }))).onConflictDoNothing();
+  if (accountIds.length)
+    await db
+      .insert(conversationMembers)
+      .values(accountIds.map((accountId) => ({ conversationId, accountId })))
+      .onConflictDoNothing();
 }
 
 export async function deleteMember(db: Db, conversationId: string, accountId: string): Promise<void> {
@@ -43,11 +58,20 @@ export async function deleteMember(db: Db, conversationId: string, accountId: st
 
 /** Up to which number nothing is there any more for an account that is in a conversation; null: it is not in it. */
 export async function clearedSeqOf(db: Db, conversationId: string, accountId: string): Promise<number | null> {
-  const [row] = await db.select({ clearedSeq: conversationMembers.clearedSeq }).from(conversationMembers).where(memberIs(conversationId, accountId));
+  const [row] = await db
+    .select({ clearedSeq: conversationMembers.clearedSeq })
+    .from(conversationMembers)
+    .where(memberIs(conversationId, accountId));
   return row?.clearedSeq ?? null;
 }
 
 export async function membersOf(db: Db, conversationId: string): Promise<string[]> {
-  return (await db.select({ id: conversationMembers.accountId }).from(conversationMembers).where(eq(conversationMembers.conversationId, conversationId))).map(({ id }) => id);
+  return (
+    await db
+      .select({ id: conversationMembers.accountId })
+      .from(conversationMembers)
+      .where(eq(conversationMembers.conversationId, conversationId))
+  ).map(({ id }) => id);
 }
-const memberIs = (conversationId: string, accountId: string) => and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
+const memberIs = (conversationId: string, accountId: string) =>
+  and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));

@@ -10,7 +10,21 @@ import { moneyOf } from '../view';
 import { filterOf } from './report';
 
 const STRETCH = 1000;
-const HEADER = ['day', 'time', 'type', 'source', 'target', 'gross', 'commission', 'net', 'rate', 'conversion rate', 'price', 'paid', 'payout'] as const;
+const HEADER = [
+  'day',
+  'time',
+  'type',
+  'source',
+  'target',
+  'gross',
+  'commission',
+  'net',
+  'rate',
+  'conversion rate',
+  'price',
+  'paid',
+  'payout',
+] as const;
 
 /** All rows of a filter, a stretch at a time: no row is held longer than its reader needs, no connection while the reader is slow. */
 async function* stretchesOf(db: Db, filter: EarningFilter, timeZone: string): AsyncGenerator<EarningLine[]> {
@@ -24,11 +38,40 @@ async function* stretchesOf(db: Db, filter: EarningFilter, timeZone: string): As
 }
 
 const toMillisecond = (at: string) => `${at.slice(0, 23)}Z`;
-const cellsOf = ({ day, at, type, payer, performer, gross, net, rate, conversionRate, isPaid, payoutStatus }: EarningLine) =>
-  [day, toMillisecond(at), type, payer, performer, tokensOf(gross), tokensOf(gross - net), tokensOf(net), rate, conversionRate, moneyOf(net, conversionRate), isPaid ? 'yes' : 'no', payoutStatus];
+const cellsOf = ({
+  day,
+  at,
+  type,
+  payer,
+  performer,
+  gross,
+  net,
+  rate,
+  conversionRate,
+  isPaid,
+  payoutStatus,
+}: EarningLine) => [
+  day,
+  toMillisecond(at),
+  type,
+  payer,
+  performer,
+  tokensOf(gross),
+  tokensOf(gross - net),
+  tokensOf(net),
+  rate,
+  conversionRate,
+  moneyOf(net, conversionRate),
+  isPaid ? 'yes' : 'no',
+  payoutStatus,
+];
 
 /** Somebody's earnings as CSV, oldest first, written while it is read. `day` is that of the account's time zone, `time` the moment. */
-export async function exportEarnings(ctx: Context, receiver: string, query: RequestOf<'exportEarnings'>['query']): Promise<Readable> {
+export async function exportEarnings(
+  ctx: Context,
+  receiver: string,
+  query: RequestOf<'exportEarnings'>['query'],
+): Promise<Readable> {
   const { filter, timeZone } = await filterOf(ctx, receiver, query);
   return csvStream(HEADER, stretchesOf(ctx.db, filter, timeZone), cellsOf);
 }

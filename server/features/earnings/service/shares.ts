@@ -5,7 +5,9 @@ import { type Shares, sharesByDay, sharesByPerformer } from '../store/shares';
 export type { Shares };
 
 /** What each performer earned with a studio, from a moment to before another. */
-export const earnedWithStudio: (db: Db, studioId: string, from: Date, until: Date) => Promise<Map<string, Shares>> = sharesByPerformer;
+export const earnedWithStudio: (db: Db, studioId: string, from: Date, until: Date) => Promise<Map<string, Shares>> =
+  sharesByPerformer;
 
 /** What a studio's performers earned with it on each day between these bounds, from 0; days without any are left out. */
-export const earnedWithStudioByDay: (db: Db, studioId: string, bounds: Date[]) => Promise<Map<number, Shares>> = sharesByDay;
+export const earnedWithStudioByDay: (db: Db, studioId: string, bounds: Date[]) => Promise<Map<number, Shares>> =
+  sharesByDay;

@@ -8,9 +8,16 @@ export interface EarningFilter extends Span {
   types?: EarningType[];
   isPaid?: boolean;
 }
-export interface EarningOrder { by: 'createdAt' | 'grossPrice' | 'netPrice'; direction: 'asc' | 'desc' }
+export interface EarningOrder {
+  by: 'createdAt' | 'grossPrice' | 'netPrice';
+  direction: 'asc' | 'desc';
+}
 
-interface Person { id: string; username: string; name: string }
+interface Person {
+  id: string;
+  username: string;
+  name: string;
+}
 /** A row with the people in it and what everybody got of the payment. Amounts in hundredths of a token. */
 export interface EarningRecord {
   id: string;
@@ -39,7 +46,11 @@ export function conditionOf({ receiver, from, until, types, isPaid }: EarningFil
     ...(until ? [`e.created_at < ${value(until, 'timestamptz')}`] : []),
     ...(types?.length ? [`e.type = any(${value(types, 'text[]')})`] : []),
     // both ways said, so that the index over type and state serves a search by type alone
-    ...(isPaid === undefined ? (types?.length ? ['e.is_paid in (true, false)'] : []) : [`e.is_paid = ${value(isPaid, 'boolean')}`]),
+    ...(isPaid === undefined
+      ? types?.length
+        ? ['e.is_paid in (true, false)']
+        : []
+      : [`e.is_paid = ${value(isPaid, 'boolean')}`]),
   ].join(' and ');
 }
 
@@ -50,27 +61,71 @@ const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.convers
 const JOINS = 'join accounts payer on payer.id = e.payer_id join accounts performer on performer.id = e.performer_id';
 
 interface Raw {
-  id: string; type: EarningType; gross: number; net: number; rate: number; conversion_rate: number; is_paid: boolean; payout_status: EarningRecord['payoutStatus']; payout_id: string | null;
-  created_at: Date; updated_at: Date; payer: Person; performer: Person; performer_net: number; studio_net: number;
+  id: string;
+  type: EarningType;
+  gross: number;
+  net: number;
+  rate: number;
+  conversion_rate: number;
+  is_paid: boolean;
+  payout_status: EarningRecord['payoutStatus'];
+  payout_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  payer: Person;
+  performer: Person;
+  performer_net: number;
+  studio_net: number;
 }
 const recordOf = (row: Raw): EarningRecord => ({
-  id: row.id, type: row.type, payer: row.payer, performer: row.performer, gross: row.gross, net: row.net, performerNet: row.performer_net, studioNet: row.studio_net, rate: row.rate,
-  conversionRate: row.conversion_rate, isPaid: row.is_paid, payoutStatus: row.payout_status, payoutId: row.payout_id, createdAt: row.created_at, updatedAt: row.updated_at,
+  id: row.id,
+  type: row.type,
+  payer: row.payer,
+  performer: row.performer,
+  gross: row.gross,
+  net: row.net,
+  performerNet: row.performer_net,
+  studioNet: row.studio_net,
+  rate: row.rate,
+  conversionRate: row.conversion_rate,
+  isPaid: row.is_paid,
+  payoutStatus: row.payout_status,
+  payoutId: row.payout_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });
 
-const ORDERS: Record<EarningOrder['by'], string> = { createdAt: 'e.created_at', grossPrice: 'e.gross', netPrice: 'e.net' };
+const ORDERS: Record<EarningOrder['by'], string> = {
+  createdAt: 'e.created_at',
+  grossPrice: 'e.gross',
+  netPrice: 'e.net',
+};
 
 /** One page, the rows chosen before names are looked up. */
-export async function findEarnings(db: Db, filter: EarningFilter, { by, direction }: EarningOrder, { limit, offset }: { limit: number; offset: number }): Promise<EarningRecord[]> {
+export async function findEarnings(
+  db: Db,
+  filter: EarningFilter,
+  { by, direction }: EarningOrder,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EarningRecord[]> {
   const values: unknown[] = [];
   const order = `${ORDERS[by]} ${direction === 'asc' ? 'asc' : 'desc'}, e.id ${direction === 'asc' ? 'asc' : 'desc'}`;
   const chosen = `select * from earnings e where ${conditionOf(filter, values)} order by ${order} limit $${values.push(limit)} offset $${values.push(offset)}`;
-  const { rows } = await db.$client.query<Raw>({ text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by ${order}`, values });
+  const { rows } = await db.$client.query<Raw>({
+    text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by ${order}`,
+    values,
+  });
   return rows.map(recordOf);
 }
 
 /** Sums over all rows of a filter. `price` is money, exact. */
-export interface EarningTotals { count: number; gross: number; net: number; paid: number; price: number }
+export interface EarningTotals {
+  count: number;
+  gross: number;
+  net: number;
+  paid: number;
+  price: number;
+}
 
 export async function earningTotals(db: Db, filter: EarningFilter): Promise<EarningTotals> {
   const values: unknown[] = [];
@@ -83,7 +138,13 @@ export async function earningTotals(db: Db, filter: EarningFilter): Promise<Earn
 }
 
 /** What one day of a zone brought of one type. */
-export interface DayOfEarnings { day: string; type: EarningType; count: number; gross: number; net: number }
+export interface DayOfEarnings {
+  day: string;
+  type: EarningType;
+  count: number;
+  gross: number;
+  net: number;
+}
 
 export async function earningsByDay(db: Db, filter: EarningFilter, timeZone: string): Promise<DayOfEarnings[]> {
   const values: unknown[] = [timeZone];

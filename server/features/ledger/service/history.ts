@@ -34,8 +34,14 @@ export async function historyOf(db: Db, filter: HistoryFilter): Promise<History>
   const lines = await historyLines(db, filter);
   const totals = await historyTotals(db, filter);
   return {
-    data: lines.map(({ after, amount, ...line }) => ({ ...line, amount: tokensOf(amount), balanceAfter: tokensOf(after) })),
-    total: totals.lines, received: tokensOf(totals.received), given: tokensOf(totals.given),
+    data: lines.map(({ after, amount, ...line }) => ({
+      ...line,
+      amount: tokensOf(amount),
+      balanceAfter: tokensOf(after),
+    })),
+    total: totals.lines,
+    received: tokensOf(totals.received),
+    given: tokensOf(totals.given),
     sum: tokensOf(await availableOf(db, filter.owner, filter.role)),
   };
 }

@@ -24,18 +24,22 @@ const ofEarnings: AuditCheck = { promise: 'every earning has its transfer, and t
  * are what they should be, the chain is intact up to its seal, every earning has its transfer, and what `checks` of other features promise.
  */
 export function auditLedger(db: Db, checks: AuditCheck[] = []): Promise<Audit> {
-  return inTransaction(db, async (tx) => {
-    const faults = await ledgerFaults(tx);
-    for (const check of [ofEarnings, ...checks]) {
-      for (const fault of await check.faults(tx)) faults.push({ promise: check.promise, fault });
-    }
-    return { ...(await ledgerSize(tx)), sound: faults.length === 0, faults };
-  }, { isolation: 'repeatable read' });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const faults = await ledgerFaults(tx);
+      for (const check of [ofEarnings, ...checks]) {
+        for (const fault of await check.faults(tx)) faults.push({ promise: check.promise, fault });
+      }
+      return { ...(await ledgerSize(tx)), sound: faults.length === 0, faults };
+    },
+    { isolation: 'repeatable read' },
+  );
 }
 
 /** Seals all committed transfers that have no seal yet into the hash chain, in batches. Returns how many. */
 export async function sealLedger(db: Db): Promise<number> {
-  for (let sealed = 0; ; ) {
+  for (let sealed = 0; ;) {
     const batch = await inTransaction(db, (tx) => insertSeal(tx, SEAL_BATCH));
     sealed += batch;
     if (batch < SEAL_BATCH) return sealed;

@@ -7,10 +7,16 @@ import { ownersTouched } from '../store';
 export async function tellBalances(ctx: Context, transferId: number): Promise<void> {
   try {
     const touched = await ownersTouched(ctx.db, transferId);
-    await Promise.all(touched.map(async ({ owner, kind, change }) => {
-      const { balance } = await balanceOf(ctx.db, owner, kind);
-      ctx.realtime.toAccount(owner, 'balance/changed', { eventId: `transfer:${transferId}`, change: tokensOf(change), balance });
-    }));
+    await Promise.all(
+      touched.map(async ({ owner, kind, change }) => {
+        const { balance } = await balanceOf(ctx.db, owner, kind);
+        ctx.realtime.toAccount(owner, 'balance/changed', {
+          eventId: `transfer:${transferId}`,
+          change: tokensOf(change),
+          balance,
+        });
+      }),
+    );
   } catch (error) {
     ctx.log.error({ err: error, transferId }, 'a change of balances could not be told');
   }

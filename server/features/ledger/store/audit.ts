@@ -42,13 +42,22 @@ export async function ledgerFaults(tx: Tx): Promise<{ promise: string; fault: st
   await tx.$client.query({ text: 'set local statement_timeout = 0' });
   const faults: { promise: string; fault: string }[] = [];
   for (const [promise, question] of Object.entries(QUESTIONS)) {
-    const { rows } = await tx.$client.query<{ fault: string }>({ text: `select fault from (${question}) as found (fault) limit 20` });
+    const { rows } = await tx.$client.query<{ fault: string }>({
+      text: `select fault from (${question}) as found (fault) limit 20`,
+    });
     faults.push(...rows.map(({ fault }) => ({ promise, fault })));
   }
   return faults;
 }
 
-export interface LedgerSize { transfers: number; postings: number; accounts: number; seals: number; sealed: number; head: string | null }
+export interface LedgerSize {
+  transfers: number;
+  postings: number;
+  accounts: number;
+  seals: number;
+  sealed: number;
+  head: string | null;
+}
 
 /** How much there is, and the chain's newest hash: noted elsewhere, it also proves that no seal was cut off. */
 export async function ledgerSize(db: Db): Promise<LedgerSize> {

@@ -38,23 +38,46 @@ const LINES = `with touched as (
     select t.id, t.kind, t.note, t.subject, t.created_at, r.amount, r.after from running r join ledger_transfers t on t.id = r.transfer_id
     where ($3::text[] is null or t.kind = any($3)) and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at < $5))`;
 
-const valuesOf = (filter: HistoryFilter) => [filter.owner, filter.role, filter.kinds ?? null, filter.from ?? null, filter.until ?? null];
+const valuesOf = (filter: HistoryFilter) => [
+  filter.owner,
+  filter.role,
+  filter.kinds ?? null,
+  filter.from ?? null,
+  filter.until ?? null,
+];
 
 export async function historyLines(db: Db, filter: HistoryFilter): Promise<HistoryLine[]> {
   const order = filter.order === 'asc' ? 'asc' : 'desc';
   const { rows } = await db.$client.query<{
-    id: number; kind: TransferKind; note: string; subject: string | null; created_at: Date; amount: Units; after: Units; performer_id: string | null;
+    id: number;
+    kind: TransferKind;
+    note: string;
+    subject: string | null;
+    created_at: Date;
+    amount: Units;
+    after: Units;
+    performer_id: string | null;
   }>({
     text: `${LINES} select l.*, (select a.owner from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = l.id and a.kind = 'performer' and a.owner <> $1 limit 1) as performer_id
       from lines l order by l.id ${order} limit $6 offset $7`,
     values: [...valuesOf(filter), filter.limit, filter.offset],
   });
   return rows.map((row) => ({
-    transferId: row.id, kind: row.kind, note: row.note, subject: row.subject, createdAt: row.created_at, amount: row.amount, after: row.after, performerId: row.performer_id,
+    transferId: row.id,
+    kind: row.kind,
+    note: row.note,
+    subject: row.subject,
+    createdAt: row.created_at,
+    amount: row.amount,
+    after: row.after,
+    performerId: row.performer_id,
   }));
 }
 
-export async function historyTotals(db: Db, filter: HistoryFilter): Promise<{ lines: number; received: Units; given: Units }> {
+export async function historyTotals(
+  db: Db,
+  filter: HistoryFilter,
+): Promise<{ lines: number; received: Units; given: Units }> {
   const { rows } = await db.$client.query<{ lines: number; received: Units; given: Units }>({
     text: `${LINES} select count(*) as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as given from lines`,
     values: valuesOf(filter),

@@ -19,16 +19,29 @@ const WORDS: Record<DeliveryRefusal, string> = {
  * Moves a parcel on, or notes its shipping code; the buyer gets a mail when anything changed.
  * @throws Refusal 404 for anyone else's, 422 NOTHING_TO_DELIVER, ALREADY_REFUNDED, FORWARD_ONLY
  */
-export async function updateOrder(ctx: Context, caller: Caller, id: string, { deliveryStatus, shippingCode }: RequestOf<'updateOrder'>['body']): Promise<OrderView> {
+export async function updateOrder(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  { deliveryStatus, shippingCode }: RequestOf<'updateOrder'>['body'],
+): Promise<OrderView> {
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.performerId !== caller.accountId) throw missingOrder();
-    const now = { deliveryStatus: deliveryStatus ?? order.deliveryStatus, shippingCode: shippingCode === undefined ? order.shippingCode : shippingCode || null };
+    const now = {
+      deliveryStatus: deliveryStatus ?? order.deliveryStatus,
+      shippingCode: shippingCode === undefined ? order.shippingCode : shippingCode || null,
+    };
     const refusal = refusalToMove(order, now.deliveryStatus);
     if (refusal) throw refused(refusal, WORDS[refusal]);
     if (now.deliveryStatus === order.deliveryStatus && now.shippingCode === order.shippingCode) return;
     await changeOrder(tx, id, now);
-    await askForOrderMail(ctx, tx, { kind: 'moved', orderId: id, deliveryStatus: now.deliveryStatus, shippingCode: now.shippingCode });
+    await askForOrderMail(ctx, tx, {
+      kind: 'moved',
+      orderId: id,
+      deliveryStatus: now.deliveryStatus,
+      shippingCode: now.shippingCode,
+    });
   });
   return readOrder(ctx, caller, id);
 }

@@ -1,5 +1,13 @@
 import { type Db, type Tx } from '@server/db/client';
-import { changeOrder, insertOrder, lockBuyer, lockOrder, type NewOrder, orderByKey, type OrderRow } from '../store/orders';
+import {
+  changeOrder,
+  insertOrder,
+  lockBuyer,
+  lockOrder,
+  type NewOrder,
+  orderByKey,
+  type OrderRow,
+} from '../store/orders';
 import { ordersBesideLedger } from '../store/audit';
 
 export { type NewOrder, type OrderRow };

@@ -14,8 +14,14 @@ export const missingOrder = () => notFound('This order');
 
 /** The pictures of what was ordered as somebody sees them now: what is theirs as it is, previews of the rest, nothing of who blocked them. */
 async function pictures(ctx: Context, rows: NamedOrder[], viewer: Viewer): Promise<Map<string, string | null>> {
-  const idsOf = (type: NamedOrder['order']['type']) => [...new Set(rows.filter(({ order }) => order.type === type).map(({ order }) => order.itemId))];
-  const [products, videos, galleries] = await Promise.all([assetCards(ctx, 'product', idsOf('product'), viewer), assetCards(ctx, 'video', idsOf('video'), viewer), assetCards(ctx, 'gallery', idsOf('gallery'), viewer)]);
+  const idsOf = (type: NamedOrder['order']['type']) => [
+    ...new Set(rows.filter(({ order }) => order.type === type).map(({ order }) => order.itemId)),
+  ];
+  const [products, videos, galleries] = await Promise.all([
+    assetCards(ctx, 'product', idsOf('product'), viewer),
+    assetCards(ctx, 'video', idsOf('video'), viewer),
+    assetCards(ctx, 'gallery', idsOf('gallery'), viewer),
+  ]);
   return new Map([
     ...[...products.values()].map(({ _id, image }) => [_id, image] as const),
     ...[...videos.values()].map(({ _id, thumbnail }) => [_id, thumbnail] as const),
@@ -30,7 +36,10 @@ async function shown(ctx: Context, rows: NamedOrder[], viewer = NOBODY): Promise
 }
 
 async function shownToBuyer(ctx: Context, rows: NamedOrder[], viewer: Viewer): Promise<UserOrderView[]> {
-  const refunds = await refundStates(ctx.db, rows.map(({ order }) => order.id));
+  const refunds = await refundStates(
+    ctx.db,
+    rows.map(({ order }) => order.id),
+  );
   return (await shown(ctx, rows, viewer)).map((order) => viewUserOrder(order, refunds.get(order._id)));
 }
 
@@ -41,20 +50,33 @@ export async function ordersById(ctx: Context, ids: string[]): Promise<Map<strin
 }
 
 /** What a member has bought and still has. */
-export async function keptOrders(ctx: Context, viewer: Viewer, filter: Omit<OrderFilter, 'kept'> & { memberId: string }): Promise<{ data: OrderView[]; total: number }> {
+export async function keptOrders(
+  ctx: Context,
+  viewer: Viewer,
+  filter: Omit<OrderFilter, 'kept'> & { memberId: string },
+): Promise<{ data: OrderView[]; total: number }> {
   const { rows, total } = await findOrders(ctx.db, { ...filter, kept: true });
   return { data: await shown(ctx, rows, viewer), total };
 }
 
 /** What was bought of a performer; days are those of their time zone. */
-export async function searchOrders(ctx: Context, caller: Caller, { fromDate, toDate, ...query }: RequestOf<'searchOrders'>['query']): Promise<{ data: OrderView[]; total: number }> {
+export async function searchOrders(
+  ctx: Context,
+  caller: Caller,
+  { fromDate, toDate, ...query }: RequestOf<'searchOrders'>['query'],
+): Promise<{ data: OrderView[]; total: number }> {
   const span = spanOf({ fromDate, toDate }, await timeZoneOf(ctx.db, caller.accountId));
   const { rows, total } = await findOrders(ctx.db, { ...query, ...span, performerId: caller.accountId });
   return { data: await shown(ctx, rows), total };
 }
 
 /** What a member has bought; days are those of their time zone. */
-export async function searchUserOrders(ctx: Context, caller: Caller, viewer: Viewer, { fromDate, toDate, ...query }: RequestOf<'searchUserOrders'>['query']): Promise<{ data: UserOrderView[]; total: number }> {
+export async function searchUserOrders(
+  ctx: Context,
+  caller: Caller,
+  viewer: Viewer,
+  { fromDate, toDate, ...query }: RequestOf<'searchUserOrders'>['query'],
+): Promise<{ data: UserOrderView[]; total: number }> {
   const span = spanOf({ fromDate, toDate }, await timeZoneOf(ctx.db, caller.accountId));
   const { rows, total } = await findOrders(ctx.db, { ...query, ...span, memberId: caller.accountId });
   return { data: await shownToBuyer(ctx, rows, viewer), total };

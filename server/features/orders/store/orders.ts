@@ -18,7 +18,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
 
 /** The order that a member's key stands for, or null. */
 export async function orderByKey(db: Db, memberId: string, idempotencyKey: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(and(eq(orders.memberId, memberId), eq(orders.idempotencyKey, idempotencyKey)));
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.idempotencyKey, idempotencyKey)));
   return row ?? null;
 }
 
@@ -33,6 +36,13 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-export async function changeOrder(tx: Tx, id: string, change: Partial<Pick<NewOrder, 'deliveryStatus' | 'shippingCode'>>): Promise<void> {
-  await tx.update(orders).set({ ...change, updatedAt: sql`now()` }).where(eq(orders.id, id));
+export async function changeOrder(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<NewOrder, 'deliveryStatus' | 'shippingCode'>>,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(orders.id, id));
 }

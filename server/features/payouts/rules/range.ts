@@ -1,5 +1,8 @@
 /** From a moment on to before another. */
-export interface Stretch { from: Date; until: Date }
+export interface Stretch {
+  from: Date;
+  until: Date;
+}
 
 /**
  * What a range of days means beside the requests that there are, or null where it would overlap one. A request made during a day ends at its
@@ -23,7 +26,8 @@ export interface PayoutFacts {
   /** the details that were chosen: there, and old enough */
   details: 'missing' | 'recent' | 'usable';
 }
-export type PayoutRefusal = 'PAYMENT_INFORMATION_MISSING' | 'PAYMENT_INFORMATION_RECENT' | 'NOTHING_TO_PAY' | 'BELOW_MINIMUM';
+export type PayoutRefusal =
+  'PAYMENT_INFORMATION_MISSING' | 'PAYMENT_INFORMATION_RECENT' | 'NOTHING_TO_PAY' | 'BELOW_MINIMUM';
 
 /** Why a payout cannot be asked for, or null. */
 export function refusalToPayout({ amount, minimum, details }: PayoutFacts): PayoutRefusal | null {

@@ -5,7 +5,11 @@ import { correctionsTaken, type RequestRow } from '../store/requests';
 import { type StatementLine } from '../tables';
 
 /** What something comes to. In units. */
-export interface Amounts { statement: StatementLine[]; correction: number; amount: number }
+export interface Amounts {
+  statement: StatementLine[];
+  correction: number;
+  amount: number;
+}
 
 const netOf = (lines: StatementLine[]) => lines.reduce((sum, line) => sum + line.net, 0);
 
@@ -13,10 +17,17 @@ const netOf = (lines: StatementLine[]) => lines.reduce((sum, line) => sum + line
  * Lines with what the operator added to the account or took from it, and no payout has taken along yet: without that, account and earnings would never come
  * to the same. `exceptId`: a request that is being computed anew.
  */
-export async function withCorrection(db: Db, owner: Pick<RequestRow, 'accountId' | 'role'>, statement: StatementLine[], exceptId: string | null): Promise<Amounts> {
-  const correction = (await adjustmentsOf(db, owner.accountId, owner.role)) - (await correctionsTaken(db, owner.accountId, exceptId));
+export async function withCorrection(
+  db: Db,
+  owner: Pick<RequestRow, 'accountId' | 'role'>,
+  statement: StatementLine[],
+  exceptId: string | null,
+): Promise<Amounts> {
+  const correction =
+    (await adjustmentsOf(db, owner.accountId, owner.role)) - (await correctionsTaken(db, owner.accountId, exceptId));
   return { statement, correction, amount: netOf(statement) + correction };
 }
 
 /** What the earnings that a request holds come to now. */
-export const amountsOf = async (db: Db, request: Pick<RequestRow, 'id' | 'accountId' | 'role'>): Promise<Amounts> => withCorrection(db, request, await linesOfRequest(db, request.id), request.id);
+export const amountsOf = async (db: Db, request: Pick<RequestRow, 'id' | 'accountId' | 'role'>): Promise<Amounts> =>
+  withCorrection(db, request, await linesOfRequest(db, request.id), request.id);

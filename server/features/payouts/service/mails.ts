@@ -2,7 +2,14 @@ import { type Context } from '@server/context';
 import { writeTo } from '../../auth/service/mails';
 import { tokensOf } from '../../ledger/rules';
 import { settings } from '../../site/service';
-import { approvedLetter, doneLetter, informationChangedLetter, type PayoutFacts, rejectedLetter, requestedLetter } from '../letters';
+import {
+  approvedLetter,
+  doneLetter,
+  informationChangedLetter,
+  type PayoutFacts,
+  rejectedLetter,
+  requestedLetter,
+} from '../letters';
 import { usableFrom } from '../rules/details';
 import { requestById, type RequestRow } from '../store/requests';
 import { viewRequest } from '../view';
@@ -20,11 +27,27 @@ export async function sendPayoutMail(ctx: Context, mail: PayoutMail): Promise<vo
   const { currencySymbol, payoutCoolingOffHours } = await settings(ctx);
   if (mail.kind === 'informationChanged') {
     const at = new Date(mail.at);
-    return writeTo(ctx, mail.accountId, (reader, site) => informationChangedLetter(reader, site, { way: mail.type, at, usableFrom: usableFrom(at, payoutCoolingOffHours) }, `${site.url}/${placeOf(mail.role)}/security`));
+    return writeTo(ctx, mail.accountId, (reader, site) =>
+      informationChangedLetter(
+        reader,
+        site,
+        { way: mail.type, at, usableFrom: usableFrom(at, payoutCoolingOffHours) },
+        `${site.url}/${placeOf(mail.role)}/security`,
+      ),
+    );
   }
   const request = await requestById(ctx.db, mail.requestId);
   if (!request) return;
   const { fromDate, toDate, price, reason } = viewRequest(request, {});
-  const facts: PayoutFacts = { tokens: tokensOf(request.amount), money: `${currencySymbol}${price.toFixed(2)}`, fromDate, toDate, way: request.paymentType, reason };
-  await writeTo(ctx, mail.accountId, (reader, site) => LETTERS[mail.kind](reader, site, facts, `${site.url}/${placeOf(request.role)}/payouts/${request.id}`));
+  const facts: PayoutFacts = {
+    tokens: tokensOf(request.amount),
+    money: `${currencySymbol}${price.toFixed(2)}`,
+    fromDate,
+    toDate,
+    way: request.paymentType,
+    reason,
+  };
+  await writeTo(ctx, mail.accountId, (reader, site) =>
+    LETTERS[mail.kind](reader, site, facts, `${site.url}/${placeOf(request.role)}/payouts/${request.id}`),
+  );
 }

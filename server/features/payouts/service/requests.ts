@@ -11,7 +11,17 @@ import { tokensOf, unitsOf } from '../../ledger/rules';
 import { settings } from '../../site/service';
 import { type PayoutRefusal, refusalToPayout } from '../rules/range';
 import { claimRange, releaseClaims } from '../store/claims';
-import { changeRequest, findRequests, insertRequest, lockPayouts, type NewRequest, pendingRequests, requestById, requestByKey, type RequestRow } from '../store/requests';
+import {
+  changeRequest,
+  findRequests,
+  insertRequest,
+  lockPayouts,
+  type NewRequest,
+  pendingRequests,
+  requestById,
+  requestByKey,
+  type RequestRow,
+} from '../store/requests';
 import { viewRequest } from '../view';
 import { amountsOf } from './amounts';
 import { chosenInformation, openDetails, type Receiver } from './information';
@@ -19,9 +29,11 @@ import { daysOf, type Range, settleRange } from './ranges';
 
 type Asked = RequestOf<'createPayoutRequest'>['body'];
 
-const shown = (ctx: Context, request: RequestRow): PayoutRequestView => viewRequest(request, openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed));
+const shown = (ctx: Context, request: RequestRow): PayoutRequestView =>
+  viewRequest(request, openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed));
 
-export const pendingExists = () => refused('PENDING_REQUEST_EXISTS', 'A request of yours is waiting already. You can change that one.');
+export const pendingExists = () =>
+  refused('PENDING_REQUEST_EXISTS', 'A request of yours is waiting already. You can change that one.');
 
 /** What is wrong with an amount or with where it should go, in words. */
 export function refusalOf(code: PayoutRefusal, amount: number, minimum: number, usable: Date | null): Refusal {
@@ -35,7 +47,14 @@ export function refusalOf(code: PayoutRefusal, amount: number, minimum: number, 
 }
 
 /** Claims what a range stands for, and answers the row that says so. @throws Refusal 422 when it comes to too little or has nowhere to go */
-async function claimed(ctx: Context, tx: Tx, { accountId, role }: Receiver, id: string, range: Range, asked: Asked): Promise<NewRequest> {
+async function claimed(
+  ctx: Context,
+  tx: Tx,
+  { accountId, role }: Receiver,
+  id: string,
+  range: Range,
+  asked: Asked,
+): Promise<NewRequest> {
   const { payoutMinimum, conversionRate } = await settings(ctx);
   const chosen = await chosenInformation(ctx, tx, accountId, asked.paymentAccountType);
   const { fromDate, toDate, timeZone, from: fromAt, until: untilAt } = range;
@@ -44,29 +63,58 @@ async function claimed(ctx: Context, tx: Tx, { accountId, role }: Receiver, id: 
   const minimum = unitsOf(payoutMinimum);
   const details = !chosen ? 'missing' : chosen.usableFrom > new Date() ? 'recent' : 'usable';
   const refusal = refusalToPayout({ amount: amounts.amount, minimum, details });
-  if (refusal || !chosen) throw refusalOf(refusal ?? 'PAYMENT_INFORMATION_MISSING', amounts.amount, minimum, chosen?.usableFrom ?? null);
-  return { id, accountId, role, paymentType: chosen.type, paymentSealed: chosen.sealed, fromDate, toDate, timeZone, fromAt, untilAt, ...amounts, conversionRate, requestNote: asked.requestNote ?? '' };
+  if (refusal || !chosen)
+    throw refusalOf(refusal ?? 'PAYMENT_INFORMATION_MISSING', amounts.amount, minimum, chosen?.usableFrom ?? null);
+  return {
+    id,
+    accountId,
+    role,
+    paymentType: chosen.type,
+    paymentSealed: chosen.sealed,
+    fromDate,
+    toDate,
+    timeZone,
+    fromAt,
+    untilAt,
+    ...amounts,
+    conversionRate,
+    requestNote: asked.requestNote ?? '',
+  };
 }
 
 function sameRequest(row: RequestRow, asked: Asked): boolean {
   const { fromDate, toDate } = daysOf(asked, row.timeZone);
-  return row.paymentType === asked.paymentAccountType && row.fromDate === fromDate && row.toDate === toDate && row.requestNote === (asked.requestNote ?? '');
+  return (
+    row.paymentType === asked.paymentAccountType &&
+    row.fromDate === fromDate &&
+    row.toDate === toDate &&
+    row.requestNote === (asked.requestNote ?? '')
+  );
 }
 
 /**
  * Asks to be paid what was earned in a range. Its earnings belong to this request from now on, whatever becomes of rates and ranges later.
  * @throws Refusal 422 PENDING_REQUEST_EXISTS, RANGE_OVERLAPS, NOTHING_TO_PAY, BELOW_MINIMUM, PAYMENT_INFORMATION_MISSING, PAYMENT_INFORMATION_RECENT
  */
-export async function createRequest(ctx: Context, receiver: Receiver, asked: Asked, idempotencyKey: string | null): Promise<PayoutRequestView> {
+export async function createRequest(
+  ctx: Context,
+  receiver: Receiver,
+  asked: Asked,
+  idempotencyKey: string | null,
+): Promise<PayoutRequestView> {
   const { accountId } = receiver;
   const request = await inTransaction(ctx.db, async (tx) => {
     await lockPayouts(tx, accountId);
     const known = idempotencyKey ? await requestByKey(tx, accountId, idempotencyKey) : null;
-    if (known && !sameRequest(known, asked)) throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another payout request.');
+    if (known && !sameRequest(known, asked))
+      throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another payout request.');
     if (known) return known;
     if ((await pendingRequests(tx, accountId)).length > 0) throw pendingExists();
     const range = await settleRange(tx, accountId, asked, null);
-    const made = await insertRequest(tx, { ...(await claimed(ctx, tx, receiver, newId(), range, asked)), idempotencyKey });
+    const made = await insertRequest(tx, {
+      ...(await claimed(ctx, tx, receiver, newId(), range, asked)),
+      idempotencyKey,
+    });
     await ctx.jobs.add(tx, 'payouts/mail', { kind: 'requested', accountId, requestId: made.id }, { maxAttempts: 10 });
     return made;
   });
@@ -81,12 +129,18 @@ export async function ownRequest(ctx: Context, receiver: Receiver, id: string): 
 }
 
 /** Changes a request while it waits: range, way of payment and note, all anew. @throws Refusal 404, 422 PAYOUT_NOT_PENDING and all that `createRequest` has */
-export async function updateRequest(ctx: Context, receiver: Receiver, id: string, asked: Asked): Promise<PayoutRequestView> {
+export async function updateRequest(
+  ctx: Context,
+  receiver: Receiver,
+  id: string,
+  asked: Asked,
+): Promise<PayoutRequestView> {
   await ownRequest(ctx, receiver, id);
   const changed = await inTransaction(ctx.db, async (tx) => {
     await lockPayouts(tx, receiver.accountId);
     const request = await requestById(tx, id);
-    if (request?.status !== 'pending') throw refused('PAYOUT_NOT_PENDING', 'This request was decided already and stays as it is.');
+    if (request?.status !== 'pending')
+      throw refused('PAYOUT_NOT_PENDING', 'This request was decided already and stays as it is.');
     await releaseClaims(tx, id);
     const range = await settleRange(tx, receiver.accountId, asked, id);
     return changeRequest(tx, id, await claimed(ctx, tx, receiver, id, range, asked));
@@ -95,15 +149,28 @@ export async function updateRequest(ctx: Context, receiver: Receiver, id: string
 }
 
 /** A request of who asks. @throws Refusal 404 */
-export const readRequest = async (ctx: Context, receiver: Receiver, id: string): Promise<PayoutRequestView> => shown(ctx, await ownRequest(ctx, receiver, id));
+export const readRequest = async (ctx: Context, receiver: Receiver, id: string): Promise<PayoutRequestView> =>
+  shown(ctx, await ownRequest(ctx, receiver, id));
 
 /** The requests of who asks that wait. */
-export const listPending = async (ctx: Context, { accountId }: Receiver): Promise<PayoutRequestView[]> => (await pendingRequests(ctx.db, accountId)).map((row) => shown(ctx, row));
+export const listPending = async (ctx: Context, { accountId }: Receiver): Promise<PayoutRequestView[]> =>
+  (await pendingRequests(ctx.db, accountId)).map((row) => shown(ctx, row));
 
 /** One page of the requests of who asks, newest first unless asked otherwise; the range is of when they were made. */
-export async function searchRequests(ctx: Context, { accountId }: Receiver, query: RequestOf<'searchPayoutRequests'>['query']): Promise<{ data: PayoutRequestView[]; total: number }> {
+export async function searchRequests(
+  ctx: Context,
+  { accountId }: Receiver,
+  query: RequestOf<'searchPayoutRequests'>['query'],
+): Promise<{ data: PayoutRequestView[]; total: number }> {
   const { limit, offset, status, sort, sortBy, ...range } = query;
   const span = spanOf(range, await timeZoneOf(ctx.db, accountId));
-  const { rows, total } = await findRequests(ctx.db, { accountId, status, ...span, limit, offset, order: { by: sortBy ?? 'createdAt', direction: sort ?? 'desc' } });
+  const { rows, total } = await findRequests(ctx.db, {
+    accountId,
+    status,
+    ...span,
+    limit,
+    offset,
+    order: { by: sortBy ?? 'createdAt', direction: sort ?? 'desc' },
+  });
   return { data: rows.map((row) => shown(ctx, row)), total };
 }

@@ -19,17 +19,27 @@ export async function rebuildStatement(db: Db, request: RequestRow): Promise<Amo
   if (request.status === 'rejected') return request;
   const statement = await linesFromPostings(db, request.id);
   const net = statement.reduce((sum, line) => sum + line.net, 0);
-  const amount = request.transferId === null ? net + request.correction : await paidByTransfer(db, request.transferId, request.accountId, request.role);
+  const amount =
+    request.transferId === null
+      ? net + request.correction
+      : await paidByTransfer(db, request.transferId, request.accountId, request.role);
   return { statement, correction: amount - net, amount };
 }
 
 /** The printable paper of a request of who asks, from the ledger. @throws Refusal 404 */
 export async function readStatement(ctx: Context, receiver: Receiver, id: string): Promise<PayoutPaperView> {
   const request = await ownRequest(ctx, receiver, id);
-  const [amounts, account, { siteName, currency, currencySymbol }] = await Promise.all([rebuildStatement(ctx.db, request), findAccount(ctx.db, request.accountId), settings(ctx)]);
+  const [amounts, account, { siteName, currency, currencySymbol }] = await Promise.all([
+    rebuildStatement(ctx.db, request),
+    findAccount(ctx.db, request.accountId),
+    settings(ctx),
+  ]);
   const details = openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed);
   return viewPaper({ request, details, amounts, payee: account, site: { name: siteName, currency, currencySymbol } });
 }
 
 /** What payouts promise, for the audit. */
-export const payoutChecks: AuditCheck[] = PROMISES.map((promise) => ({ promise, faults: (db) => payoutDifferences(db, promise) }));
+export const payoutChecks: AuditCheck[] = PROMISES.map((promise) => ({
+  promise,
+  faults: (db) => payoutDifferences(db, promise),
+}));

@@ -20,7 +20,12 @@ export async function linesFromPostings(db: Db, requestId: string): Promise<Stat
 }
 
 /** What a payout's transfer took from its receiver, in units; null while there is none. */
-export async function paidByTransfer(db: Db, transferId: number, accountId: string, role: 'performer' | 'studio'): Promise<number> {
+export async function paidByTransfer(
+  db: Db,
+  transferId: number,
+  accountId: string,
+  role: 'performer' | 'studio',
+): Promise<number> {
   const { rows } = await db.$client.query<{ units: number }>({
     text: `select coalesce(-sum(p.amount), 0)::bigint as units from ledger_postings p join ledger_accounts a on a.id = p.account_id
       where p.transfer_id = $1 and a.owner = $2 and a.kind in ($3, 'debt')`,
@@ -60,6 +65,8 @@ export const PROMISES = Object.keys(QUESTIONS) as PayoutPromise[];
 
 /** Where payouts, earnings and the ledger differ, for one promise. */
 export async function payoutDifferences(db: Db, promise: PayoutPromise): Promise<string[]> {
-  const { rows } = await db.$client.query<{ fault: string }>({ text: `select fault from (${QUESTIONS[promise]}) as found (fault) limit 20` });
+  const { rows } = await db.$client.query<{ fault: string }>({
+    text: `select fault from (${QUESTIONS[promise]}) as found (fault) limit 20`,
+  });
   return rows.map(({ fault }) => fault);
 }

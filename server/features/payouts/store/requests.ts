@@ -21,34 +21,62 @@ export async function requestById(db: Db, id: string): Promise<RequestRow | null
 }
 
 export async function requestByKey(db: Db, accountId: string, idempotencyKey: string): Promise<RequestRow | null> {
-  const [row] = await db.select().from(payoutRequests).where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.idempotencyKey, idempotencyKey)));
+  const [row] = await db
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.idempotencyKey, idempotencyKey)));
   return row ?? null;
 }
 
 export async function pendingRequests(db: Db, accountId: string): Promise<RequestRow[]> {
-  return db.select().from(payoutRequests).where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.status, 'pending')));
+  return db
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.status, 'pending')));
 }
 
 /** Ranges of an account that meet a stretch, of requests that were not rejected. */
-export async function rangesMeeting(db: Db, accountId: string, stretch: Stretch, exceptId: string | null): Promise<Stretch[]> {
-  return db.select({ from: payoutRequests.fromAt, until: payoutRequests.untilAt }).from(payoutRequests).where(and(
-    eq(payoutRequests.accountId, accountId), ne(payoutRequests.status, 'rejected'), exceptId ? ne(payoutRequests.id, exceptId) : undefined,
-    lt(payoutRequests.fromAt, stretch.until), sql`${payoutRequests.untilAt} > ${stretch.from}`,
-  ));
+export async function rangesMeeting(
+  db: Db,
+  accountId: string,
+  stretch: Stretch,
+  exceptId: string | null,
+): Promise<Stretch[]> {
+  return db
+    .select({ from: payoutRequests.fromAt, until: payoutRequests.untilAt })
+    .from(payoutRequests)
+    .where(
+      and(
+        eq(payoutRequests.accountId, accountId),
+        ne(payoutRequests.status, 'rejected'),
+        exceptId ? ne(payoutRequests.id, exceptId) : undefined,
+        lt(payoutRequests.fromAt, stretch.until),
+        sql`${payoutRequests.untilAt} > ${stretch.from}`,
+      ),
+    );
 }
 
 /** Where the last request of an account that was not rejected ended, else when its first earning came; null before both. */
 export async function openSince(db: Db, accountId: string): Promise<Date | null> {
   const { rows } = await db.$client.query<{ since: Date | null }>({
-    text: `select coalesce((select max(until_at) from payout_requests where account_id = $1 and status <> 'rejected'), (select min(created_at) from earnings where receiver = $1)) as since`, values: [accountId],
+    text: `select coalesce((select max(until_at) from payout_requests where account_id = $1 and status <> 'rejected'), (select min(created_at) from earnings where receiver = $1)) as since`,
+    values: [accountId],
   });
   return rows[0]?.since ?? null;
 }
 
 /** What earlier requests of an account took along of the operator's corrections, in units. */
 export async function correctionsTaken(db: Db, accountId: string, exceptId: string | null): Promise<number> {
-  const [row] = await db.select({ units: sql<number>`coalesce(sum(${payoutRequests.correction}), 0)::bigint`.mapWith(Number) }).from(payoutRequests)
-    .where(and(eq(payoutRequests.accountId, accountId), ne(payoutRequests.status, 'rejected'), exceptId ? ne(payoutRequests.id, exceptId) : undefined));
+  const [row] = await db
+    .select({ units: sql<number>`coalesce(sum(${payoutRequests.correction}), 0)::bigint`.mapWith(Number) })
+    .from(payoutRequests)
+    .where(
+      and(
+        eq(payoutRequests.accountId, accountId),
+        ne(payoutRequests.status, 'rejected'),
+        exceptId ? ne(payoutRequests.id, exceptId) : undefined,
+      ),
+    );
   return row?.units ?? 0;
 }
 
@@ -59,7 +87,11 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<RequestRow
 }
 
 export async function changeRequest(tx: Tx, id: string, changes: Partial<NewRequest>): Promise<RequestRow> {
-  const [changed] = await tx.update(payoutRequests).set({ ...changes, updatedAt: sql`now()` }).where(eq(payoutRequests.id, id)).returning();
+  const [changed] = await tx
+    .update(payoutRequests)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(payoutRequests.id, id))
+    .returning();
   if (!changed) throw new Error(`No payout request ${id}`);
   return changed;
 }
@@ -72,37 +104,77 @@ export interface RequestSearch extends Span {
   offset: number;
 }
 
-export async function findRequests(db: Db, { accountId, status, from, until, order, limit, offset }: RequestSearch): Promise<{ rows: RequestRow[]; total: number }> {
+export async function findRequests(
+  db: Db,
+  { accountId, status, from, until, order, limit, offset }: RequestSearch,
+): Promise<{ rows: RequestRow[]; total: number }> {
   const where = and(
-    eq(payoutRequests.accountId, accountId), status ? eq(payoutRequests.status, status) : undefined,
-    from ? gte(payoutRequests.createdAt, from) : undefined, until ? lt(payoutRequests.createdAt, until) : undefined,
+    eq(payoutRequests.accountId, accountId),
+    status ? eq(payoutRequests.status, status) : undefined,
+    from ? gte(payoutRequests.createdAt, from) : undefined,
+    until ? lt(payoutRequests.createdAt, until) : undefined,
   );
   const column = order.by === 'createdAt' ? payoutRequests.createdAt : payoutRequests.amount;
   const direction = order.direction === 'asc' ? asc : desc;
-  return withTotal({ limit, offset }, db.select().from(payoutRequests).where(where).orderBy(direction(column), direction(payoutRequests.id)).limit(limit).offset(offset), () => db.$count(payoutRequests, where));
+  return withTotal(
+    { limit, offset },
+    db
+      .select()
+      .from(payoutRequests)
+      .where(where)
+      .orderBy(direction(column), direction(payoutRequests.id))
+      .limit(limit)
+      .offset(offset),
+    () => db.$count(payoutRequests, where),
+  );
 }
 
 /** A request with whose it is, for the operator. */
-export interface CaseRow { request: RequestRow; account: { id: string; username: string; name: string; email: string } }
+export interface CaseRow {
+  request: RequestRow;
+  account: { id: string; username: string; name: string; email: string };
+}
 
 const asker = { id: accounts.id, username: accounts.username, name: accounts.name, email: accounts.email };
 
 /** Requests of everybody; without a status those that wait for somebody. */
-export async function findCases(db: Db, { status, direction, limit, offset }: { status?: RequestStatus; direction: 'asc' | 'desc'; limit: number; offset: number }): Promise<{ rows: CaseRow[]; total: number }> {
+export async function findCases(
+  db: Db,
+  {
+    status,
+    direction,
+    limit,
+    offset,
+  }: { status?: RequestStatus; direction: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
   const where = status ? eq(payoutRequests.status, status) : undefined;
   const order = direction === 'asc' ? asc : desc;
-  const page = db.select({ request: payoutRequests, account: asker }).from(payoutRequests).innerJoin(accounts, eq(accounts.id, payoutRequests.accountId)).where(where)
-    .orderBy(order(payoutRequests.createdAt), order(payoutRequests.id)).limit(limit).offset(offset);
+  const page = db
+    .select({ request: payoutRequests, account: asker })
+    .from(payoutRequests)
+    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
+    .where(where)
+    .orderBy(order(payoutRequests.createdAt), order(payoutRequests.id))
+    .limit(limit)
+    .offset(offset);
   return withTotal({ limit, offset }, page, () => db.$count(payoutRequests, where));
 }
 
 /** Requests that wait: for a decision, or for the money to be sent. Oldest first. */
 export async function waitingCases(db: Db): Promise<CaseRow[]> {
-  return db.select({ request: payoutRequests, account: asker }).from(payoutRequests).innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
-    .where(or(eq(payoutRequests.status, 'pending'), eq(payoutRequests.status, 'approved'))).orderBy(asc(payoutRequests.createdAt));
+  return db
+    .select({ request: payoutRequests, account: asker })
+    .from(payoutRequests)
+    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
+    .where(or(eq(payoutRequests.status, 'pending'), eq(payoutRequests.status, 'approved')))
+    .orderBy(asc(payoutRequests.createdAt));
 }
 
 export async function caseById(db: Db, id: string): Promise<CaseRow | null> {
-  const [row] = await db.select({ request: payoutRequests, account: asker }).from(payoutRequests).innerJoin(accounts, eq(accounts.id, payoutRequests.accountId)).where(eq(payoutRequests.id, id));
+  const [row] = await db
+    .select({ request: payoutRequests, account: asker })
+    .from(payoutRequests)
+    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
+    .where(eq(payoutRequests.id, id));
   return row ?? null;
 }

@@ -1,6 +1,13 @@
 import { type Db } from '@server/db/client';
 import { pageWithFirst } from '../rules';
-import { type CardRow, listedByIds, listedPage, listedPlaces, type ListingFilter, type PageAsked } from '../store/listing';
+import {
+  type CardRow,
+  listedByIds,
+  listedPage,
+  listedPlaces,
+  type ListingFilter,
+  type PageAsked,
+} from '../store/listing';
 
 /**
  * One page of the performers whom a member may see. Those they follow come before the others: among those on stage, and again among the rest. No index
@@ -15,6 +22,14 @@ export async function pageFor(db: Db, filter: ListingFilter, page: PageAsked): P
   if (!followed.length) return listedPage(db, filter, page);
   const exceptIds = followed.map(({ id }) => id);
   const from = Math.max(0, offset - followed.length);
-  const others = await listedPlaces(db, { ...filter, exceptIds }, { order, direction, limit: offset + limit - from, offset: from });
-  return listedByIds(db, pageWithFirst(followed, { from, places: others, atEnd: others.length < offset + limit - from }, { limit, offset }), accountId);
+  const others = await listedPlaces(
+    db,
+    { ...filter, exceptIds },
+    { order, direction, limit: offset + limit - from, offset: from },
+  );
+  return listedByIds(
+    db,
+    pageWithFirst(followed, { from, places: others, atEnd: others.length < offset + limit - from }, { limit, offset }),
+    accountId,
+  );
 }

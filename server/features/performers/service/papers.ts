@@ -12,11 +12,22 @@ export async function readPapers(ctx: Context, caller: Caller): Promise<Performe
   const standing = await performerStanding(ctx.db, caller.accountId);
   if (!standing) throw notFound('This performer');
   const { verification, verificationNote, idVerification, documentVerification, releaseForm } = standing;
-  return { verification, note: verificationNote, idVerification: idVerification !== null, documentVerification: documentVerification !== null, releaseForm: releaseForm !== null };
+  return {
+    verification,
+    note: verificationNote,
+    idVerification: idVerification !== null,
+    documentVerification: documentVerification !== null,
+    releaseForm: releaseForm !== null,
+  };
 }
 
 /** Takes new papers in place of those before. @throws Refusal 400 without any, or naming the field whose file is neither a picture nor a PDF */
-export async function sendPapers<F extends 'idVerification' | 'documentVerification' | 'releaseForm'>(ctx: Context, caller: Caller, files: Record<string, Upload[]>, fields: readonly [F, ...F[]]): Promise<PerformerDocumentsView> {
+export async function sendPapers<F extends 'idVerification' | 'documentVerification' | 'releaseForm'>(
+  ctx: Context,
+  caller: Caller,
+  files: Record<string, Upload[]>,
+  fields: readonly [F, ...F[]],
+): Promise<PerformerDocumentsView> {
   if (!fields.some((field) => files[field]?.length)) throw invalid(fields[0], 'This field is required!', 'required');
   const { keys } = await keepDocuments(ctx, files, fields);
   await inTransaction(ctx.db, async (tx, after) => {

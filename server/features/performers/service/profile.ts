@@ -23,12 +23,20 @@ type Changes = RequestOf<'updatePerformer'>['body'];
 export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accountId'>): Promise<OwnPerformerView> {
   const row = await performerById(ctx.db, caller.accountId);
   if (!row) throw notFound('This account');
-  const [{ placeholderAvatarUrl }, categories, { balance }] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds), balanceOf(ctx.db, caller.accountId, 'performer')]);
+  const [{ placeholderAvatarUrl }, categories, { balance }] = await Promise.all([
+    settings(ctx),
+    categoriesInShort(ctx, row.categoryIds),
+    balanceOf(ctx.db, caller.accountId, 'performer'),
+  ]);
   return viewOwnPerformer(row, categories, placeholderAvatarUrl, balance);
 }
 
 /** Changes the own profile; absent fields stay, tags and categories that do not exist are left out. @throws Refusal 400 for an unknown time zone */
-export async function updateOwnPerformer(ctx: Context, caller: Pick<Caller, 'accountId'>, changes: Changes): Promise<OwnPerformerView> {
+export async function updateOwnPerformer(
+  ctx: Context,
+  caller: Pick<Caller, 'accountId'>,
+  changes: Changes,
+): Promise<OwnPerformerView> {
   const { username, name, firstName, lastName, gender, country, timeZone, categoryIds, tags, ...own } = changes;
   await inTransaction(ctx.db, async (tx) => {
     if (username) await changeUsername(tx, await findAccount(tx, caller.accountId), username);
@@ -42,37 +50,65 @@ export async function updateOwnPerformer(ctx: Context, caller: Pick<Caller, 'acc
 
 async function settleNextShow(tx: Tx, id: string): Promise<void> {
   const row = await performerById(tx, id);
-  if (row) await changePerformerRow(tx, id, { nextShowAt: nextShowAfter(row.performer.schedule, row.account.timeZone, new Date()) });
+  if (row)
+    await changePerformerRow(tx, id, {
+      nextShowAt: nextShowAfter(row.performer.schedule, row.account.timeZone, new Date()),
+    });
 }
 
 /** Sets the picture shown while offline. @param poster storage key of a 16:9 picture */
-export const setPoster = (ctx: Context, performerId: string, poster: string): Promise<void> => changePerformerRow(ctx.db, performerId, { poster });
+export const setPoster = (ctx: Context, performerId: string, poster: string): Promise<void> =>
+  changePerformerRow(ctx.db, performerId, { poster });
 
 /** Sets what a minute of a show costs, or how many members a group show takes. */
-export async function updateOffer<Offer extends RequestOf<'updatePrices' | 'updateBroadcastSetting'>['body']>(ctx: Context, caller: Pick<Caller, 'accountId'>, offer: Offer): Promise<Offer> {
+export async function updateOffer<Offer extends RequestOf<'updatePrices' | 'updateBroadcastSetting'>['body']>(
+  ctx: Context,
+  caller: Pick<Caller, 'accountId'>,
+  offer: Offer,
+): Promise<Offer> {
   await changePerformerRow(ctx.db, caller.accountId, offer);
   return offer;
 }
 
 /** Sets the words under the stream and tells who is looking. */
-export async function updateStreamingTitle(ctx: Context, caller: Pick<Caller, 'accountId'>, streamingTitle: string): Promise<{ streamingTitle: string }> {
+export async function updateStreamingTitle(
+  ctx: Context,
+  caller: Pick<Caller, 'accountId'>,
+  streamingTitle: string,
+): Promise<{ streamingTitle: string }> {
   await inTransaction(ctx.db, async (tx, after) => {
     await changePerformerRow(tx, caller.accountId, { streamingTitle });
     const row = await performerById(tx, caller.accountId);
-    if (row) after(() => ctx.realtime.toWatchers(caller.accountId, 'performer/status', { performerId: caller.accountId, status: statusOf(row.performer), streamingTitle }));
+    if (row)
+      after(() =>
+        ctx.realtime.toWatchers(caller.accountId, 'performer/status', {
+          performerId: caller.accountId,
+          status: statusOf(row.performer),
+          streamingTitle,
+        }),
+      );
   });
   return { streamingTitle };
 }
 
 /** The word for a performer's state; `offline` would mark them online (wire.md section 5), so it is said as the connection is. */
 const statusOf = (performer: { streamingStatus: 'public' | 'private' | 'group' | 'offline'; isOnline: boolean }) =>
-  performer.streamingStatus !== 'offline' ? performer.streamingStatus : performer.isOnline ? ('connected' as const) : ('disconnected' as const);
+  performer.streamingStatus !== 'offline'
+    ? performer.streamingStatus
+    : performer.isOnline
+      ? ('connected' as const)
+      : ('disconnected' as const);
 
 /**
  * Counts a view of a public page: one visitor once a day, the performer's own never.
  * @throws Refusal 404, 403 for who is blocked
  */
-export async function countView(ctx: Context, performerId: string, viewer: Viewer, ip: string): Promise<{ views: number }> {
+export async function countView(
+  ctx: Context,
+  performerId: string,
+  viewer: Viewer,
+  ip: string,
+): Promise<{ views: number }> {
   await refuseBlocked(ctx.db, viewer, performerId);
   if (viewer.accountId === performerId) {
     const own = await performerById(ctx.db, performerId);
@@ -85,12 +121,14 @@ export async function countView(ctx: Context, performerId: string, viewer: Viewe
 }
 
 /** Yesterday's visitors are forgotten. */
-export const forgetPastVisitors = (ctx: Context): Promise<void> => forgetVisitors(ctx.db, new Date().toISOString().slice(0, 10));
+export const forgetPastVisitors = (ctx: Context): Promise<void> =>
+  forgetVisitors(ctx.db, new Date().toISOString().slice(0, 10));
 
 /** Moves next shows on that have begun. @returns how many */
 export async function advanceNextShows(ctx: Context): Promise<number> {
   const now = new Date();
   const due = await withPastShow(ctx.db, now, 1000);
-  for (const { id, schedule, timeZone } of due) await changePerformerRow(ctx.db, id, { nextShowAt: nextShowAfter(schedule, timeZone, now) });
+  for (const { id, schedule, timeZone } of due)
+    await changePerformerRow(ctx.db, id, { nextShowAt: nextShowAfter(schedule, timeZone, now) });
   return due.length;
 }

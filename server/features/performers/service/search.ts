@@ -9,7 +9,16 @@ import { renamedTo } from '../../auth/service/accounts';
 import { isBlocked, refuseBlocked } from '../../blocking/service/blocks';
 import { categoriesInShort } from '../../categories/service';
 import { settings } from '../../site/service';
-import { type CardRow, countListed, listedByUsername, listedFew, listedPage, type ListingFilter, type ListingOrder, type PageAsked } from '../store/listing';
+import {
+  type CardRow,
+  countListed,
+  listedByUsername,
+  listedFew,
+  listedPage,
+  type ListingFilter,
+  type ListingOrder,
+  type PageAsked,
+} from '../store/listing';
 import { forgetWords, wordsNear } from '../store/words';
 import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
 import { areKnownToBeMany, MANY, totalListed, totalOfMany } from './counts';
@@ -17,7 +26,8 @@ import { pageFor } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
 
-const orderFrom = (sortBy: Query['sortBy']): ListingOrder => (sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers'));
+const orderFrom = (sortBy: Query['sortBy']): ListingOrder =>
+  sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers');
 
 /** How many words that differ by one slip are looked for, besides the one that was typed. */
 const NEAR_WORDS = 8;
@@ -30,14 +40,24 @@ async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<st
   const long = asked.filter((word) => word.length >= SHORTEST);
   if (!long.length) return null;
   const near = await wordsNear(ctx.db, long, NEAR_WORDS);
-  const groups = asked.map((word) => [patternOf(word), ...(near.get(word) ?? []).filter((other) => other !== word).map((other) => `% ${other}%`)]);
+  const groups = asked.map((word) => [
+    patternOf(word),
+    ...(near.get(word) ?? []).filter((other) => other !== word).map((other) => `% ${other}%`),
+  ]);
   return groups.some((group) => group.length > 1) ? groups : null;
 }
 
 /** One page and how many there are. What is asked for in words is mostly had by few, and told from all that is: found along the order, it could be anywhere in it. */
-async function findPage(ctx: Pick<Context, 'db'>, filter: ListingFilter, page: PageAsked): Promise<{ rows: CardRow[]; total: number }> {
+async function findPage(
+  ctx: Pick<Context, 'db'>,
+  filter: ListingFilter,
+  page: PageAsked,
+): Promise<{ rows: CardRow[]; total: number }> {
   const scheduled = page.order === 'nextShow';
-  const few = (filter.patterns.length || filter.tags?.length) && !areKnownToBeMany(ctx, filter, scheduled) ? await listedFew(ctx.db, filter, page, MANY) : null;
+  const few =
+    (filter.patterns.length || filter.tags?.length) && !areKnownToBeMany(ctx, filter, scheduled)
+      ? await listedFew(ctx.db, filter, page, MANY)
+      : null;
   if (few && few.total <= MANY) return few;
   if (few) {
     const [rows, total] = await Promise.all([pageFor(ctx.db, filter, page), totalOfMany(ctx, filter, scheduled)]);
@@ -47,7 +67,11 @@ async function findPage(ctx: Pick<Context, 'db'>, filter: ListingFilter, page: P
 }
 
 /** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */
-export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer, query: Query): Promise<{ data: PerformerCardView[]; total: number; near: boolean }> {
+export async function searchPerformers(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  query: Query,
+): Promise<{ data: PerformerCardView[]; total: number; near: boolean }> {
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
   const words = q ? await folded(ctx.db, q) : '';
   const patterns = patternsOf(words).map((pattern) => [pattern]);
@@ -56,7 +80,10 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
   const order = orderFrom(sortBy);
   const find = async (asked: string[][], near: boolean) => {
     const filter: ListingFilter = { viewer, patterns: asked, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
-    const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([settings(ctx), findPage(ctx, filter, { order, direction: sort, limit, offset })]);
+    const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([
+      settings(ctx),
+      findPage(ctx, filter, { order, direction: sort, limit, offset }),
+    ]);
     return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
   };
   const found = await find(patterns, false);
@@ -65,10 +92,22 @@ export async function searchPerformers(ctx: Pick<Context, 'db'>, viewer: Viewer,
 }
 
 /** Cards of those whom a member follows, newest first. */
-export async function followedPerformers(ctx: Context, memberId: string, viewer: Viewer, page: { limit: number; offset: number; q?: string }): Promise<{ data: PerformerCardView[]; total: number }> {
-  const filter: ListingFilter = { viewer, patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [], followedBy: memberId };
+export async function followedPerformers(
+  ctx: Context,
+  memberId: string,
+  viewer: Viewer,
+  page: { limit: number; offset: number; q?: string },
+): Promise<{ data: PerformerCardView[]; total: number }> {
+  const filter: ListingFilter = {
+    viewer,
+    patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [],
+    followedBy: memberId,
+  };
   const followed = listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset });
-  const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([settings(ctx), withTotal(page, followed, () => countListed(ctx.db, filter, false))]);
+  const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([
+    settings(ctx),
+    withTotal(page, followed, () => countListed(ctx.db, filter, false)),
+  ]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 
@@ -79,7 +118,10 @@ export async function findPerformer(ctx: Context, viewer: Viewer, username: stri
   if (renamed) return findPerformer(ctx, viewer, renamed);
   if (!row) throw notFound('This page');
   await refuseBlocked(ctx.db, viewer, row.account.id);
-  const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([settings(ctx), categoriesInShort(ctx, row.categoryIds)]);
+  const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([
+    settings(ctx),
+    categoriesInShort(ctx, row.categoryIds),
+  ]);
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
 }
 

@@ -6,11 +6,32 @@ import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
-import { clearStage, idsOnline, idsWithOldThumbnail, idsWithoutThumbnail, idsOnPublicStage, lockStage, putOnline, putOnStage, putThumbnail, putViewers, readThumbnail, removeThumbnail, stagesOf, takeOffStage } from '../store/stage';
+import {
+  clearStage,
+  idsOnline,
+  idsWithOldThumbnail,
+  idsWithoutThumbnail,
+  idsOnPublicStage,
+  lockStage,
+  putOnline,
+  putOnStage,
+  putThumbnail,
+  putViewers,
+  readThumbnail,
+  removeThumbnail,
+  stagesOf,
+  takeOffStage,
+} from '../store/stage';
 
 /** Pages with the picture before are given out for half a minute, and stand open until their cards renew themselves. */
 const SHOWN_STILL_MS = 90_000;
-const removeLater = (ctx: Context, tx: Tx, key: string): Promise<void> => ctx.jobs.add(tx, 'performers/formerPicture', { key }, { runAt: new Date(Date.now() + SHOWN_STILL_MS), maxAttempts: 5 });
+const removeLater = (ctx: Context, tx: Tx, key: string): Promise<void> =>
+  ctx.jobs.add(
+    tx,
+    'performers/formerPicture',
+    { key },
+    { runAt: new Date(Date.now() + SHOWN_STILL_MS), maxAttempts: 5 },
+  );
 
 const missing = () => notFound('This performer');
 
@@ -22,16 +43,26 @@ export async function holdStage(tx: Tx, performerId: string): Promise<StreamingS
 }
 
 /** A performer comes on stage; the picture of an earlier show, or of the public one before a private one, goes. The caller tells who looks, after the commit. @throws Refusal 404 */
-export async function takeStage(ctx: Context, tx: Tx, performerId: string, { status, since }: { status: 'public' | 'private' | 'group'; since: Date }): Promise<{ streamingTitle: string }> {
+export async function takeStage(
+  ctx: Context,
+  tx: Tx,
+  performerId: string,
+  { status, since }: { status: 'public' | 'private' | 'group'; since: Date },
+): Promise<{ streamingTitle: string }> {
   const before = await lockStage(tx, performerId);
   if (!before) throw missing();
   await putOnStage(tx, performerId, status, since);
-  if (before.thumbnail && (status !== 'public' || (before.thumbnailAt ?? since) < since)) await takeAway(ctx, tx, performerId, before);
+  if (before.thumbnail && (status !== 'public' || (before.thumbnailAt ?? since) < since))
+    await takeAway(ctx, tx, performerId, before);
   return before;
 }
 
 /** A performer leaves the stage. The last picture of the show becomes the poster of one who has none; else it goes. @throws Refusal 404 */
-export async function leaveStage(ctx: Context, tx: Tx, performerId: string): Promise<{ streamingTitle: string; isOnline: boolean; thumbnail: string | null }> {
+export async function leaveStage(
+  ctx: Context,
+  tx: Tx,
+  performerId: string,
+): Promise<{ streamingTitle: string; isOnline: boolean; thumbnail: string | null }> {
   const before = await lockStage(tx, performerId);
   if (!before) throw missing();
   const { thumbnail } = before;
@@ -60,13 +91,19 @@ export async function changeThumbnail(ctx: Context, performerId: string, key: st
   });
 }
 
-async function takeAway(ctx: Context, tx: Tx, performerId: string, { thumbnail, poster }: { thumbnail: string | null; poster: string | null }): Promise<void> {
+async function takeAway(
+  ctx: Context,
+  tx: Tx,
+  performerId: string,
+  { thumbnail, poster }: { thumbnail: string | null; poster: string | null },
+): Promise<void> {
   await removeThumbnail(tx, performerId);
   if (thumbnail && thumbnail !== poster) await removeLater(ctx, tx, thumbnail);
 }
 
 /** Performers on the public stage of whom there is no picture since then, the longest first. */
-export const withoutFreshThumbnail = (db: Db, since: Date, limit: number): Promise<string[]> => idsWithoutThumbnail(db, since, limit);
+export const withoutFreshThumbnail = (db: Db, since: Date, limit: number): Promise<string[]> =>
+  idsWithoutThumbnail(db, since, limit);
 
 /** Takes away pictures of shows that are older, where a poster takes their place. */
 export async function dropThumbnails(ctx: Context, before: Date): Promise<void> {
@@ -80,10 +117,15 @@ export async function dropThumbnails(ctx: Context, before: Date): Promise<void> 
 }
 
 /** How many watch now, as the media engine counts. */
-export const changeViewers = (db: Db, performerId: string, viewers: number): Promise<void> => putViewers(db, performerId, viewers);
+export const changeViewers = (db: Db, performerId: string, viewers: number): Promise<void> =>
+  putViewers(db, performerId, viewers);
 
 /** Marks a performer as connected or not. @returns null when that was known */
-export async function setOnline(db: Db, performerId: string, online: boolean): Promise<{ onStage: boolean; streamingTitle: string } | null> {
+export async function setOnline(
+  db: Db,
+  performerId: string,
+  online: boolean,
+): Promise<{ onStage: boolean; streamingTitle: string } | null> {
   const row = await putOnline(db, performerId, online);
   return row && { onStage: row.streamingStatus !== 'offline', streamingTitle: row.streamingTitle };
 }
@@ -92,13 +134,23 @@ export async function setOnline(db: Db, performerId: string, online: boolean): P
  * A connection hears of these from now on, but for those who have blocked its viewer, and learns what they do now: the page that asks may be older than that.
  * It listens before it is answered, so that nothing falls in between.
  */
-export async function watchStages(ctx: Context, connection: Connection, performerIds: string[]): Promise<ClientEvents['performers/watch']['answer']> {
+export async function watchStages(
+  ctx: Context,
+  connection: Connection,
+  performerIds: string[],
+): Promise<ClientEvents['performers/watch']['answer']> {
   connection.watch(performerIds);
   if (!performerIds.length) return { now: [] };
   const rows = await stagesOf(ctx.db, performerIds, await viewerOf(connection.caller(), connection));
   const open = new Set(rows.map(({ id }) => id));
   connection.unwatch(performerIds.filter((id) => !open.has(id)));
-  return { now: rows.map(({ id: performerId, isOnline, ...row }) => ({ performerId, ...row, isOnline: isOnline || row.streamingStatus !== 'offline' })) };
+  return {
+    now: rows.map(({ id: performerId, isOnline, ...row }) => ({
+      performerId,
+      ...row,
+      isOnline: isOnline || row.streamingStatus !== 'offline',
+    })),
+  };
 }
 
 export const onlinePerformers = (db: Db): Promise<string[]> => idsOnline(db);
@@ -106,5 +158,6 @@ export const publicPerformers = (db: Db): Promise<string[]> => idsOnPublicStage(
 
 /** Takes performers off the stage whom no open show holds there. */
 export async function sweepStage(ctx: Context, performerIds: string[]): Promise<void> {
-  for (const { id, streamingTitle } of await clearStage(ctx.db, performerIds)) ctx.realtime.toWatchers(id, 'performer/status', { performerId: id, status: 'offline', streamingTitle });
+  for (const { id, streamingTitle } of await clearStage(ctx.db, performerIds))
+    ctx.realtime.toWatchers(id, 'performer/status', { performerId: id, status: 'offline', streamingTitle });
 }

@@ -5,7 +5,9 @@ import { categories } from '../../categories/tables';
 import { performerCategories, performers } from '../tables';
 
 /** Storage keys of a performer's papers. */
-export type PerformerDocuments = Partial<Pick<typeof performers.$inferSelect, 'idVerification' | 'documentVerification' | 'releaseForm'>>;
+export type PerformerDocuments = Partial<
+  Pick<typeof performers.$inferSelect, 'idVerification' | 'documentVerification' | 'releaseForm'>
+>;
 export type Verification = (typeof performers.$inferSelect)['verification'];
 
 export async function insertPerformer(tx: Tx, row: typeof performers.$inferInsert): Promise<void> {
@@ -16,29 +18,56 @@ export async function insertPerformer(tx: Tx, row: typeof performers.$inferInser
 export async function insertIntoCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
   if (categoryIds.length === 0) return;
   const known = await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
-  if (known.length > 0) await tx.insert(performerCategories).values(known.map(({ id }) => ({ performerId, categoryId: id }))).onConflictDoNothing();
+  if (known.length > 0)
+    await tx
+      .insert(performerCategories)
+      .values(known.map(({ id }) => ({ performerId, categoryId: id })))
+      .onConflictDoNothing();
 }
 
 /** @returns whether there is such a performer */
-export async function updateVerification(db: Db, accountId: string, verification: Verification, note: string | null): Promise<boolean> {
-  const rows = await db.update(performers).set({ verification, verificationNote: note }).where(eq(performers.accountId, accountId)).returning({ id: performers.accountId });
+export async function updateVerification(
+  db: Db,
+  accountId: string,
+  verification: Verification,
+  note: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(performers)
+    .set({ verification, verificationNote: note })
+    .where(eq(performers.accountId, accountId))
+    .returning({ id: performers.accountId });
   return rows.length > 0;
 }
 
 export async function performerStanding(db: Db, accountId: string) {
   const { verification, verificationNote, idVerification, documentVerification, releaseForm } = performers;
-  const [row] = await db.select({ verification, verificationNote, idVerification, documentVerification, releaseForm }).from(performers).where(eq(performers.accountId, accountId));
+  const [row] = await db
+    .select({ verification, verificationNote, idVerification, documentVerification, releaseForm })
+    .from(performers)
+    .where(eq(performers.accountId, accountId));
   return row ?? null;
 }
 
 /** Stores the keys of new papers; a rejected performer waits again. @returns the keys of the papers before */
 export async function replacePapers(tx: Tx, accountId: string, keys: PerformerDocuments): Promise<string[]> {
   const [former] = await tx.select().from(performers).where(eq(performers.accountId, accountId)).for('update');
-  await tx.update(performers).set({ ...keys, verification: sql`case when ${performers.verification} = 'rejected' then 'pending' else ${performers.verification} end` }).where(eq(performers.accountId, accountId));
+  await tx
+    .update(performers)
+    .set({
+      ...keys,
+      verification: sql`case when ${performers.verification} = 'rejected' then 'pending' else ${performers.verification} end`,
+    })
+    .where(eq(performers.accountId, accountId));
   return (Object.keys(keys) as (keyof PerformerDocuments)[]).flatMap((field) => former?.[field] ?? []);
 }
 
 /** Performers who wait for the operator, oldest first. */
 export async function waitingPerformers(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
-  return db.select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(eq(performers.verification, 'pending')).orderBy(accounts.createdAt);
+  return db
+    .select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(eq(performers.verification, 'pending'))
+    .orderBy(accounts.createdAt);
 }

@@ -4,7 +4,22 @@ import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
-export type PerformerChanges = Partial<Pick<typeof performers.$inferInsert, 'bio' | 'languages' | 'tags' | 'schedule' | 'socialLinks' | 'nextShowAt' | 'streamingTitle' | 'poster' | 'privateCallPrice' | 'groupCallPrice' | 'maxParticipantsAllowed'>>;
+export type PerformerChanges = Partial<
+  Pick<
+    typeof performers.$inferInsert,
+    | 'bio'
+    | 'languages'
+    | 'tags'
+    | 'schedule'
+    | 'socialLinks'
+    | 'nextShowAt'
+    | 'streamingTitle'
+    | 'poster'
+    | 'privateCallPrice'
+    | 'groupCallPrice'
+    | 'maxParticipantsAllowed'
+  >
+>;
 
 export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
@@ -12,9 +27,19 @@ export async function changePerformerRow(db: Db, id: string, changes: PerformerC
 
 /** Leaves a performer in exactly those of the categories that exist. Those that stay are not touched: each change has the performer's words and page made anew. */
 export async function replaceCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
-  await tx.delete(performerCategories).where(and(eq(performerCategories.performerId, performerId), notInArray(performerCategories.categoryId, categoryIds)));
-  const known = categoryIds.length ? await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds)) : [];
-  if (known.length) await tx.insert(performerCategories).values(known.map(({ id }) => ({ performerId, categoryId: id }))).onConflictDoNothing();
+  await tx
+    .delete(performerCategories)
+    .where(
+      and(eq(performerCategories.performerId, performerId), notInArray(performerCategories.categoryId, categoryIds)),
+    );
+  const known = categoryIds.length
+    ? await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds))
+    : [];
+  if (known.length)
+    await tx
+      .insert(performerCategories)
+      .values(known.map(({ id }) => ({ performerId, categoryId: id })))
+      .onConflictDoNothing();
 }
 
 /**
@@ -22,11 +47,22 @@ export async function replaceCategories(tx: Tx, performerId: string, categoryIds
  * @returns the views there are now; null when nobody listed has this id
  */
 export async function countVisitor(tx: Tx, performerId: string, visitor: string, day: string): Promise<number | null> {
-  const [known] = await tx.select({ views: performers.views }).from(performers).where(and(eq(performers.accountId, performerId), performers.listed));
+  const [known] = await tx
+    .select({ views: performers.views })
+    .from(performers)
+    .where(and(eq(performers.accountId, performerId), performers.listed));
   if (!known) return null;
-  const fresh = await tx.insert(performerViews).values({ performerId, visitor, day }).onConflictDoNothing().returning({ day: performerViews.day });
+  const fresh = await tx
+    .insert(performerViews)
+    .values({ performerId, visitor, day })
+    .onConflictDoNothing()
+    .returning({ day: performerViews.day });
   if (!fresh.length) return known.views;
-  const [counted] = await tx.update(performers).set({ views: sql`${performers.views} + 1` }).where(eq(performers.accountId, performerId)).returning({ views: performers.views });
+  const [counted] = await tx
+    .update(performers)
+    .set({ views: sql`${performers.views} + 1` })
+    .where(eq(performers.accountId, performerId))
+    .returning({ views: performers.views });
   return counted?.views ?? known.views;
 }
 
@@ -37,4 +73,9 @@ export async function forgetVisitors(db: Db, day: string): Promise<void> {
 
 /** Those whose next show has begun, at most `limit`. */
 export const withPastShow = (db: Db, now: Date, limit: number) =>
-  db.select({ id: performers.accountId, schedule: performers.schedule, timeZone: accounts.timeZone }).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now))).limit(limit);
+  db
+    .select({ id: performers.accountId, schedule: performers.schedule, timeZone: accounts.timeZone })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now)))
+    .limit(limit);

@@ -14,5 +14,7 @@ export async function wordsNear(db: Db, words: string[], limit: number): Promise
 
 /** Forgets the words that nobody listed has any more. */
 export async function forgetWords(db: Db): Promise<void> {
-  await db.execute(sql`delete from search_words where word not in (select distinct regexp_split_to_table(btrim(search_text), ' ') from performers where listed)`);
+  await db.execute(
+    sql`delete from search_words where word not in (select distinct regexp_split_to_table(btrim(search_text), ' ') from performers where listed)`,
+  );
 }

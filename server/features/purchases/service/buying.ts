@@ -37,22 +37,46 @@ export interface PurchaseRequest {
 
 export type Purchased = OrderView & { balance: number };
 
-const NAMES: Record<ForSaleTypeWord, string> = { product: 'This product', video: 'This video', gallery: 'This gallery' };
+const NAMES: Record<ForSaleTypeWord, string> = {
+  product: 'This product',
+  video: 'This video',
+  gallery: 'This gallery',
+};
 
 function explain(refusal: PurchaseRefusal, { type }: PurchaseRequest): Refusal {
   switch (refusal) {
-    case 'NOT_FOUND': return notFound(NAMES[type]);
-    case 'NOT_FOR_SALE': return refused(refusal, `${NAMES[type]} is free. There is nothing to buy.`);
-    case 'ALREADY_BOUGHT': return refused(refusal, `${NAMES[type]} is yours already. Nothing was spent.`);
-    case 'PRICE_CHANGED': return refused(refusal, 'The price has changed meanwhile. Nothing was spent.');
-    case 'ONE_ONLY': return invalid('quantity', 'This is bought once.');
-    case 'ADDRESS_MISSING': return invalid('deliveryAddress', 'This field is required!', 'required');
+    case 'NOT_FOUND':
+      return notFound(NAMES[type]);
+    case 'NOT_FOR_SALE':
+      return refused(refusal, `${NAMES[type]} is free. There is nothing to buy.`);
+    case 'ALREADY_BOUGHT':
+      return refused(refusal, `${NAMES[type]} is yours already. Nothing was spent.`);
+    case 'PRICE_CHANGED':
+      return refused(refusal, 'The price has changed meanwhile. Nothing was spent.');
+    case 'ONE_ONLY':
+      return invalid('quantity', 'This is bought once.');
+    case 'ADDRESS_MISSING':
+      return invalid('deliveryAddress', 'This field is required!', 'required');
   }
 }
 
 /** What the body of a purchase means. */
-export const purchaseOf = (memberId: string, viewer: Viewer, { type, id }: RequestOf<'purchaseItem'>['params'], body: RequestOf<'purchaseItem'>['body'], idempotencyKey: string | null): PurchaseRequest => ({
-  memberId, viewer, type, itemId: id, quantity: body?.quantity ?? 1, deliveryAddress: body?.deliveryAddress || null, postalCode: body?.postalCode || null, agreedPrice: body?.token ?? null, idempotencyKey,
+export const purchaseOf = (
+  memberId: string,
+  viewer: Viewer,
+  { type, id }: RequestOf<'purchaseItem'>['params'],
+  body: RequestOf<'purchaseItem'>['body'],
+  idempotencyKey: string | null,
+): PurchaseRequest => ({
+  memberId,
+  viewer,
+  type,
+  itemId: id,
+  quantity: body?.quantity ?? 1,
+  deliveryAddress: body?.deliveryAddress || null,
+  postalCode: body?.postalCode || null,
+  agreedPrice: body?.token ?? null,
+  idempotencyKey,
 });
 
 /**
@@ -65,7 +89,8 @@ export async function purchaseItem(ctx: Context, request: PurchaseRequest): Prom
     await inTurn(tx, request.memberId);
     const known = request.idempotencyKey ? await orderOfKey(tx, request.memberId, request.idempotencyKey) : null;
     if (known) {
-      if (!isSamePurchase(known, request)) throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another purchase.');
+      if (!isSamePurchase(known, request))
+        throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another purchase.');
       return known;
     }
     const bought = await buy(ctx, tx, request);
@@ -81,9 +106,19 @@ async function buy(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<Orde
   if (!thing) throw notFound(NAMES[type]);
   await refuseBlocked(tx, request.viewer, thing.performerId);
   const posted = thing.productType === 'physical';
-  const refusal = refusalToBuy({ ...request, offered: thing.offered, price: thing.tokens, posted, bought: await hasBought(tx, memberId, type, itemId) });
+  const refusal = refusalToBuy({
+    ...request,
+    offered: thing.offered,
+    price: thing.tokens,
+    posted,
+    bought: await hasBought(tx, memberId, type, itemId),
+  });
   if (refusal) throw explain(refusal, request);
-  if (!(await takeFromStock(tx, type, itemId, quantity))) throw refused('OUT_OF_STOCK', thing.stock ? `Only ${thing.stock} left. Nothing was spent.` : 'This is sold out. Nothing was spent.');
+  if (!(await takeFromStock(tx, type, itemId, quantity)))
+    throw refused(
+      'OUT_OF_STOCK',
+      thing.stock ? `Only ${thing.stock} left. Nothing was spent.` : 'This is sold out. Nothing was spent.',
+    );
   const order = await pay(ctx, tx, request, thing);
   if (posted) await askForOrderMail(ctx, tx, { kind: 'placed', orderId: order.id });
   return order;
@@ -95,10 +130,30 @@ async function pay(ctx: Context, tx: Tx, request: PurchaseRequest, thing: Priced
   const tokens = thing.tokens * quantity;
   const posted = thing.productType === 'physical';
   const { conversionRate } = await settings({ db: tx });
-  const sale = await postSale(tx, { kind: type, key: id, subject: id, memberId, earner: await earnerOf(tx, thing.performerId), tokens, conversionRate });
+  const sale = await postSale(tx, {
+    kind: type,
+    key: id,
+    subject: id,
+    memberId,
+    earner: await earnerOf(tx, thing.performerId),
+    tokens,
+    conversionRate,
+  });
   return placeOrder(tx, {
-    id, memberId, performerId: thing.performerId, type, itemId, name: thing.name, quantity, tokens, transferId: sale.transferId, balanceAfter: unitsOf(sale.balance), idempotencyKey,
-    delivery: posted ? 'post' : 'access', deliveryStatus: posted ? 'created' : 'delivered', ...(posted ? { deliveryAddress, postalCode } : {}),
+    id,
+    memberId,
+    performerId: thing.performerId,
+    type,
+    itemId,
+    name: thing.name,
+    quantity,
+    tokens,
+    transferId: sale.transferId,
+    balanceAfter: unitsOf(sale.balance),
+    idempotencyKey,
+    delivery: posted ? 'post' : 'access',
+    deliveryStatus: posted ? 'created' : 'delivered',
+    ...(posted ? { deliveryAddress, postalCode } : {}),
   });
 }
 

@@ -9,6 +9,13 @@ export async function boughtOf(db: Db, memberId: string, type: ForSaleTypeWord, 
   const rows = await db
     .selectDistinct({ itemId: orders.itemId })
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), eq(orders.type, type), inArray(orders.itemId, ids), ne(orders.deliveryStatus, 'refunded')));
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        eq(orders.type, type),
+        inArray(orders.itemId, ids),
+        ne(orders.deliveryStatus, 'refunded'),
+      ),
+    );
   return new Set(rows.map(({ itemId }) => itemId));
 }

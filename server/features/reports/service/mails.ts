@@ -17,13 +17,25 @@ export async function mailReports(ctx: Context): Promise<void> {
   const untold = await untoldReports(ctx.db);
   if (untold.length === 0) return;
   const { siteName, contactEmail } = await settings(ctx);
-  const lines = untold.slice(0, 20).map(({ id, accused, reporter, reason, messageId }) => `${messageId ? 'A message of' : 'The performer'} ${accused.username}: ${REASON_WORDS[reason]}, says ${reporter.username} (${id}).`);
+  const lines = untold
+    .slice(0, 20)
+    .map(
+      ({ id, accused, reporter, reason, messageId }) =>
+        `${messageId ? 'A message of' : 'The performer'} ${accused.username}: ${REASON_WORDS[reason]}, says ${reporter.username} (${id}).`,
+    );
   const more = untold.length - lines.length;
   const letter = {
     to: contactEmail || ctx.config.mail.from,
     subject: untold.length === 1 ? `A report waits at ${siteName}` : `${untold.length} reports wait at ${siteName}`,
-    paragraphs: [...lines, ...(more > 0 ? [`And ${more} more.`] : []), 'npm run operator -- reports lists them, and decides.'],
+    paragraphs: [
+      ...lines,
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      'npm run operator -- reports lists them, and decides.',
+    ],
   };
   await ctx.mailer.send(composeMail(letter, { siteName, url: ctx.publicUrl }));
-  await markTold(ctx.db, untold.map(({ id }) => id));
+  await markTold(
+    ctx.db,
+    untold.map(({ id }) => id),
+  );
 }

@@ -11,7 +11,10 @@ import { closeReports, countAgainst, lockReport, reportById, type ReportRow, sea
 import { viewReport } from '../view';
 
 async function view(ctx: Context, rows: ReportRow[]): Promise<ReportView[]> {
-  const evidence = await readEvidence(ctx.db, rows.flatMap(({ messageId }) => messageId ?? []));
+  const evidence = await readEvidence(
+    ctx.db,
+    rows.flatMap(({ messageId }) => messageId ?? []),
+  );
   return rows.map((row) => viewReport(row, evidence.get(row.messageId ?? '') ?? null));
 }
 
@@ -22,7 +25,10 @@ async function find(ctx: Context, id: string): Promise<ReportRow> {
 }
 
 /** Reports, those that wait for a decision first. */
-export async function searchReports(ctx: Context, query: RequestOf<'searchReports'>['query']): Promise<{ data: ReportView[]; total: number }> {
+export async function searchReports(
+  ctx: Context,
+  query: RequestOf<'searchReports'>['query'],
+): Promise<{ data: ReportView[]; total: number }> {
   const { rows, total } = await searchReportRows(ctx.db, query);
   return { data: await view(ctx, rows), total };
 }
@@ -30,7 +36,11 @@ export async function searchReports(ctx: Context, query: RequestOf<'searchReport
 /** A report with the lines around what it is about, and how much else was reported of the same account. @throws Refusal 404 */
 export async function readReport(ctx: Context, id: string): Promise<ReportDetailView> {
   const row = await find(ctx, id);
-  const [report, around, against] = await Promise.all([view(ctx, [row]), row.messageId ? linesAround(ctx.db, row.messageId, CONTEXT_LINES) : null, countAgainst(ctx.db, row.accusedId)]);
+  const [report, around, against] = await Promise.all([
+    view(ctx, [row]),
+    row.messageId ? linesAround(ctx.db, row.messageId, CONTEXT_LINES) : null,
+    countAgainst(ctx.db, row.accusedId),
+  ]);
   return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.lines ?? [], against };
 }
 
@@ -40,7 +50,13 @@ export async function readReport(ctx: Context, id: string): Promise<ReportDetail
  * @param by the operator; null: the command line
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 NO_MESSAGE or TIP_STAYS
  */
-export async function decideReport(ctx: Context, by: string | null, id: string, decision: DecisionWord, note = ''): Promise<ReportView> {
+export async function decideReport(
+  ctx: Context,
+  by: string | null,
+  id: string,
+  decision: DecisionWord,
+  note = '',
+): Promise<ReportView> {
   await inTransaction(ctx.db, async (tx, after) => {
     const status = await lockReport(tx, id);
     const row = status && (await reportById(tx, id));
@@ -53,7 +69,11 @@ export async function decideReport(ctx: Context, by: string | null, id: string, 
     if (decision === 'suspend') await suspendAccount(joined, accusedId);
     if (decision === 'ban') await banAccount(joined, accusedId, { by, reason: note || row.reason });
     const all = decision === 'suspend' || decision === 'ban';
-    await closeReports(tx, all ? { accusedId } : { accusedId, messageId }, { status: STATUS_OF[decision], decision: note, decidedBy: by });
+    await closeReports(tx, all ? { accusedId } : { accusedId, messageId }, {
+      status: STATUS_OF[decision],
+      decision: note,
+      decidedBy: by,
+    });
   });
   return (await view(ctx, [await find(ctx, id)]))[0]!;
 }

@@ -26,11 +26,28 @@ async function accusedBy(ctx: Context, viewer: Viewer, { messageId, performerId 
  * Tells the operator of a message or a performer. Telling twice changes nothing.
  * @throws Refusal 404 for what the reporter cannot see, 422 OWN_MESSAGE, 429 for too many
  */
-export async function createReport(ctx: Context, caller: Caller, viewer: Viewer, given: Given): Promise<{ _id: string }> {
+export async function createReport(
+  ctx: Context,
+  caller: Caller,
+  viewer: Viewer,
+  given: Given,
+): Promise<{ _id: string }> {
   const accusedId = await accusedBy(ctx, viewer, given);
-  await countUse(ctx.db, `report:${caller.accountId}`, REPORTING, 'You have reported a lot. Please wait a while before the next.');
+  await countUse(
+    ctx.db,
+    `report:${caller.accountId}`,
+    REPORTING,
+    'You have reported a lot. Please wait a while before the next.',
+  );
   return inTransaction(ctx.db, async (tx) => {
-    const { id, isNew } = await insertReport(tx, { id: newId(), reporterId: caller.accountId, accusedId, messageId: given.messageId ?? null, reason: given.reason, note: given.note ?? '' });
+    const { id, isNew } = await insertReport(tx, {
+      id: newId(),
+      reporterId: caller.accountId,
+      accusedId,
+      messageId: given.messageId ?? null,
+      reason: given.reason,
+      note: given.note ?? '',
+    });
     if (isNew) await askForReportMail(ctx, tx);
     return { _id: id };
   });

@@ -14,7 +14,17 @@ import { takeStage } from '../../performers/service/stage';
 import { giveWay } from '../../streaming/service/shows';
 import { refuseInactive } from '../../studios/service/membership';
 import { type AskRefusal, BEGIN_MS, refusalToTerms } from '../rules';
-import { insertShow, lockShow, offerOf, requestOf, requestsTo, runningShowOf, settleRequest, showOfConversation, type ShowRow } from '../store/shows';
+import {
+  insertShow,
+  lockShow,
+  offerOf,
+  requestOf,
+  requestsTo,
+  runningShowOf,
+  settleRequest,
+  showOfConversation,
+  type ShowRow,
+} from '../store/shows';
 import { expiryOf } from '../view';
 import { entryOf } from './entering';
 import { refuseUnproven } from './offering';
@@ -46,7 +56,12 @@ export async function refuseTerms(ctx: Context, memberId: string, terms: Terms, 
  * A member asks a performer for a private show. Asking again answers the same request, and once it was accepted the show.
  * @throws Refusal 404 for a performer who is not there, 403 for who is blocked; 422 SHOWS_UNAVAILABLE, PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS and what the terms do not let in
  */
-export async function askPrivateShow(ctx: Context, viewer: Viewer, performerId: string, terms: Terms): Promise<ShowEntryView> {
+export async function askPrivateShow(
+  ctx: Context,
+  viewer: Viewer,
+  performerId: string,
+  terms: Terms,
+): Promise<ShowEntryView> {
   const memberId = viewer.accountId ?? '';
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
@@ -60,14 +75,37 @@ export async function askPrivateShow(ctx: Context, viewer: Viewer, performerId: 
   if (running) throw refusal('PERFORMER_BUSY');
   if (!offer.isOnline && offer.streamingStatus === 'offline') throw refusal('PERFORMER_OFFLINE');
   await refuseTerms(ctx, memberId, terms, offer.privateCallPrice);
-  return entryOf(ctx, await insertRequest(ctx, { memberId, performerId, country: viewer.country, price: offer.privateCallPrice, cap: terms?.cap ?? null }), viewer);
+  return entryOf(
+    ctx,
+    await insertRequest(ctx, {
+      memberId,
+      performerId,
+      country: viewer.country,
+      price: offer.privateCallPrice,
+      cap: terms?.cap ?? null,
+    }),
+    viewer,
+  );
 }
 
-async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'performerId' | 'country' | 'price' | 'cap'> & { memberId: string }): Promise<ShowRow> {
+async function insertRequest(
+  ctx: Context,
+  asked: Pick<ShowRow, 'memberId' | 'performerId' | 'country' | 'price' | 'cap'> & { memberId: string },
+): Promise<ShowRow> {
   try {
     return await inTransaction(ctx.db, async (tx, after) => {
-      const room = await openRoom(tx, { type: 'stream_private', performerId: asked.performerId, memberIds: [asked.memberId] });
-      const show = await insertShow(tx, { ...asked, id: newId(), kind: 'private', conversationId: room._id, status: 'requested' });
+      const room = await openRoom(tx, {
+        type: 'stream_private',
+        performerId: asked.performerId,
+        memberIds: [asked.memberId],
+      });
+      const show = await insertShow(tx, {
+        ...asked,
+        id: newId(),
+        kind: 'private',
+        conversationId: room._id,
+        status: 'requested',
+      });
       await ctx.jobs.add(tx, 'shows/expire', { showId: show.id }, { runAt: expiryOf(show) });
       after(async () => ctx.realtime.toAccount(asked.performerId, 'show/requested', await readRequest(ctx, show)));
       return show;
@@ -84,7 +122,12 @@ async function insertRequest(ctx: Context, asked: Pick<ShowRow, 'memberId' | 'pe
  * The performer accepts: the first minute is held, the public show gives way, everyone else who asked is declined. Accepting again answers the same show, also when it is over.
  * @throws Refusal 404 for another's request; 422 SHOWS_UNAVAILABLE, STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
  */
-export async function acceptPrivateShow(ctx: Context, viewer: Viewer, conversationId: string, now = new Date()): Promise<ShowEntryView> {
+export async function acceptPrivateShow(
+  ctx: Context,
+  viewer: Viewer,
+  conversationId: string,
+  now = new Date(),
+): Promise<ShowEntryView> {
   const asked = await showOfConversation(ctx.db, conversationId);
   if (asked?.kind !== 'private' || asked.performerId !== viewer.accountId) throw missingShow();
   if (asked.status === 'ended') return entryOf(ctx, asked, viewer);
@@ -105,7 +148,10 @@ async function begin(ctx: Context, asked: ShowRow, now: Date): Promise<ShowRow> 
   const { performerId } = asked;
   return inTransaction(ctx.db, async (tx, after) => {
     // the performer's row is held from here on: of accepts at the same time one is first, and the others see what it did
-    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'private', since: asked.startedAt ?? now });
+    const { streamingTitle } = await takeStage(ctx, tx, performerId, {
+      status: 'private',
+      since: asked.startedAt ?? now,
+    });
     const found = await lockShow(tx, asked.id);
     if (found?.status === 'running') return found;
     if (found?.status !== 'requested' || now > expiryOf(found)) throw refused('REQUEST_OVER', 'This request is over.');
@@ -119,7 +165,9 @@ async function begin(ctx: Context, asked: ShowRow, now: Date): Promise<ShowRow> 
       after(() => tell(ctx, 'declined', other));
     }
     await postNotice(ctx, tx, show.conversationId, agreement(show));
-    after(() => ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'private', streamingTitle }));
+    after(() =>
+      ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'private', streamingTitle }),
+    );
     after(() => tell(ctx, 'accepted', show));
     after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
     return show;

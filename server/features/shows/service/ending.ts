@@ -32,10 +32,16 @@ async function leaveEachSeat(ctx: Context, tx: Tx, after: After, leaving: Leavin
  * Ends a running show for all who are in it: every place is settled, the stage is empty until the performer goes on in public.
  * @returns the show; null when it was over before
  */
-export async function endShow(ctx: Context, show: ShowRow, reason: EndReason, now = new Date()): Promise<ShowRow | null> {
+export async function endShow(
+  ctx: Context,
+  show: ShowRow,
+  reason: EndReason,
+  now = new Date(),
+): Promise<ShowRow | null> {
   const leaving = await readLeaving(ctx, show, reason, now);
   return inTransaction(ctx.db, async (tx, after) => {
-    const ended = (await lockShow(tx, show.id))?.status === 'running' ? await markShowEnded(tx, show.id, reason, now) : null;
+    const ended =
+      (await lockShow(tx, show.id))?.status === 'running' ? await markShowEnded(tx, show.id, reason, now) : null;
     if (!ended) return null;
     await postNotice(ctx, tx, show.conversationId, 'The show is over.');
     const left = await leaveEachSeat(ctx, tx, after, leaving);
@@ -43,13 +49,20 @@ export async function endShow(ctx: Context, show: ShowRow, reason: EndReason, no
     await waitForReturn(tx, show.performerId);
     after(async () => void (await Promise.all([ended, ...left].map(({ id }) => ctx.engine.stop(id)))));
     after(() => tellOffline(ctx, ended, stage));
-    for (const accountId of [show.performerId, ...left.map((seat) => seat.memberId)]) after(() => tellEnd(ctx, ended, accountId, reason));
+    for (const accountId of [show.performerId, ...left.map((seat) => seat.memberId)])
+      after(() => tellEnd(ctx, ended, accountId, reason));
     return ended;
   });
 }
 
 /** One member leaves a group show, of their own will or not; a private one ends with its member. */
-export async function leaveShow(ctx: Context, show: ShowRow, seat: SeatRow, reason: EndReason, now = new Date()): Promise<void> {
+export async function leaveShow(
+  ctx: Context,
+  show: ShowRow,
+  seat: SeatRow,
+  reason: EndReason,
+  now = new Date(),
+): Promise<void> {
   if (show.kind === 'private') return void (await endShow(ctx, show, reason, now));
   const leaving = await readLeaving(ctx, show, reason, now);
   await inTransaction(ctx.db, async (tx, after) => {
@@ -57,9 +70,19 @@ export async function leaveShow(ctx: Context, show: ShowRow, seat: SeatRow, reas
     if (!left) return;
     after(() => tellEnd(ctx, show, seat.memberId, reason));
     after(() => tellParticipants(ctx, show));
-    after(() => ctx.realtime.toAccount(show.performerId, 'show/metered', {
-      conversationId: show.conversationId, memberId: seat.memberId, state: 'left', seconds: Math.round(left.deliveredMs / 1000), tokens: left.charged / 100, minute: left.minutes, held: 0, minutesLeft: 0, secondsLeft: 0,
-    }));
+    after(() =>
+      ctx.realtime.toAccount(show.performerId, 'show/metered', {
+        conversationId: show.conversationId,
+        memberId: seat.memberId,
+        state: 'left',
+        seconds: Math.round(left.deliveredMs / 1000),
+        tokens: left.charged / 100,
+        minute: left.minutes,
+        held: 0,
+        minutesLeft: 0,
+        secondsLeft: 0,
+      }),
+    );
   });
 }
 
@@ -73,7 +96,12 @@ export async function throwOutOfShows(ctx: Context, performerId: string): Promis
  * Ends a session, whichever it is: the performer's public, private or group show, a member's private one; of a group a member leaves.
  * A second time answers the same. @throws Refusal 404 for one that is not the caller's
  */
-export async function endSession(ctx: Context, caller: Caller, sessionId: string, now = new Date()): Promise<ReplyOf<'endSession'>> {
+export async function endSession(
+  ctx: Context,
+  caller: Caller,
+  sessionId: string,
+  now = new Date(),
+): Promise<ReplyOf<'endSession'>> {
   const show = await showById(ctx.db, sessionId);
   if (!show) return endPublicSession(ctx, caller, sessionId);
   if (show.performerId === caller.accountId) {

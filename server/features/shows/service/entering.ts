@@ -11,7 +11,12 @@ import { readShow, showFor } from './reading';
 
 /** Tokens are the same each time, so that a page that is loaded again takes the place of the one before. */
 const passOf = (ctx: Context, show: ShowRow, kind: 'publish' | 'play', streamId: string, viewer: Viewer) =>
-  signPass(ctx, { kind, streamId, ...holderOf(viewer), expiresAt: new Date((show.startedAt ?? show.createdAt).getTime() + PASS_MS) });
+  signPass(ctx, {
+    kind,
+    streamId,
+    ...holderOf(viewer),
+    expiresAt: new Date((show.startedAt ?? show.createdAt).getTime() + PASS_MS),
+  });
 
 async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
   const token = passOf(ctx, show, 'publish', streamId, viewer);
@@ -27,9 +32,16 @@ async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer:
 async function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, seat: SeatRow | null) {
   const isPrivate = show.kind === 'private';
   if (show.status !== 'running') return { publish: null, playback: null };
-  if (viewer.accountId === show.performerId) return { publish: await publishOf(ctx, show, show.id, viewer), playback: isPrivate && seat ? await playbackOf(ctx, show, seat.id, viewer) : null };
+  if (viewer.accountId === show.performerId)
+    return {
+      publish: await publishOf(ctx, show, show.id, viewer),
+      playback: isPrivate && seat ? await playbackOf(ctx, show, seat.id, viewer) : null,
+    };
   if (!seat) return { publish: null, playback: null };
-  return { publish: isPrivate ? await publishOf(ctx, show, seat.id, viewer) : null, playback: await playbackOf(ctx, show, show.id, viewer) };
+  return {
+    publish: isPrivate ? await publishOf(ctx, show, seat.id, viewer) : null,
+    playback: await playbackOf(ctx, show, show.id, viewer),
+  };
 }
 
 /** A show as one who is in it enters. */
@@ -37,7 +49,12 @@ export async function entryOf(ctx: Context, show: ShowRow, viewer: Viewer): Prom
   const accountId = viewer.accountId ?? '';
   const taken = (await seatsOf(ctx.db, show.id)).filter(({ status }) => status === 'taken');
   const seat = taken.find(({ memberId }) => accountId === show.performerId || memberId === accountId) ?? null;
-  return { conversation: await readConversationOf(ctx.db, show.conversationId), sessionId: show.id, show: await readShow(ctx, show, accountId), ...(await addressesOf(ctx, show, viewer, seat)) };
+  return {
+    conversation: await readConversationOf(ctx.db, show.conversationId),
+    sessionId: show.id,
+    show: await readShow(ctx, show, accountId),
+    ...(await addressesOf(ctx, show, viewer, seat)),
+  };
 }
 
 /** A show for those who are or were in it. @throws Refusal 404 */
@@ -55,7 +72,9 @@ export async function mayUseShowStream(ctx: Context, pass: StreamPass): Promise<
   if (show) {
     if (show.status !== 'running') return false;
     if (kind === 'publish') return show.performerId === who;
-    return (await seatOf(ctx.db, show.id, who)) !== null && !(await isBlocked(ctx.db, viewerBehind(pass), show.performerId));
+    return (
+      (await seatOf(ctx.db, show.id, who)) !== null && !(await isBlocked(ctx.db, viewerBehind(pass), show.performerId))
+    );
   }
   const place = await seatById(ctx.db, streamId);
   if (place?.show.status !== 'running' || place.seat.status !== 'taken' || place.show.kind !== 'private') return false;

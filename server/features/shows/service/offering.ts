@@ -6,7 +6,8 @@ type Side = 'member' | 'performer';
 
 const WORDS: Record<Side, string> = {
   member: 'Private and group shows are not possible on this site right now. Nothing was spent.',
-  performer: 'Private and group shows are not possible here: the video server of this site cannot prove what reaches each member, and nobody shall pay for what did not arrive. Your public show is not affected.',
+  performer:
+    'Private and group shows are not possible here: the video server of this site cannot prove what reaches each member, and nobody shall pay for what did not arrive. Your public show is not affected.',
 };
 
 /** Shows are paid by what arrived: where the media engine cannot prove that, there are none. @throws Refusal 422 SHOWS_UNAVAILABLE */

@@ -12,7 +12,11 @@ import { holdNextMinute } from './seats';
  * @returns null where a minute costs nothing
  * @throws Refusal 404 for who does not sit in it, 403 for who is blocked, 422 NOT_ENOUGH_TOKEN
  */
-export async function payMinute(ctx: Context, viewer: Viewer, conversationId: string): Promise<ReplyOf<'sendPayToken'>> {
+export async function payMinute(
+  ctx: Context,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<ReplyOf<'sendPayToken'>> {
   const memberId = viewer.accountId ?? '';
   const show = await showFor(ctx, memberId, conversationId);
   await refuseBlocked(ctx.db, viewer, show.performerId);

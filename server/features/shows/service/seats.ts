@@ -15,23 +15,61 @@ import { type ShowRow } from '../store/shows';
 import { countOf } from '../view';
 
 /** What the engine proves of a performer's stream; nothing where it knows none. */
-export const deliveryOf = (deliveries: Map<string, Delivery>, show: Pick<ShowRow, 'id'>): Delivery => deliveries.get(show.id) ?? { flow: null, watching: new Map() };
+export const deliveryOf = (deliveries: Map<string, Delivery>, show: Pick<ShowRow, 'id'>): Delivery =>
+  deliveries.get(show.id) ?? { flow: null, watching: new Map() };
 
-async function hold(ctx: Context, tx: Tx, after: After, { seat: { id, memberId }, minute, price }: { seat: Pick<SeatRow, 'id' | 'memberId'>; minute: number; price: number }): Promise<void> {
-  const posted = await postHold(tx, { key: `show:${id}:minute:${minute}`, memberId, subject: id, tokens: price, note: `Minute ${minute} of a show` });
+async function hold(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  { seat: { id, memberId }, minute, price }: { seat: Pick<SeatRow, 'id' | 'memberId'>; minute: number; price: number },
+): Promise<void> {
+  const posted = await postHold(tx, {
+    key: `show:${id}:minute:${minute}`,
+    memberId,
+    subject: id,
+    tokens: price,
+    note: `Minute ${minute} of a show`,
+  });
   if (posted.replayed) return;
-  after(() => ctx.realtime.toAccount(memberId, 'balance/changed', { eventId: `transfer:${posted.transferId}`, change: -price, balance: posted.balance }));
+  after(() =>
+    ctx.realtime.toAccount(memberId, 'balance/changed', {
+      eventId: `transfer:${posted.transferId}`,
+      change: -price,
+      balance: posted.balance,
+    }),
+  );
 }
 
 /** Who sits down, from where, with how much to spend at most. */
-export interface Sitter { memberId: string; country: string | null; cap: number | null; now: Date }
+export interface Sitter {
+  memberId: string;
+  country: string | null;
+  cap: number | null;
+  now: Date;
+}
 
 /** A member takes a place in a running show: the first minute is held. @throws Refusal 422 NOT_ENOUGH_TOKEN */
-export async function takeSeat(ctx: Context, tx: Tx, after: After, show: ShowRow, { memberId, country, cap, now }: Sitter): Promise<SeatRow> {
+export async function takeSeat(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  show: ShowRow,
+  { memberId, country, cap, now }: Sitter,
+): Promise<SeatRow> {
   const { balance } = await balanceOf(tx, memberId, 'member');
   const { price } = show;
   const seat = await insertSeat(tx, {
-    id: newId(), showId: show.id, memberId, country, cap, minutes: price > 0 ? 1 : 0, meteredAt: now, seenAt: new Date(now.getTime() + BEGIN_MS), balanceBefore: unitsOf(balance), createdAt: now,
+    id: newId(),
+    showId: show.id,
+    memberId,
+    country,
+    cap,
+    minutes: price > 0 ? 1 : 0,
+    meteredAt: now,
+    seenAt: new Date(now.getTime() + BEGIN_MS),
+    balanceBefore: unitsOf(balance),
+    createdAt: now,
   });
   if (price > 0) await hold(ctx, tx, after, { seat, minute: 1, price });
   return seat;
@@ -48,10 +86,17 @@ export async function holdNextMinute(ctx: Context, show: ShowRow, seatId: string
 }
 
 /** Why a show is over, or a member out of it. */
-export type EndReason = 'performer' | 'member' | 'not covered' | 'cap reached' | 'performer away' | 'member away' | 'blocked' | 'not allowed';
+export type EndReason =
+  'performer' | 'member' | 'not covered' | 'cap reached' | 'performer away' | 'member away' | 'blocked' | 'not allowed';
 
 /** What has to be known before a place is left: read outside of the transaction. */
-export interface Leaving { show: ShowRow; reason: EndReason; delivery: Delivery; conversionRate: number; now: Date }
+export interface Leaving {
+  show: ShowRow;
+  reason: EndReason;
+  delivery: Delivery;
+  conversionRate: number;
+  now: Date;
+}
 
 export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason, now: Date): Promise<Leaving> {
   const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), settingOf(ctx, 'conversionRate')]);
@@ -62,18 +107,36 @@ export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason
  * A member leaves a place for good: what was delivered is charged and shared, the rest of what was held returns, and the door of the room closes.
  * @returns the place; null when it was left before
  */
-export async function leaveSeat(ctx: Context, tx: Tx, after: After, seatId: string, { show, reason, delivery, conversionRate, now }: Leaving): Promise<SeatRow | null> {
+export async function leaveSeat(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  seatId: string,
+  { show, reason, delivery, conversionRate, now }: Leaving,
+): Promise<SeatRow | null> {
   const seat = await lockSeat(tx, seatId);
   if (seat?.status !== 'taken') return null;
   const { memberId } = seat;
   const count = advance(countOf(seat), delivery.flow, delivery.watching.get(memberId) ?? null, now.getTime());
   const settled = await settleHold(tx, {
-    memberId, subject: seat.id, kind: show.kind, earner: await earnerOf(tx, show.performerId), tokens: tokensOf(costOf(count, show.price)),
-    conversionRate, note: show.kind === 'private' ? 'Private show' : 'Group show',
+    memberId,
+    subject: seat.id,
+    kind: show.kind,
+    earner: await earnerOf(tx, show.performerId),
+    tokens: tokensOf(costOf(count, show.price)),
+    conversionRate,
+    note: show.kind === 'private' ? 'Private show' : 'Group show',
   });
   const left = await markLeft(tx, seat.id, {
-    deliveredMs: count.deliveredMs, meteredAt: new Date(count.meteredAt), seenAt: new Date(count.seenAt), endedAt: now, endReason: reason,
-    charged: unitsOf(settled?.charged ?? 0), returned: unitsOf(settled?.returned ?? 0), balanceAfter: unitsOf(settled?.balance ?? tokensOf(seat.balanceBefore)), transferId: settled?.transferId ?? null,
+    deliveredMs: count.deliveredMs,
+    meteredAt: new Date(count.meteredAt),
+    seenAt: new Date(count.seenAt),
+    endedAt: now,
+    endReason: reason,
+    charged: unitsOf(settled?.charged ?? 0),
+    returned: unitsOf(settled?.returned ?? 0),
+    balanceAfter: unitsOf(settled?.balance ?? tokensOf(seat.balanceBefore)),
+    transferId: settled?.transferId ?? null,
   });
   await dismissFromRoom(tx, show.conversationId, memberId);
   after(() => ctx.engine.recheck(show.id));
@@ -81,16 +144,29 @@ export async function leaveSeat(ctx: Context, tx: Tx, after: After, seatId: stri
   return left;
 }
 
-async function tellMoney(ctx: Context, performerId: string, memberId: string, settled: { transferId: number; returned: number; balance: number }): Promise<void> {
+async function tellMoney(
+  ctx: Context,
+  performerId: string,
+  memberId: string,
+  settled: { transferId: number; returned: number; balance: number },
+): Promise<void> {
   const eventId = `transfer:${settled.transferId}`;
   ctx.realtime.toAccount(memberId, 'balance/changed', { eventId, change: settled.returned, balance: settled.balance });
   const net = await earnedFrom(ctx, performerId, [settled.transferId]);
-  if (net > 0) ctx.realtime.toAccount(performerId, 'balance/changed', { eventId, change: tokensOf(net), balance: (await balanceOf(ctx.db, performerId, 'performer')).balance });
+  if (net > 0)
+    ctx.realtime.toAccount(performerId, 'balance/changed', {
+      eventId,
+      change: tokensOf(net),
+      balance: (await balanceOf(ctx.db, performerId, 'performer')).balance,
+    });
 }
 
 /** What a performer kept of these settlements, in hundredths. */
 export async function earnedFrom(ctx: Context, performerId: string, transferIds: number[]): Promise<number> {
   let net = 0;
-  for (const id of transferIds) net += (await recordedEarnings(ctx.db, id)).filter((row) => row.receiver === performerId).reduce((sum, row) => sum + row.net, 0);
+  for (const id of transferIds)
+    net += (await recordedEarnings(ctx.db, id))
+      .filter((row) => row.receiver === performerId)
+      .reduce((sum, row) => sum + row.net, 0);
   return net;
 }

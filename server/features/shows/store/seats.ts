@@ -7,7 +7,10 @@ import { isShutOut } from './shutOut';
 import { type ShowRow } from './shows';
 
 export type SeatRow = typeof showSeats.$inferSelect;
-export interface SeatOfShow { seat: SeatRow; show: ShowRow }
+export interface SeatOfShow {
+  seat: SeatRow;
+  show: ShowRow;
+}
 
 export async function insertSeat(tx: Tx, row: typeof showSeats.$inferInsert): Promise<SeatRow> {
   const [made] = await tx.insert(showSeats).values(row).returning();
@@ -22,40 +25,78 @@ export async function lockSeat(tx: Tx, id: string): Promise<SeatRow | null> {
 
 /** Where a member sits now in a show, or null. */
 export async function seatOf(db: Db, showId: string, memberId: string): Promise<SeatRow | null> {
-  const [row] = await db.select().from(showSeats).where(and(eq(showSeats.showId, showId), eq(showSeats.memberId, memberId), eq(showSeats.status, 'taken')));
+  const [row] = await db
+    .select()
+    .from(showSeats)
+    .where(and(eq(showSeats.showId, showId), eq(showSeats.memberId, memberId), eq(showSeats.status, 'taken')));
   return row ?? null;
 }
 
 /** The seat that a member's own stream is named by, with its show. */
 export async function seatById(db: Db, id: string): Promise<SeatOfShow | null> {
-  const [row] = await db.select({ seat: showSeats, show: shows }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(eq(showSeats.id, id));
+  const [row] = await db
+    .select({ seat: showSeats, show: shows })
+    .from(showSeats)
+    .innerJoin(shows, eq(shows.id, showSeats.showId))
+    .where(eq(showSeats.id, id));
   return row ?? null;
 }
 
 /** The newest seat of a member in a show, taken or left. */
 export async function latestSeatOf(db: Db, showId: string, memberId: string): Promise<SeatRow | null> {
-  const [row] = await db.select().from(showSeats).where(and(eq(showSeats.showId, showId), eq(showSeats.memberId, memberId))).orderBy(desc(showSeats.createdAt), desc(showSeats.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(showSeats)
+    .where(and(eq(showSeats.showId, showId), eq(showSeats.memberId, memberId)))
+    .orderBy(desc(showSeats.createdAt), desc(showSeats.id))
+    .limit(1);
   return row ?? null;
 }
 
 export function seatsOf(db: Db, showId: string): Promise<SeatRow[]> {
-  return db.select().from(showSeats).where(eq(showSeats.showId, showId)).orderBy(asc(showSeats.createdAt), asc(showSeats.id));
+  return db
+    .select()
+    .from(showSeats)
+    .where(eq(showSeats.showId, showId))
+    .orderBy(asc(showSeats.createdAt), asc(showSeats.id));
 }
 
 export async function takenSeats(db: Db, showId: string): Promise<number> {
-  const [row] = await db.select({ taken: count() }).from(showSeats).where(and(eq(showSeats.showId, showId), eq(showSeats.status, 'taken')));
+  const [row] = await db
+    .select({ taken: count() })
+    .from(showSeats)
+    .where(and(eq(showSeats.showId, showId), eq(showSeats.status, 'taken')));
   return row?.taken ?? 0;
 }
 
 /** A member's seats that are left, newest first. */
-export async function leftSeatsOf(db: Db, memberId: string, page: { limit: number; offset: number }): Promise<{ rows: SeatOfShow[]; total: number }> {
+export async function leftSeatsOf(
+  db: Db,
+  memberId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: SeatOfShow[]; total: number }> {
   const where = and(eq(showSeats.memberId, memberId), eq(showSeats.status, 'left'));
-  return withTotal(page, db.select({ seat: showSeats, show: shows }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(where).orderBy(desc(showSeats.createdAt), desc(showSeats.id)).limit(page.limit).offset(page.offset), () => db.$count(showSeats, where));
+  return withTotal(
+    page,
+    db
+      .select({ seat: showSeats, show: shows })
+      .from(showSeats)
+      .innerJoin(shows, eq(shows.id, showSeats.showId))
+      .where(where)
+      .orderBy(desc(showSeats.createdAt), desc(showSeats.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    () => db.$count(showSeats, where),
+  );
 }
 
 /** Every show that runs, and who sits in it; shows without anybody too. */
 export async function runningShows(db: Db): Promise<{ show: ShowRow; seat: SeatRow | null }[]> {
-  return db.select({ show: shows, seat: showSeats }).from(shows).leftJoin(showSeats, and(eq(showSeats.showId, shows.id), eq(showSeats.status, 'taken'))).where(eq(shows.status, 'running'));
+  return db
+    .select({ show: shows, seat: showSeats })
+    .from(shows)
+    .leftJoin(showSeats, and(eq(showSeats.showId, shows.id), eq(showSeats.status, 'taken')))
+    .where(eq(shows.status, 'running'));
 }
 
 type Counted = Pick<SeatRow, 'id' | 'deliveredMs'> & { before: Date; meteredAt: Date; seenAt: Date };
@@ -67,7 +108,13 @@ export async function writeCounts(db: Db, counts: Counted[]): Promise<void> {
     text: `update show_seats s set delivered_ms = c.delivered, metered_at = c.metered, seen_at = c.seen
       from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as c(id, delivered, before, metered, seen)
       where s.id = c.id and s.status = 'taken' and s.metered_at = c.before`,
-    values: [counts.map((c) => c.id), counts.map((c) => c.deliveredMs), counts.map((c) => c.before), counts.map((c) => c.meteredAt), counts.map((c) => c.seenAt)],
+    values: [
+      counts.map((c) => c.id),
+      counts.map((c) => c.deliveredMs),
+      counts.map((c) => c.before),
+      counts.map((c) => c.meteredAt),
+      counts.map((c) => c.seenAt),
+    ],
   });
 }
 
@@ -85,8 +132,27 @@ export async function putMinutes(tx: Tx, id: string, minutes: number): Promise<v
 }
 
 /** The member leaves for good; the row is the receipt from now on. */
-export async function markLeft(tx: Tx, id: string, left: Pick<SeatRow, 'deliveredMs' | 'meteredAt' | 'seenAt' | 'charged' | 'returned' | 'balanceAfter' | 'transferId' | 'endedAt' | 'endReason'>): Promise<SeatRow> {
-  const [row] = await tx.update(showSeats).set({ status: 'left', ...left }).where(eq(showSeats.id, id)).returning();
+export async function markLeft(
+  tx: Tx,
+  id: string,
+  left: Pick<
+    SeatRow,
+    | 'deliveredMs'
+    | 'meteredAt'
+    | 'seenAt'
+    | 'charged'
+    | 'returned'
+    | 'balanceAfter'
+    | 'transferId'
+    | 'endedAt'
+    | 'endReason'
+  >,
+): Promise<SeatRow> {
+  const [row] = await tx
+    .update(showSeats)
+    .set({ status: 'left', ...left })
+    .where(eq(showSeats.id, id))
+    .returning();
   return row!;
 }
 
@@ -94,17 +160,30 @@ export async function markLeft(tx: Tx, id: string, left: Pick<SeatRow, 'delivere
 export async function forbiddenSeats(db: Db, performerId?: string): Promise<(SeatOfShow & { isBlocked: boolean })[]> {
   const isBlocked = isShutOut(shows.performerId, { memberId: showSeats.memberId, country: showSeats.country });
   const isGone = sql`${accounts.status} <> 'active'`;
-  return db.select({ seat: showSeats, show: shows, isBlocked: sql<boolean>`${isBlocked}` }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).innerJoin(accounts, eq(accounts.id, showSeats.memberId))
-    .where(and(eq(showSeats.status, 'taken'), performerId ? eq(shows.performerId, performerId) : undefined, or(isBlocked, isGone)));
+  return db
+    .select({ seat: showSeats, show: shows, isBlocked: sql<boolean>`${isBlocked}` })
+    .from(showSeats)
+    .innerJoin(shows, eq(shows.id, showSeats.showId))
+    .innerJoin(accounts, eq(accounts.id, showSeats.memberId))
+    .where(
+      and(
+        eq(showSeats.status, 'taken'),
+        performerId ? eq(shows.performerId, performerId) : undefined,
+        or(isBlocked, isGone),
+      ),
+    );
 }
 
 export async function seatsOfShows(db: Db, showIds: string[]): Promise<SeatRow[]> {
-  return showIds.length ? db.select().from(showSeats).where(inArray(showSeats.showId, showIds)).orderBy(asc(showSeats.createdAt)) : [];
+  return showIds.length
+    ? db.select().from(showSeats).where(inArray(showSeats.showId, showIds)).orderBy(asc(showSeats.createdAt))
+    : [];
 }
 
 /** What the audit asks, in words: every settled minute is what its row says, and nothing stays held for a place that was left. */
 export async function seatFaults(db: Db): Promise<string[]> {
-  const { rows } = await db.$client.query<{ id: string; fault: string }>({ text: `
+  const { rows } = await db.$client.query<{ id: string; fault: string }>({
+    text: `
     with held as (select subject, owner, count(*) as minutes, sum(amount) as amount, count(*) filter (where settled_by is null) as open from ledger_holds group by subject, owner)
     select s.id, 'tokens are still held for a show that is over' as fault from show_seats s join held h on h.subject = s.id and h.owner = s.member_id where s.status = 'left' and h.open > 0
     union all
@@ -120,6 +199,7 @@ export async function seatFaults(db: Db): Promise<string[]> {
     union all
     select s.id, 'a place is taken in a show that is over' from show_seats s join shows w on w.id = s.show_id where s.status = 'taken' and w.status <> 'running'
     union all
-    select s.id, 'more was charged than the cap' from show_seats s where s.cap is not null and s.charged > s.cap * 100` });
+    select s.id, 'more was charged than the cap' from show_seats s where s.cap is not null and s.charged > s.cap * 100`,
+  });
   return rows.map(({ id, fault }) => `show seat ${id}: ${fault}`);
 }

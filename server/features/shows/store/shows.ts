@@ -9,7 +9,12 @@ import { isShutOut } from './shutOut';
 
 export type ShowRow = typeof shows.$inferSelect;
 
-export interface Person { id: string; username: string; name: string; avatar: string | null }
+export interface Person {
+  id: string;
+  username: string;
+  name: string;
+  avatar: string | null;
+}
 
 export async function showById(db: Db, id: string): Promise<ShowRow | null> {
   const [row] = await db.select().from(shows).where(eq(shows.id, id));
@@ -29,23 +34,36 @@ export async function lockShow(tx: Tx, id: string): Promise<ShowRow | null> {
 
 /** What runs on a performer's stage, or null. */
 export async function runningShowOf(db: Db, performerId: string): Promise<ShowRow | null> {
-  const [row] = await db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'running')));
+  const [row] = await db
+    .select()
+    .from(shows)
+    .where(and(eq(shows.performerId, performerId), eq(shows.status, 'running')));
   return row ?? null;
 }
 
 /** What a member asked for and nobody answered yet, or null. */
 export async function requestOf(db: Db, memberId: string): Promise<ShowRow | null> {
-  const [row] = await db.select().from(shows).where(and(eq(shows.memberId, memberId), eq(shows.status, 'requested')));
+  const [row] = await db
+    .select()
+    .from(shows)
+    .where(and(eq(shows.memberId, memberId), eq(shows.status, 'requested')));
   return row ?? null;
 }
 
 export function requestsTo(db: Db, performerId: string): Promise<ShowRow[]> {
-  return db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'))).orderBy(asc(shows.createdAt));
+  return db
+    .select()
+    .from(shows)
+    .where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested')))
+    .orderBy(asc(shows.createdAt));
 }
 
 /** Requests to a performer by members whom, or whose country, they have blocked. */
 export function requestsShutOut(db: Db, performerId: string): Promise<ShowRow[]> {
-  return db.select().from(shows).where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'), isShutOut(shows.performerId, shows)));
+  return db
+    .select()
+    .from(shows)
+    .where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'), isShutOut(shows.performerId, shows)));
 }
 
 export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promise<ShowRow> {
@@ -54,15 +72,29 @@ export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promis
 }
 
 /** A request becomes something else. @returns the show; null when it was no request any more */
-export async function settleRequest(tx: Tx, id: string, to: 'running' | 'declined' | 'cancelled' | 'expired', at: Date, seenAt = at): Promise<ShowRow | null> {
+export async function settleRequest(
+  tx: Tx,
+  id: string,
+  to: 'running' | 'declined' | 'cancelled' | 'expired',
+  at: Date,
+  seenAt = at,
+): Promise<ShowRow | null> {
   const dates = to === 'running' ? { startedAt: at, seenAt } : { endedAt: at };
-  const [row] = await tx.update(shows).set({ status: to, ...dates }).where(and(eq(shows.id, id), eq(shows.status, 'requested'))).returning();
+  const [row] = await tx
+    .update(shows)
+    .set({ status: to, ...dates })
+    .where(and(eq(shows.id, id), eq(shows.status, 'requested')))
+    .returning();
   return row ?? null;
 }
 
 /** @returns the show; null when it did not run any more */
 export async function markShowEnded(tx: Tx, id: string, reason: string, at: Date): Promise<ShowRow | null> {
-  const [row] = await tx.update(shows).set({ status: 'ended', endedAt: at, endReason: reason }).where(and(eq(shows.id, id), eq(shows.status, 'running'))).returning();
+  const [row] = await tx
+    .update(shows)
+    .set({ status: 'ended', endedAt: at, endReason: reason })
+    .where(and(eq(shows.id, id), eq(shows.status, 'running')))
+    .returning();
   return row ?? null;
 }
 
@@ -76,32 +108,71 @@ const person = { id: accounts.id, username: accounts.username, name: accounts.na
 
 export async function people(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (!ids.length) return new Map();
-  return new Map((await db.select(person).from(accounts).where(inArray(accounts.id, [...new Set(ids)]))).map((row) => [row.id, row]));
+  return new Map(
+    (
+      await db
+        .select(person)
+        .from(accounts)
+        .where(inArray(accounts.id, [...new Set(ids)]))
+    ).map((row) => [row.id, row]),
+  );
 }
 
 /** What a performer offers, and where they are; null for one whom the public may not see. */
 export async function offerOf(db: Db, performerId: string) {
   const { privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed } = performers;
-  const [row] = await db.select({ privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed }).from(performers).where(eq(performers.accountId, performerId));
+  const [row] = await db
+    .select({ privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
   return row?.listed ? row : null;
 }
 
 /** What a performer should know of a member. `tipped` in whole tokens. */
-export async function standingOf(db: Db, memberId: string, performerId: string): Promise<{ memberSince: Date; tipped: number; shows: number }> {
+export async function standingOf(
+  db: Db,
+  memberId: string,
+  performerId: string,
+): Promise<{ memberSince: Date; tipped: number; shows: number }> {
   const [account] = await db.select({ since: accounts.createdAt }).from(accounts).where(eq(accounts.id, memberId));
-  const [given] = await db.select({ tokens: sql<number>`coalesce(sum(${tips.tokens}), 0)::int` }).from(tips).where(and(eq(tips.senderId, memberId), eq(tips.performerId, performerId)));
-  const [before] = await db.select({ shows: count() }).from(showSeats).innerJoin(shows, eq(shows.id, showSeats.showId)).where(and(eq(showSeats.memberId, memberId), eq(shows.performerId, performerId), eq(showSeats.status, 'left')));
+  const [given] = await db
+    .select({ tokens: sql<number>`coalesce(sum(${tips.tokens}), 0)::int` })
+    .from(tips)
+    .where(and(eq(tips.senderId, memberId), eq(tips.performerId, performerId)));
+  const [before] = await db
+    .select({ shows: count() })
+    .from(showSeats)
+    .innerJoin(shows, eq(shows.id, showSeats.showId))
+    .where(and(eq(showSeats.memberId, memberId), eq(shows.performerId, performerId), eq(showSeats.status, 'left')));
   return { memberSince: account?.since ?? new Date(0), tipped: given?.tokens ?? 0, shows: before?.shows ?? 0 };
 }
 
 /** The account's shows that ran and are over, newest first: as performer the shows, as member the seats taken. */
-export async function endedShowsOf(db: Db, performerId: string, page: { limit: number; offset: number }): Promise<{ rows: ShowRow[]; total: number }> {
+export async function endedShowsOf(
+  db: Db,
+  performerId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ShowRow[]; total: number }> {
   const where = and(eq(shows.performerId, performerId), eq(shows.status, 'ended'));
-  return withTotal(page, db.select().from(shows).where(where).orderBy(desc(shows.createdAt), desc(shows.id)).limit(page.limit).offset(page.offset), () => db.$count(shows, where));
+  return withTotal(
+    page,
+    db
+      .select()
+      .from(shows)
+      .where(where)
+      .orderBy(desc(shows.createdAt), desc(shows.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    () => db.$count(shows, where),
+  );
 }
 
 /** Running shows of performers whom the public may not see any more. */
 export async function forbiddenShows(db: Db): Promise<ShowRow[]> {
-  const rows = await db.select({ show: shows }).from(shows).innerJoin(performers, eq(performers.accountId, shows.performerId)).where(and(eq(shows.status, 'running'), eq(performers.listed, false)));
+  const rows = await db
+    .select({ show: shows })
+    .from(shows)
+    .innerJoin(performers, eq(performers.accountId, shows.performerId))
+    .where(and(eq(shows.status, 'running'), eq(performers.listed, false)));
   return rows.map(({ show }) => show);
 }

@@ -14,10 +14,18 @@ export function streamBehind({ path }: ForeignMedia, name: string): string | nul
 export function addressFrom(template: string, media: ForeignMedia, streamId: string, token: string | null): string {
   const { protocol, hostname } = new URL(media.url);
   const values: Record<string, string> = {
-    url: media.url, scheme: protocol.slice(0, -1), host: hostname, app: media.app, id: encodeURIComponent(streamId),
-    path: pathOf(media, streamId).split('/').map(encodeURIComponent).join('/'), token: encodeURIComponent(token ?? ''),
+    url: media.url,
+    scheme: protocol.slice(0, -1),
+    host: hostname,
+    app: media.app,
+    id: encodeURIComponent(streamId),
+    path: pathOf(media, streamId).split('/').map(encodeURIComponent).join('/'),
+    token: encodeURIComponent(token ?? ''),
   };
-  const open = token === null ? template.replace(/([?&])[\w-]+=\{token\}(&?)/, (_all, before: string, after: string) => (after ? before : '')) : template;
+  const open =
+    token === null
+      ? template.replace(/([?&])[\w-]+=\{token\}(&?)/, (_all, before: string, after: string) => (after ? before : ''))
+      : template;
   return open.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 

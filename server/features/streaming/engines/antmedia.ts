@@ -5,9 +5,16 @@ import { askEngine, engineDown } from './ask';
 import { type ForeignOptions } from './foreign';
 
 const Token = z.object({ tokenId: z.string().min(1) });
-const Broadcast = z.object({ status: z.string().nullish(), startTime: z.number().nullish(), hlsViewerCount: z.number().nullish(), webRTCViewerCount: z.number().nullish(), dashViewerCount: z.number().nullish() });
+const Broadcast = z.object({
+  status: z.string().nullish(),
+  startTime: z.number().nullish(),
+  hlsViewerCount: z.number().nullish(),
+  webRTCViewerCount: z.number().nullish(),
+  dashViewerCount: z.number().nullish(),
+});
 /** Failures often come with 200: `success` is what counts. */
-const isFailure = (body: unknown): boolean => typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false;
+const isFailure = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false;
 
 /** A token that nobody named an end for is good for a day. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,12 +30,16 @@ export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: Fore
 
   async function issueToken(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string> {
     const path = media.tokens === 'jwt' ? 'jwt-token' : 'token';
-    const answer = await ask('GET', `${at(streamId)}/${path}?expireDate=${Math.floor(expiresAt.getTime() / 1000)}&type=${kind}`);
+    const answer = await ask(
+      'GET',
+      `${at(streamId)}/${path}?expireDate=${Math.floor(expiresAt.getTime() / 1000)}&type=${kind}`,
+    );
     const read = answer?.status === 200 && !isFailure(answer.body) ? Token.safeParse(answer.body) : null;
     if (!read?.success) throw engineDown();
     return read.data.tokenId;
   }
-  const tokenLike = (kind: 'publish' | 'play', streamId: string, pass: string) => issueToken(kind, streamId, readPass(pass)?.expiresAt ?? new Date(Date.now() + DAY_MS));
+  const tokenLike = (kind: 'publish' | 'play', streamId: string, pass: string) =>
+    issueToken(kind, streamId, readPass(pass)?.expiresAt ?? new Date(Date.now() + DAY_MS));
 
   /** The engine hears of a stream before it comes, and where to report it; one that it knows already stays as it is. */
   async function announce(streamId: string): Promise<void> {
@@ -36,9 +47,13 @@ export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: Fore
     if (!known) throw engineDown();
     if (known.status === 200 && !isFailure(known.body)) return;
     const name = pathOf(media, streamId);
-    if (!(await ask('POST', `${base}/create`, { streamId: name, name, type: 'liveStream', listenerHookURL: webhookUrl }))) throw engineDown();
+    if (
+      !(await ask('POST', `${base}/create`, { streamId: name, name, type: 'liveStream', listenerHookURL: webhookUrl }))
+    )
+      throw engineDown();
   }
-  const to = (template: string | null, streamId: string, token: string | null) => (template === null ? null : addressFrom(template, media, streamId, token));
+  const to = (template: string | null, streamId: string, token: string | null) =>
+    template === null ? null : addressFrom(template, media, streamId, token);
 
   return {
     name: 'antmedia',
@@ -51,11 +66,20 @@ export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: Fore
     publishAddresses: async (streamId, pass) => {
       await announce(streamId);
       const token = await tokenLike('publish', streamId, pass);
-      return { whipUrl: addressFrom(media.templates.whip, media, streamId, token), rtmpUrl: to(media.templates.rtmp, streamId, token), iceServers: iceServers() };
+      return {
+        whipUrl: addressFrom(media.templates.whip, media, streamId, token),
+        rtmpUrl: to(media.templates.rtmp, streamId, token),
+        iceServers: iceServers(),
+      };
     },
     playAddresses: async (streamId, pass) => {
       const token = pass === null ? null : await tokenLike('play', streamId, pass);
-      return { hlsUrl: addressFrom(media.templates.hls, media, streamId, token), whepUrl: to(media.templates.whep, streamId, token), mp4Url: to(media.templates.mp4, streamId, token), iceServers: iceServers() };
+      return {
+        hlsUrl: addressFrom(media.templates.hls, media, streamId, token),
+        whepUrl: to(media.templates.whep, streamId, token),
+        mp4Url: to(media.templates.mp4, streamId, token),
+        iceServers: iceServers(),
+      };
     },
     stop: async (streamId) => {
       await ask('POST', `${at(streamId)}/stop`);
@@ -70,10 +94,16 @@ export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: Fore
       const read = answer?.status === 200 && !isFailure(answer.body) ? Broadcast.safeParse(answer.body) : null;
       if (!read?.success) return null;
       const { status, startTime, ...counts } = read.data;
-      const viewers = [counts.hlsViewerCount, counts.webRTCViewerCount, counts.dashViewerCount].reduce<number>((sum, one) => sum + Math.max(0, one ?? 0), 0);
+      const viewers = [counts.hlsViewerCount, counts.webRTCViewerCount, counts.dashViewerCount].reduce<number>(
+        (sum, one) => sum + Math.max(0, one ?? 0),
+        0,
+      );
       return { publishing: status === 'broadcasting', since: startTime ? new Date(startTime) : null, viewers };
     },
     deliveries: () => Promise.resolve(new Map()),
-    answers: async () => { const answer = await ask('GET', `${base}/count`); return answer?.status === 200 && !isFailure(answer.body); },
+    answers: async () => {
+      const answer = await ask('GET', `${base}/count`);
+      return answer?.status === 200 && !isFailure(answer.body);
+    },
   };
 }

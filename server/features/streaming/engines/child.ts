@@ -47,7 +47,16 @@ export function mediaChild({ root, log, wishedPort = 0, env }: MediaChildOptions
     new Promise<void>((resolve, reject) => {
       // the port it had before, so that a restart is found at the same place
       const startedAt = Date.now();
-      const started = spawn(process.execPath, commandIn(root), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...env, MEDIA_PORT: String(wished), ...(rtmp ? { MEDIA_RTMP_PORT: String(rtmp) } : {}), NODE_ENV: 'production' } });
+      const started = spawn(process.execPath, commandIn(root), {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...env,
+          MEDIA_PORT: String(wished),
+          ...(rtmp ? { MEDIA_RTMP_PORT: String(rtmp) } : {}),
+          NODE_ENV: 'production',
+        },
+      });
       child = started;
       const late = setTimeout(() => reject(new Error('The media process did not come up.')), START_LIMIT_MS);
       started.on('message', (message: { type?: string; port?: number; rtmpPort?: number | null }) => {

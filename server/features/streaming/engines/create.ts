@@ -13,6 +13,12 @@ export function createEngine(options: EngineOptions): MediaEngine {
   const { config, publicUrl, readPass, mayPlay } = options;
   const { engine, foreign: media } = config.media;
   if (engine === 'embedded' || !media) return embeddedEngine(options);
-  const foreign = { media, readPass, mayPlay, iceServers: () => iceServersOf(config), webhookUrl: `${publicUrl}${API_BASE}/webhooks/media/${engine}/${media.webhookSecret}` };
+  const foreign = {
+    media,
+    readPass,
+    mayPlay,
+    iceServers: () => iceServersOf(config),
+    webhookUrl: `${publicUrl}${API_BASE}/webhooks/media/${engine}/${media.webhookSecret}`,
+  };
   return engine === 'antmedia' ? antmediaEngine(foreign) : mediamtxEngine(foreign);
 }

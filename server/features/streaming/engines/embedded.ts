@@ -23,16 +23,28 @@ export interface EmbeddedOptions {
   publicUrl: string;
 }
 
-interface StreamState { state: 'starting' | 'live' | 'waiting' | 'ended'; since: string | null; viewers: number }
+interface StreamState {
+  state: 'starting' | 'live' | 'waiting' | 'ended';
+  since: string | null;
+  viewers: number;
+}
 
 /** What the child proves itself with, and we to it. Made from the site's secret, so that it outlives a restart. */
-export const mediaSecretOf = (config: Config): string => createHmac('sha256', config.secret).update('embedded media server').digest('base64url');
+export const mediaSecretOf = (config: Config): string =>
+  createHmac('sha256', config.secret).update('embedded media server').digest('base64url');
 
 const query = (token: string | null) => (token ? `?token=${encodeURIComponent(token)}` : '');
 
 /** What the child is told of recordings. */
 const recordingEnv = ({ recording }: Config): Record<string, string> =>
-  recording ? { MEDIA_RECORD_DIR: recording.folder, MEDIA_RECORD_SECONDS: String(recording.seconds), MEDIA_RECORD_BYTES: String(recording.bytes), MEDIA_RECORD_KEEP_FREE: String(recording.keepFree) } : {};
+  recording
+    ? {
+        MEDIA_RECORD_DIR: recording.folder,
+        MEDIA_RECORD_SECONDS: String(recording.seconds),
+        MEDIA_RECORD_BYTES: String(recording.bytes),
+        MEDIA_RECORD_KEEP_FREE: String(recording.keepFree),
+      }
+    : {};
 
 /** The default engine: WHIP in, LL-HLS and WHEP out, no ffmpeg (media/README.md has its interface). Addresses are relative to the site. */
 export function embeddedEngine({ config, log, root, origin, publicUrl }: EmbeddedOptions): MediaEngine {
@@ -62,7 +74,12 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     const base = target();
     if (!base) return null;
     const headers = { 'x-media-secret': secret, ...(body ? { 'content-type': 'application/json' } : {}) };
-    return fetch(`${base}/control${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined, signal: AbortSignal.timeout(CONTROL_LIMIT_MS) }).catch(() => null);
+    return fetch(`${base}/control${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(CONTROL_LIMIT_MS),
+    }).catch(() => null);
   }
 
   return {
@@ -72,14 +89,26 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     proxyTarget: target,
     provesDelivery: true,
     canRecord: config.recording !== null,
-    recordings: config.recording === null ? undefined : recordingShelf(config.recording.folder, async () => {
-      const answer = await control('/recordings');
-      return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
+    recordings:
+      config.recording === null
+        ? undefined
+        : recordingShelf(config.recording.folder, async () => {
+            const answer = await control('/recordings');
+            return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
+          }),
+    publishAddresses: async (streamId, token) => ({
+      whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`,
+      socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`,
+      rtmpUrl: null,
+      iceServers: iceServersOf(config),
     }),
-    publishAddresses: async (streamId, token) => ({ whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`, socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`, rtmpUrl: null, iceServers: iceServersOf(config) }),
     encoderAddresses: () => {
       const port = child.rtmpPort();
-      return { rtmpUrl: port === null ? null : `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`, whipUrl: `${publicUrl}/media/${APP}/whip/${BY_KEY}` };
+      return {
+        rtmpUrl:
+          port === null ? null : `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`,
+        whipUrl: `${publicUrl}/media/${APP}/whip/${BY_KEY}`,
+      };
     },
     playAddresses: async (streamId, token) => ({
       hlsUrl: `/media/${APP}/streams/${streamId}.m3u8${query(token)}`,
@@ -97,14 +126,25 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     deliveries: async () => {
       const answer = await control('/deliveries');
       if (!answer?.ok) return new Map();
-      const { data } = (await answer.json()) as { data: { streamId: string; flow: Stretch | null; watching: [string, Stretch][] }[] };
-      return new Map(data.map(({ streamId, flow, watching }): [string, Delivery] => [streamId, { flow, watching: new Map(watching) }]));
+      const { data } = (await answer.json()) as {
+        data: { streamId: string; flow: Stretch | null; watching: [string, Stretch][] }[];
+      };
+      return new Map(
+        data.map(({ streamId, flow, watching }): [string, Delivery] => [
+          streamId,
+          { flow, watching: new Map(watching) },
+        ]),
+      );
     },
     state: async (streamId) => {
       const answer = await control(`/streams/${streamId}`);
       if (!answer?.ok) return null;
       const state = (await answer.json()) as StreamState;
-      return { publishing: state.state === 'live' || state.state === 'waiting', since: state.since ? new Date(state.since) : null, viewers: state.viewers };
+      return {
+        publishing: state.state === 'live' || state.state === 'waiting',
+        since: state.since ? new Date(state.since) : null,
+        viewers: state.viewers,
+      };
     },
     answers: async () => (await control('/health'))?.ok ?? false,
   };

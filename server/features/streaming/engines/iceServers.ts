@@ -14,5 +14,7 @@ export function iceServersOf({ media }: Config, now = new Date()): IceServer[] {
   if (!turnSecret) return iceServers;
   const username = String(Math.floor(now.getTime() / 1000) + TURN_SECONDS);
   const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
-  return iceServers.map((server) => (/^turns?:/.test(server.urls) && !server.username ? { ...server, username, credential } : server));
+  return iceServers.map((server) =>
+    /^turns?:/.test(server.urls) && !server.username ? { ...server, username, credential } : server,
+  );
 }

@@ -8,7 +8,12 @@ const UNHEARD_MS = 4_000;
 const FORGOTTEN_MS = 120_000;
 
 /** A count of an engine's that grows while something arrives, and what it stands for. */
-export interface Counted { id: string; streamId: string; /** whose watching it is; null: the pictures that come in */ who: string | null; count: number }
+export interface Counted {
+  id: string;
+  streamId: string;
+  /** whose watching it is; null: the pictures that come in */ who: string | null;
+  count: number;
+}
 
 /**
  * Makes stretches of time out of counts that an engine gives when it is asked. A count that has grown since the last look proves that something arrived until then;
@@ -25,13 +30,18 @@ export class Proof {
       if (before !== undefined && count > before) this.sign(`${streamId} ${who ?? ''}`, streamId, who, at);
     }
     this.counts = new Map(counted.map(({ id, count }) => [id, count]));
-    for (const [key, { stretch }] of this.stretches) if (Math.abs(at - stretch.to) > FORGOTTEN_MS) this.stretches.delete(key);
+    for (const [key, { stretch }] of this.stretches)
+      if (Math.abs(at - stretch.to) > FORGOTTEN_MS) this.stretches.delete(key);
   }
 
   private sign(key: string, streamId: string, who: string | null, at: number): void {
     const before = this.stretches.get(key)?.stretch;
     const isUnbroken = before && Math.abs(at - before.to) <= (who === null ? STILL_MS : UNHEARD_MS);
-    this.stretches.set(key, { streamId, who, stretch: isUnbroken ? { from: before.from, to: Math.max(before.to, at) } : { from: at, to: at } });
+    this.stretches.set(key, {
+      streamId,
+      who,
+      stretch: isUnbroken ? { from: before.from, to: Math.max(before.to, at) } : { from: at, to: at },
+    });
   }
 
   /** What is proven now, by stream. */

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { type RecordingShelf } from '../engine';
 import { isStreamName } from '../rules';
 
-const names = (folder: string) => readdir(folder).catch((error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT') return [];
-  throw error;
-});
+const names = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 
 /**
  * The recordings of the embedded engine: a folder for each stream, files in it whose names begin with the time.
@@ -23,7 +24,10 @@ export function recordingShelf(folder: string, open: () => Promise<string[] | nu
       const writing = await open();
       if (!writing || writing.includes(streamId)) return null;
       const place = placeOf(streamId);
-      return (await names(place)).filter((name) => name.endsWith('.mp4')).sort().map((name) => path.join(place, name));
+      return (await names(place))
+        .filter((name) => name.endsWith('.mp4'))
+        .sort()
+        .map((name) => path.join(place, name));
     },
     discard: (streamId) => rm(placeOf(streamId), { recursive: true, force: true }),
   };

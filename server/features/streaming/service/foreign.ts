@@ -11,8 +11,14 @@ import { followStream } from './watch';
 
 /** What MediaMTX asks before it lets anybody in (authHTTPAddress). */
 const Question = z.object({
-  user: z.string().max(200).default(''), password: z.string().max(500).default(''), token: z.string().max(500).default(''),
-  ip: z.string().max(64).default(''), action: z.string().max(20), path: z.string().max(200).default(''), protocol: z.string().max(20), query: z.string().max(2000).default(''),
+  user: z.string().max(200).default(''),
+  password: z.string().max(500).default(''),
+  token: z.string().max(500).default(''),
+  ip: z.string().max(64).default(''),
+  action: z.string().max(20),
+  path: z.string().max(200).default(''),
+  protocol: z.string().max(20),
+  query: z.string().max(2000).default(''),
 });
 /** What its hooks tell: `available` or `unavailable`, and of which path. */
 const Hook = z.object({ action: z.string().max(40), path: z.string().max(200) });
@@ -26,7 +32,12 @@ const noReport = () => new Refusal(400, 'VALIDATION', 'This is no report.');
  * Hears an engine that runs somewhere else, at an address that only it knows. What it tells is never believed: it makes us ask.
  * @throws Refusal 404 for an engine that is not configured, 401 without its secret, 400 for what is no report; to MediaMTX 401 and 403 for who may not come in
  */
-export async function hearForeign(ctx: Context, engine: string, secret: string, body: unknown): Promise<Record<string, unknown>> {
+export async function hearForeign(
+  ctx: Context,
+  engine: string,
+  secret: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
   const media = ctx.config.media.foreign;
   if (!media || engine !== ctx.engine.name || engine === 'embedded') throw notFound('This engine');
   if (!sameSecret(secret, media.webhookSecret)) throw unauthorized();
@@ -47,11 +58,16 @@ async function hearMediamtx(ctx: Context, media: ForeignMedia, body: unknown): P
  * Publishing and reading are judged by our passes, its API by the user and password that we call it with; everything else is refused. Who comes without any credentials is
  * asked for them (401), as browsers and programs come first, unless the site shows its streams to everyone.
  */
-async function judge(ctx: Context, media: ForeignMedia, { user, password, token, ip, action, path, query }: z.infer<typeof Question>): Promise<Record<string, unknown>> {
+async function judge(
+  ctx: Context,
+  media: ForeignMedia,
+  { user, password, token, ip, action, path, query }: z.infer<typeof Question>,
+): Promise<Record<string, unknown>> {
   const given = token || password || tokenIn(query);
   if (action === 'api') {
     if (!user && !password) throw unauthorized();
-    if (!media.user || !media.password || !sameSecret(user, media.user) || !sameSecret(password, media.password)) throw forbidden('This is not for you.');
+    if (!media.user || !media.password || !sameSecret(user, media.user) || !sameSecret(password, media.password))
+      throw forbidden('This is not for you.');
     return { allowed: true };
   }
   const kind = action === 'publish' ? 'publish' : action === 'read' ? 'play' : null;

@@ -17,10 +17,27 @@ import { readPass, viewerBehind } from './tokens';
 
 /** What the embedded engine asks and reports (media/README.md). */
 const Report = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('authorize'), kind: z.enum(['publish', 'play']), streamId: z.string().max(80), token: z.string().max(500).nullable(), ip: z.string().max(64) }),
+  z.object({
+    action: z.literal('authorize'),
+    kind: z.enum(['publish', 'play']),
+    streamId: z.string().max(80),
+    token: z.string().max(500).nullable(),
+    ip: z.string().max(64),
+  }),
   z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
-  z.object({ action: z.literal('ended'), streamId: z.string().max(80), at: z.coerce.date(), reason: z.string().max(40) }),
-  z.object({ action: z.literal('recorded'), streamId: z.string().max(80), reason: z.string().max(40), seconds: z.number(), bytes: z.number() }),
+  z.object({
+    action: z.literal('ended'),
+    streamId: z.string().max(80),
+    at: z.coerce.date(),
+    reason: z.string().max(40),
+  }),
+  z.object({
+    action: z.literal('recorded'),
+    streamId: z.string().max(80),
+    reason: z.string().max(40),
+    seconds: z.number(),
+    bytes: z.number(),
+  }),
   z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
 ]);
 type Question = Pick<Extract<z.infer<typeof Report>, { action: 'authorize' }>, 'kind' | 'streamId' | 'token' | 'ip'>;
@@ -32,7 +49,12 @@ const TTL_SECONDS = 2;
  * Answers the embedded engine: who may publish or play, and takes what it reports.
  * @throws Refusal 404 for another engine, 401 without its secret, 400 for what is no report
  */
-export async function hearMedia(ctx: Context, engine: string, secret: string | undefined, body: unknown): Promise<Record<string, unknown>> {
+export async function hearMedia(
+  ctx: Context,
+  engine: string,
+  secret: string | undefined,
+  body: unknown,
+): Promise<Record<string, unknown>> {
   if (engine !== 'embedded' || ctx.engine.name !== 'embedded') throw notFound('This engine');
   if (!sameSecret(secret, mediaSecretOf(ctx.config))) throw unauthorized();
   const parsed = Report.safeParse(body);
@@ -41,14 +63,21 @@ export async function hearMedia(ctx: Context, engine: string, secret: string | u
   if (report.action === 'authorize' && report.streamId === BY_KEY) return authorizeProgram(ctx, report);
   if (!isStreamName(report.streamId)) return { allowed: false };
   switch (report.action) {
-    case 'authorize': return authorize(ctx, report);
+    case 'authorize':
+      return authorize(ctx, report);
     case 'started':
       if (await isGivenWay(ctx, report.streamId)) break;
       await showStarted(ctx, report.streamId, report.at);
       return { received: true, record: await isToBeRecorded(ctx, report.streamId) };
-    case 'recorded': await recordingEnded(ctx, report.streamId, report.reason); break;
-    case 'ended': if (!(await isGivenWay(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason); break;
-    case 'viewers': await countViewers(ctx, report.streamId, report.total); break;
+    case 'recorded':
+      await recordingEnded(ctx, report.streamId, report.reason);
+      break;
+    case 'ended':
+      if (!(await isGivenWay(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason);
+      break;
+    case 'viewers':
+      await countViewers(ctx, report.streamId, report.total);
+      break;
   }
   return { received: true };
 }
@@ -60,11 +89,17 @@ async function isGivenWay(ctx: Context, streamId: string): Promise<boolean> {
 }
 
 /** Publishing needs the performer's own token; playing needs one for this stream, unless the site serves streams to everyone, and that the performer has not blocked the viewer. */
-export async function authorize(ctx: Context, { kind, streamId, token, ip }: Question): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
+export async function authorize(
+  ctx: Context,
+  { kind, streamId, token, ip }: Question,
+): Promise<{ allowed: boolean; sessionId?: string; ttl?: number }> {
   const show = await openSessionOf(ctx.db, streamId);
   const read = token ? readPass(ctx, token) : null;
   const pass = read?.kind === kind && read.streamId === streamId ? read : null;
-  if (show?.id !== streamId) return pass && (await mayUseShowStream(ctx, pass)) ? { allowed: true, sessionId: pass.who, ttl: TTL_SECONDS } : { allowed: false };
+  if (show?.id !== streamId)
+    return pass && (await mayUseShowStream(ctx, pass))
+      ? { allowed: true, sessionId: pass.who, ttl: TTL_SECONDS }
+      : { allowed: false };
   if (await isElsewhere(ctx.db, show.performerId)) return { allowed: false };
   if (kind === 'play') {
     const open = pass !== null || !(await settingOf(ctx, 'secureOption'));
@@ -83,9 +118,14 @@ export const mayPlay = async (ctx: Context, streamId: string, token: string | nu
   isStreamName(streamId) && (await authorize(ctx, { kind: 'play', streamId, token, ip })).allowed;
 
 /** A program says its stream key; the answer names the show that it opens. */
-async function authorizeProgram(ctx: Context, { kind, token }: Question): Promise<{ allowed: boolean; sessionId?: string; streamId?: string; ttl?: number }> {
+async function authorizeProgram(
+  ctx: Context,
+  { kind, token }: Question,
+): Promise<{ allowed: boolean; sessionId?: string; streamId?: string; ttl?: number }> {
   const show = kind === 'publish' && token ? await showBehindKey(ctx, token).catch(() => null) : null;
-  return show ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: TTL_SECONDS } : { allowed: false };
+  return show
+    ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: TTL_SECONDS }
+    : { allowed: false };
 }
 
 /** Notes how many watch the public show. */

@@ -14,7 +14,11 @@ import { nameOfRecording, pauseAfter } from '../rules';
 import { isElsewhere, isListed, markRecordingOver, openSessionOf, sessionById, type SessionRow } from '../store';
 
 /** What the queue keeps of a mail about a recording. */
-export interface RecordedMail { performerId: string; title: string; videos: number }
+export interface RecordedMail {
+  performerId: string;
+  title: string;
+  videos: number;
+}
 
 const LOOK_EVERY_MS = 15_000;
 /** After so many tries (five minutes) the performer hears that it takes longer. */
@@ -40,7 +44,9 @@ export async function recordingEnded(ctx: Context, streamId: string, reason: str
     const message = `The recording ended: ${ENDINGS[reason] ?? 'it could not be written'}. Your show goes on; what was recorded so far becomes a draft video.`;
     if (show) tell(ctx, show, { state: 'over', videos: 0, message });
   }
-  void keepRecordings(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'recordings could not be looked after'));
+  void keepRecordings(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'recordings could not be looked after'),
+  );
 }
 
 /** When a recording that could not be kept is tried again, by stream; of this process, since the files are on its disk. */
@@ -62,12 +68,21 @@ export async function keepRecordings(ctx: Context): Promise<void> {
       later.set(streamId, { tries, at: Date.now() + pauseAfter(tries) });
       ctx.log.error({ err: error, streamId, tries }, 'a recording could not be kept; it is tried again');
       const show = tries === TRIES_IN_SILENCE ? await sessionById(ctx.db, streamId) : null;
-      if (show) tell(ctx, show, { state: 'late', videos: 0, message: `The recording of ${nameOfRecording(show, 0)} could not be made into a video yet. It is safe, and tried again; the operator of the site can see why.` });
+      if (show)
+        tell(ctx, show, {
+          state: 'late',
+          videos: 0,
+          message: `The recording of ${nameOfRecording(show, 0)} could not be made into a video yet. It is safe, and tried again; the operator of the site can see why.`,
+        });
     }
   }
 }
 
-function tell(ctx: Context, { id, performerId }: Pick<SessionRow, 'id' | 'performerId'>, what: Omit<ServerEvents['show/recorded'], 'sessionId'>): void {
+function tell(
+  ctx: Context,
+  { id, performerId }: Pick<SessionRow, 'id' | 'performerId'>,
+  what: Omit<ServerEvents['show/recorded'], 'sessionId'>,
+): void {
   ctx.realtime.toAccount(performerId, 'show/recorded', { sessionId: id, ...what });
 }
 
@@ -78,16 +93,26 @@ async function keepOne(ctx: Context, streamId: string, isAgain: boolean): Promis
   if (!files) return;
   // of somebody who was suspended or is gone nothing is kept
   const isKept = show !== null && show.recording !== 'off' && (await isListed(ctx.db, show.performerId));
-  if (isKept && !isAgain) tell(ctx, show, { state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' });
+  if (isKept && !isAgain)
+    tell(ctx, show, { state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' });
   const videos = isKept ? await makeVideos(ctx, show, files) : 0;
   await ctx.engine.recordings?.discard(streamId);
   if (!isKept) return;
-  if (!videos) return tell(ctx, show, { state: 'kept', videos, message: 'There was too little of your show for a video.' });
+  if (!videos)
+    return tell(ctx, show, { state: 'kept', videos, message: 'There was too little of your show for a video.' });
   const { performerId } = show;
   const title = nameOfRecording(show, 0);
-  const message = videos > 1 ? `Your show was recorded: ${videos} draft videos are being prepared.` : 'Your show was recorded: a draft video is being prepared.';
+  const message =
+    videos > 1
+      ? `Your show was recorded: ${videos} draft videos are being prepared.`
+      : 'Your show was recorded: a draft video is being prepared.';
   tell(ctx, show, { state: 'kept', videos, message });
-  await ctx.jobs.add(ctx.db, 'streaming/recorded', { performerId, title, videos }, { key: `recorded:${streamId}`, maxAttempts: 10 });
+  await ctx.jobs.add(
+    ctx.db,
+    'streaming/recorded',
+    { performerId, title, videos },
+    { key: `recorded:${streamId}`, maxAttempts: 10 },
+  );
 }
 
 /** One draft for each stretch of the show whose pictures and sound are of one kind. A second try finds what the first one made. @returns how many */
@@ -97,7 +122,7 @@ async function makeVideos(ctx: Context, show: SessionRow, files: string[]): Prom
   const folder = await mkdtemp(path.join(tmp, 'recording-'));
   let videos = 0;
   try {
-    for (let left = files; left.length; ) {
+    for (let left = files; left.length;) {
       const place = path.join(folder, 'show.mp4');
       const { used, made } = await ctx.videos.do('join', { from: left, to: place });
       left = left.slice(used);
@@ -109,12 +134,24 @@ async function makeVideos(ctx: Context, show: SessionRow, files: string[]): Prom
   }
 }
 
-async function makeVideo(ctx: Context, show: SessionRow, index: number, place: string, thumbnail: Upload[]): Promise<boolean> {
+async function makeVideo(
+  ctx: Context,
+  show: SessionRow,
+  index: number,
+  place: string,
+  thumbnail: Upload[],
+): Promise<boolean> {
   const { size: bytes } = await stat(place);
   const video = { field: 'video', filename: 'show.mp4', path: place, bytes };
   const body = { title: nameOfRecording(show, index), thumbnailIsFrame: true };
   try {
-    await createVideo(ctx, { accountId: show.performerId, verified: true }, body, { video: [video], thumbnail }, `recording:${show.id}:${index}`);
+    await createVideo(
+      ctx,
+      { accountId: show.performerId, verified: true },
+      body,
+      { video: [video], thumbnail },
+      `recording:${show.id}:${index}`,
+    );
     return true;
   } catch (error) {
     // less than a picture and a bit: nothing that anybody would miss
@@ -124,7 +161,8 @@ async function makeVideo(ctx: Context, show: SessionRow, index: number, place: s
   }
 }
 
-const isRefused = (error: unknown) => error instanceof VideoRefused || (error as { statusCode?: number }).statusCode === 400;
+const isRefused = (error: unknown) =>
+  error instanceof VideoRefused || (error as { statusCode?: number }).statusCode === 400;
 
 /** The last small picture of the show, for where no program draws one from the video. */
 async function pictureOf(ctx: Context, { picture }: SessionRow, folder: string): Promise<Upload[]> {
@@ -140,7 +178,9 @@ async function pictureOf(ctx: Context, { picture }: SessionRow, folder: string):
 
 /** Writes and sends the mail about a recording. @throws Error when the mail server does not take it; the queue tries again */
 export async function sendRecordedMail(ctx: Context, { performerId, title, videos }: RecordedMail): Promise<void> {
-  await writeTo(ctx, performerId, (reader, { url }) => recordedLetter(reader, title, videos, `${url}/account/performer/videos`));
+  await writeTo(ctx, performerId, (reader, { url }) =>
+    recordedLetter(reader, title, videos, `${url}/account/performer/videos`),
+  );
 }
 
 /**

@@ -9,8 +9,10 @@ import { MAKE_ROOM_MS } from '../rules';
 import { changeSetup, isElsewhere, isListed, latestSessionOf, openSessionOf, type SessionRow, setupOf } from '../store';
 import { openShow } from './shows';
 
-const signatureOf = (ctx: Context, text: string) => createHmac('sha256', ctx.config.secret).update(`stream key ${text}`).digest('base64url').slice(0, 27);
-const named = (performerId: string, version: number) => `${Buffer.from(performerId.replaceAll('-', ''), 'hex').toString('base64url')}.${version.toString(36)}`;
+const signatureOf = (ctx: Context, text: string) =>
+  createHmac('sha256', ctx.config.secret).update(`stream key ${text}`).digest('base64url').slice(0, 27);
+const named = (performerId: string, version: number) =>
+  `${Buffer.from(performerId.replaceAll('-', ''), 'hex').toString('base64url')}.${version.toString(36)}`;
 
 /** The key by which a program opens a performer's stage: signed, not stored; a new version makes another one. */
 const keyOf = (ctx: Context, performerId: string, version: number): string => {
@@ -31,14 +33,23 @@ async function holderOfKey(ctx: Context, key: string): Promise<string | null> {
 async function viewSetup(ctx: Context, performerId: string): Promise<ReplyOf<'getBroadcastSetup'>> {
   const { keyVersion, isRecorded } = await setupOf(ctx.db, performerId);
   const addresses = ctx.engine.encoderAddresses();
-  return { encoder: addresses && { ...addresses, key: keyOf(ctx, performerId, keyVersion) }, canRecord: ctx.engine.canRecord, isRecorded };
+  return {
+    encoder: addresses && { ...addresses, key: keyOf(ctx, performerId, keyVersion) },
+    canRecord: ctx.engine.canRecord,
+    isRecorded,
+  };
 }
 
 /** How a performer goes on stage with a program, and whether shows are recorded. */
-export const getBroadcastSetup = (ctx: Context, { accountId }: Caller): Promise<ReplyOf<'getBroadcastSetup'>> => viewSetup(ctx, accountId);
+export const getBroadcastSetup = (ctx: Context, { accountId }: Caller): Promise<ReplyOf<'getBroadcastSetup'>> =>
+  viewSetup(ctx, accountId);
 
 /** Records public shows from the next one on, or does not. @throws Refusal 422 CANNOT_RECORD */
-export async function updateBroadcastSetup(ctx: Context, { accountId }: Caller, { isRecorded }: RequestOf<'updateBroadcastSetup'>['body']): Promise<ReplyOf<'getBroadcastSetup'>> {
+export async function updateBroadcastSetup(
+  ctx: Context,
+  { accountId }: Caller,
+  { isRecorded }: RequestOf<'updateBroadcastSetup'>['body'],
+): Promise<ReplyOf<'getBroadcastSetup'>> {
   if (isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', 'Shows cannot be recorded here.');
   await changeSetup(ctx.db, accountId, { isRecorded });
   return viewSetup(ctx, accountId);
@@ -55,7 +66,10 @@ export async function rotateStreamKey(ctx: Context, { accountId }: Caller): Prom
 
 /** Programs connect again by themselves: after an end that somebody decided they must not open the next show. */
 const wasJustEnded = (show: SessionRow | null): boolean =>
-  show?.status === 'ended' && show.endReason !== 'deleted' && show.endReason !== 'gone' && Date.now() - (show.endedAt?.getTime() ?? 0) < MAKE_ROOM_MS;
+  show?.status === 'ended' &&
+  show.endReason !== 'deleted' &&
+  show.endReason !== 'gone' &&
+  Date.now() - (show.endedAt?.getTime() ?? 0) < MAKE_ROOM_MS;
 
 /** The show that a stream key opens, opened when there is none; null for a key that opens none (now). */
 export async function showBehindKey(ctx: Context, key: string): Promise<SessionRow | null> {

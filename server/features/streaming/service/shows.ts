@@ -14,7 +14,21 @@ import { holdStage, leaveStage, takeStage } from '../../performers/service/stage
 import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
 import { DAY_MS, isStreamName, publishExpiry } from '../rules';
-import { describeSession, insertSession, isElsewhere, isListed, latestSessionOf, markEnded, markInterrupted, markLive, openSessionOf, sessionById, type SessionRow, setupOf, touchOpenSession } from '../store';
+import {
+  describeSession,
+  insertSession,
+  isElsewhere,
+  isListed,
+  latestSessionOf,
+  markEnded,
+  markInterrupted,
+  markLive,
+  openSessionOf,
+  sessionById,
+  type SessionRow,
+  setupOf,
+  touchOpenSession,
+} from '../store';
 import { holderOf, signPass } from './tokens';
 
 const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
@@ -24,22 +38,47 @@ const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stag
  * It becomes live when the engine has pictures.
  * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, SHOW_RUNNING
  */
-export async function startLive(ctx: Context, caller: Caller, title: string | undefined): Promise<ReplyOf<'startLive'>> {
-  if (!caller.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
+export async function startLive(
+  ctx: Context,
+  caller: Caller,
+  title: string | undefined,
+): Promise<ReplyOf<'startLive'>> {
+  if (!caller.verified)
+    throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
   await refuseInactive(ctx.db, caller.accountId);
-  if (await isElsewhere(ctx.db, caller.accountId)) throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
+  if (await isElsewhere(ctx.db, caller.accountId))
+    throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await openShow(ctx, caller.accountId);
-  const token = signPass(ctx, { kind: 'publish', streamId: show.id, who: caller.accountId, country: null, expiresAt: publishExpiry(show.createdAt, new Date()) });
-  return { conversation, sessionId: show.id, isRecorded: show.recording === 'on', publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) } };
+  const token = signPass(ctx, {
+    kind: 'publish',
+    streamId: show.id,
+    who: caller.accountId,
+    country: null,
+    expiresAt: publishExpiry(show.createdAt, new Date()),
+  });
+  return {
+    conversation,
+    sessionId: show.id,
+    isRecorded: show.recording === 'on',
+    publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) },
+  };
 }
 
 /** The open public show of a performer, opened when there is none. */
-export function openShow(ctx: Context, performerId: string): Promise<{ show: SessionRow; conversation: ReplyOf<'startLive'>['conversation'] }> {
+export function openShow(
+  ctx: Context,
+  performerId: string,
+): Promise<{ show: SessionRow; conversation: ReplyOf<'startLive'>['conversation'] }> {
   return inTransaction(ctx.db, async (tx) => {
     const conversation = await findPublicConversation(tx, performerId);
     const { isRecorded } = await setupOf(tx, performerId);
-    await insertSession(tx, { id: newId(), performerId, conversationId: conversation._id, recording: isRecorded && ctx.engine.canRecord ? 'on' : 'off' });
+    await insertSession(tx, {
+      id: newId(),
+      performerId,
+      conversationId: conversation._id,
+      recording: isRecorded && ctx.engine.canRecord ? 'on' : 'off',
+    });
     const show = await openSessionOf(tx, performerId);
     if (!show) throw notFound('This show');
     return { show, conversation };
@@ -53,9 +92,16 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw offline();
   const secured = await settingOf(ctx, 'secureOption');
-  const token = secured ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) }) : null;
+  const token = secured
+    ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) })
+    : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
-  return { conversation, sessionId: show.id, isRecorded: show.recording === 'on', playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) } };
+  return {
+    conversation,
+    sessionId: show.id,
+    isRecorded: show.recording === 'on',
+    playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) },
+  };
 }
 
 /** The performer ends the show, for good; a second time answers the same. @throws Refusal 404 for a show that is not theirs */
@@ -74,7 +120,12 @@ export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Pr
   await refuseBlocked(ctx.db, viewer, show.performerId);
   const state = show.status === 'ended' ? null : await ctx.engine.state(show.id);
   const publishing = state?.publishing ?? false;
-  return { streamId: show.id, publishing, since: publishing ? (show.startedAt?.toISOString() ?? null) : null, viewers: publishing ? (state?.viewers ?? 0) : 0 };
+  return {
+    streamId: show.id,
+    publishing,
+    since: publishing ? (show.startedAt?.toISOString() ?? null) : null,
+    viewers: publishing ? (state?.viewers ?? 0) : 0,
+  };
 }
 
 /** Has the engine ask anew who may watch what this performer shows: some of those inside were blocked. */
@@ -97,13 +148,26 @@ export async function showStarted(ctx: Context, sessionId: string, at: Date): Pr
     const show = await markLive(tx, sessionId, at);
     if (!show) return;
     const returns = show.startedAt !== null && show.startedAt < at;
-    const { streamingTitle } = await takeStage(ctx, tx, show.performerId, { status: 'public', since: show.startedAt ?? at });
+    const { streamingTitle } = await takeStage(ctx, tx, show.performerId, {
+      status: 'public',
+      since: show.startedAt ?? at,
+    });
     after(() => {
-      ctx.realtime.toWatchers(show.performerId, 'performer/status', { performerId: show.performerId, status: 'public', streamingTitle });
+      ctx.realtime.toWatchers(show.performerId, 'performer/status', {
+        performerId: show.performerId,
+        status: 'public',
+        streamingTitle,
+      });
       ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });
     });
     await describeSession(tx, sessionId, { title: streamingTitle });
-    if (!returns) await postNotice(ctx, tx, show.conversationId, show.recording === 'on' ? 'The show has begun. Its picture and sound are recorded.' : 'The show has begun.');
+    if (!returns)
+      await postNotice(
+        ctx,
+        tx,
+        show.conversationId,
+        show.recording === 'on' ? 'The show has begun. Its picture and sound are recorded.' : 'The show has begun.',
+      );
   });
 }
 
@@ -135,7 +199,8 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
     const left = elsewhere ? null : await leaveStage(ctx, tx, show.performerId);
-    if (left && show.recording !== 'off') await describeSession(tx, sessionId, { title: left.streamingTitle, picture: left.thumbnail });
+    if (left && show.recording !== 'off')
+      await describeSession(tx, sessionId, { title: left.streamingTitle, picture: left.thumbnail });
     after(() => {
       if (left) tellOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });
@@ -147,7 +212,12 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
 }
 
 /** `offline` says that the stage is empty and marks online (wire.md section 5); whoever is not connected is said so after it. */
-export function tellOffline(ctx: Context, { performerId }: { performerId: string }, { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean }): void {
+export function tellOffline(
+  ctx: Context,
+  { performerId }: { performerId: string },
+  { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean },
+): void {
   ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'offline', streamingTitle });
-  if (!isOnline) ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'disconnected', streamingTitle });
+  if (!isOnline)
+    ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'disconnected', streamingTitle });
 }

@@ -17,7 +17,12 @@ const SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
  * Keeps a fresh picture of the running show, drawn anew, in place of the one before.
  * @throws Refusal 404 for a show that is not the caller's, 422 when it is not live, 400 for what is no picture
  */
-export async function keepThumbnail(ctx: Context, caller: Caller, sessionId: string, upload: Upload): Promise<{ poster: string }> {
+export async function keepThumbnail(
+  ctx: Context,
+  caller: Caller,
+  sessionId: string,
+  upload: Upload,
+): Promise<{ poster: string }> {
   const show = await sessionById(ctx.db, sessionId);
   if (show?.performerId !== caller.accountId) throw notFound('This show');
   const key = show.status === 'live' ? await keepFor(ctx, caller.accountId, upload.path) : null;
@@ -52,7 +57,9 @@ const MOST_DRAWN = 20;
  */
 export async function lookAfterThumbnails(ctx: Context, now = Date.now()): Promise<void> {
   for (const performerId of await withoutFreshThumbnail(ctx.db, new Date(now - UNSENT_MS), MOST_DRAWN)) {
-    await drawThumbnail(ctx, performerId).catch((error: unknown) => ctx.log.warn({ err: error, performerId }, 'a picture of a show could not be drawn'));
+    await drawThumbnail(ctx, performerId).catch((error: unknown) =>
+      ctx.log.warn({ err: error, performerId }, 'a picture of a show could not be drawn'),
+    );
   }
   await dropThumbnails(ctx, new Date(now - OUTDATED_MS));
 }

@@ -50,12 +50,22 @@ export async function followStream(ctx: Context, streamId: string): Promise<bool
  * @param suspects shows that looked lost the last time
  * @returns shows that look lost now
  */
-export async function reconcileShows(ctx: Context, patient: boolean, suspects: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+export async function reconcileShows(
+  ctx: Context,
+  patient: boolean,
+  suspects: ReadonlySet<string> = new Set(),
+): Promise<Set<string>> {
   const lost = new Set<string>();
   if (!(await ctx.engine.answers())) return lost;
-  for (const show of await openSessions(ctx.db)) if (await followShow(ctx, show, patient && !suspects.has(show.id)) === 'lost') lost.add(show.id);
-  const live = new Set((await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId));
-  await sweepStage(ctx, (await publicPerformers(ctx.db)).filter((id) => !live.has(id)));
+  for (const show of await openSessions(ctx.db))
+    if ((await followShow(ctx, show, patient && !suspects.has(show.id))) === 'lost') lost.add(show.id);
+  const live = new Set(
+    (await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId),
+  );
+  await sweepStage(
+    ctx,
+    (await publicPerformers(ctx.db)).filter((id) => !live.has(id)),
+  );
   return lost;
 }
 
@@ -64,7 +74,11 @@ export function watchPerformers(ctx: Context): void {
   const tell = async (performerId: string, online: boolean) => {
     const change = await setOnline(ctx.db, performerId, online);
     if (!change || change.onStage) return;
-    ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: online ? 'connected' : 'disconnected', streamingTitle: change.streamingTitle });
+    ctx.realtime.toWatchers(performerId, 'performer/status', {
+      performerId,
+      status: online ? 'connected' : 'disconnected',
+      streamingTitle: change.streamingTitle,
+    });
   };
   const departed = async ({ accountId }: Caller) => {
     if (!(await ctx.realtime.connectionsOf(accountId))) await tell(accountId, false);
@@ -97,6 +111,9 @@ export async function watchShows(ctx: Context): Promise<() => void> {
     suspects = await reconcileShows(ctx, true, suspects);
     await lookAfterThumbnails(ctx);
   };
-  const timer = setInterval(() => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be looked after')), LOOK_EVERY_MS);
+  const timer = setInterval(
+    () => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be looked after')),
+    LOOK_EVERY_MS,
+  );
   return () => clearInterval(timer);
 }

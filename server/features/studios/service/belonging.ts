@@ -11,7 +11,10 @@ import { redeemInvitation } from './redemption';
 
 /** The studio that looks after a performer, and what both keep; null without one. */
 export async function readOwnMembership(ctx: Context, performerId: string): Promise<OwnMembershipView | null> {
-  const [current, commission] = await Promise.all([currentMembership(ctx.db, performerId), readCommission(ctx, performerId)]);
+  const [current, commission] = await Promise.all([
+    currentMembership(ctx.db, performerId),
+    readCommission(ctx, performerId),
+  ]);
   return current && viewOwnMembership(current, commission);
 }
 

@@ -10,7 +10,13 @@ export async function readCommissions(ctx: Context, studioId: string): Promise<S
 }
 
 /** Sets what performers keep of the studio's share where nothing else is set, from now on. */
-export async function changeCommissions(ctx: Context, studioId: string, memberCommission: number): Promise<StudioCommissionsView> {
-  await inTransaction(ctx.db, (tx) => setRate(tx, { owner: studioId, kind: 'member', percent: memberCommission, setBy: studioId }));
+export async function changeCommissions(
+  ctx: Context,
+  studioId: string,
+  memberCommission: number,
+): Promise<StudioCommissionsView> {
+  await inTransaction(ctx.db, (tx) =>
+    setRate(tx, { owner: studioId, kind: 'member', percent: memberCommission, setBy: studioId }),
+  );
   return readCommissions(ctx, studioId);
 }

@@ -15,7 +15,8 @@ import { codeOfInvitation } from './codes';
 import { mailInvitation } from './mails';
 
 /** The link of an invitation that is used, taken back, too old, or none. */
-export const invitationInvalid = () => refused('INVITATION_INVALID', 'This invitation does not work any more. Ask your studio for a new one.');
+export const invitationInvalid = () =>
+  refused('INVITATION_INVALID', 'This invitation does not work any more. Ask your studio for a new one.');
 
 /** Where an invitation leads. */
 const linkOf = (ctx: Context, siteUrl: string) => (id: string) => `${siteUrl}/invitations/${codeOfInvitation(ctx, id)}`;
@@ -24,7 +25,11 @@ const linkOf = (ctx: Context, siteUrl: string) => (id: string) => `${siteUrl}/in
 export async function invite(ctx: Context, studioId: string, email: string | null): Promise<InvitationView> {
   const id = newId();
   const invitation = await inTransaction(ctx.db, async (tx) => {
-    const row = await insertInvitation(tx, { id, studioId, email, codeHash: hashOfToken(codeOfInvitation(ctx, id)) }, INVITATION_HOURS);
+    const row = await insertInvitation(
+      tx,
+      { id, studioId, email, codeHash: hashOfToken(codeOfInvitation(ctx, id)) },
+      INVITATION_HOURS,
+    );
     if (email) await mailInvitation(ctx, tx, id);
     return row;
   });
@@ -33,8 +38,15 @@ export async function invite(ctx: Context, studioId: string, email: string | nul
 }
 
 /** The invitations of a studio, newest first. */
-export async function searchInvitations(ctx: Context, studioId: string, { limit, offset }: RequestOf<'searchInvitations'>['query']): Promise<{ data: InvitationView[]; total: number }> {
-  const [{ data, total }, { url }] = await Promise.all([invitationsPage(ctx.db, studioId, { limit, offset }), senderOf(ctx)]);
+export async function searchInvitations(
+  ctx: Context,
+  studioId: string,
+  { limit, offset }: RequestOf<'searchInvitations'>['query'],
+): Promise<{ data: InvitationView[]; total: number }> {
+  const [{ data, total }, { url }] = await Promise.all([
+    invitationsPage(ctx.db, studioId, { limit, offset }),
+    senderOf(ctx),
+  ]);
   const now = new Date();
   return { data: data.map((known) => viewInvitation(known, linkOf(ctx, url), now)), total };
 }
@@ -48,6 +60,9 @@ export async function revokeInvitation(ctx: Context, studioId: string, id: strin
 export async function readInvitation(ctx: Context, code: string): Promise<InvitedView> {
   const invitation = await openInvitation(ctx.db, { codeHash: hashOfToken(code) });
   if (!invitation) throw invitationInvalid();
-  const [studio, rates] = await Promise.all([findAccount(ctx.db, invitation.studioId), ratesInForce(ctx.db, [invitation.studioId])]);
+  const [studio, rates] = await Promise.all([
+    findAccount(ctx.db, invitation.studioId),
+    ratesInForce(ctx.db, [invitation.studioId]),
+  ]);
   return viewInvited(studio, invitation.expiresAt, rates);
 }

@@ -7,13 +7,19 @@ import { openInvitation } from '../store/invitations';
 import { codeOfInvitation } from './codes';
 
 /** A mail about a membership, as the queue keeps it: to the studio when somebody joined or left, to the performer when the studio changed something. */
-export interface MembershipMail { kind: 'joined' | 'left' | 'inactive' | 'shares'; studioId: string; performerId: string }
+export interface MembershipMail {
+  kind: 'joined' | 'left' | 'inactive' | 'shares';
+  studioId: string;
+  performerId: string;
+}
 
 /** Asks for a mail; it is sent only if the transaction commits. */
-export const tellOfMembership = (ctx: Context, db: Db, mail: MembershipMail): Promise<void> => ctx.jobs.add(db, 'studios/membership', mail, { maxAttempts: 10 });
+export const tellOfMembership = (ctx: Context, db: Db, mail: MembershipMail): Promise<void> =>
+  ctx.jobs.add(db, 'studios/membership', mail, { maxAttempts: 10 });
 
 /** Asks for the mail of an invitation. */
-export const mailInvitation = (ctx: Context, db: Db, invitationId: string): Promise<void> => ctx.jobs.add(db, 'studios/invitation', { invitationId }, { maxAttempts: 10 });
+export const mailInvitation = (ctx: Context, db: Db, invitationId: string): Promise<void> =>
+  ctx.jobs.add(db, 'studios/invitation', { invitationId }, { maxAttempts: 10 });
 
 /** Writes about a membership. @throws Error when the mail server does not take it */
 export async function sendMembershipMail(ctx: Context, { kind, studioId, performerId }: MembershipMail): Promise<void> {
@@ -22,7 +28,11 @@ export async function sendMembershipMail(ctx: Context, { kind, studioId, perform
   await writeTo(ctx, toStudio ? studioId : performerId, (reader, site) => {
     if (kind === 'joined') return joinedLetter(reader, performer.name, `${site.url}/studio/performers`);
     if (kind === 'left') return leftLetter(reader, performer.name, `${site.url}/studio/performers`);
-    return (kind === 'inactive' ? inactiveLetter : sharesLetter)(reader, studio.name, `${site.url}/account/performer/studio`);
+    return (kind === 'inactive' ? inactiveLetter : sharesLetter)(
+      reader,
+      studio.name,
+      `${site.url}/account/performer/studio`,
+    );
   });
 }
 
@@ -32,5 +42,12 @@ export async function sendInvitationMail(ctx: Context, invitationId: string): Pr
   if (!invitation?.email) return;
   const studio = await findAccount(ctx.db, invitation.studioId);
   const { email } = invitation;
-  await writeToAddress(ctx, email, ({ siteName, url }) => invitationLetter(email, { siteName, studio: studio.name, expiresAt: invitation.expiresAt, url: `${url}/invitations/${codeOfInvitation(ctx, invitationId)}` }));
+  await writeToAddress(ctx, email, ({ siteName, url }) =>
+    invitationLetter(email, {
+      siteName,
+      studio: studio.name,
+      expiresAt: invitation.expiresAt,
+      url: `${url}/invitations/${codeOfInvitation(ctx, invitationId)}`,
+    }),
+  );
 }

@@ -12,7 +12,12 @@ import { membershipPeriods } from '../store/memberships';
 import { rosterRows } from '../store/roster';
 import { viewFigures, viewRosterStatistics } from '../view';
 
-interface Range { days: Days; from: Date; until: Date; today: Days }
+interface Range {
+  days: Days;
+  from: Date;
+  until: Date;
+  today: Days;
+}
 
 /** The days that are asked for, in the studio's time zone, and its today. @throws Refusal 400 for a range that runs backwards or is too long */
 async function rangeOf(ctx: Context, studioId: string, given: { fromDate?: string; toDate?: string }): Promise<Range> {
@@ -31,10 +36,23 @@ async function stageTimes(ctx: Context, studioId: string, bounds: Date[]) {
 }
 
 /** The studio in figures: its range, each day of it, and how many performers there are now. */
-export async function readStats(ctx: Context, studioId: string, given: RequestOf<'getStudioStats'>['query']): Promise<StudioStatsView> {
-  const { days: { days, bounds } } = await rangeOf(ctx, studioId, given);
-  const [times, shares, roster] = await Promise.all([stageTimes(ctx, studioId, bounds), earnedWithStudioByDay(ctx.db, studioId, bounds), rosterRows(ctx.db, { studioId })]);
-  const byDay = days.map((day, at) => ({ day, figures: sumOf([...times.filter((time) => time.at === at), shares.get(at) ?? {}]) }));
+export async function readStats(
+  ctx: Context,
+  studioId: string,
+  given: RequestOf<'getStudioStats'>['query'],
+): Promise<StudioStatsView> {
+  const {
+    days: { days, bounds },
+  } = await rangeOf(ctx, studioId, given);
+  const [times, shares, roster] = await Promise.all([
+    stageTimes(ctx, studioId, bounds),
+    earnedWithStudioByDay(ctx.db, studioId, bounds),
+    rosterRows(ctx.db, { studioId }),
+  ]);
+  const byDay = days.map((day, at) => ({
+    day,
+    figures: sumOf([...times.filter((time) => time.at === at), shares.get(at) ?? {}]),
+  }));
   const current = roster.filter(({ status }) => status !== 'left');
   return {
     fromDate: days[0]!,
@@ -49,11 +67,22 @@ export async function readStats(ctx: Context, studioId: string, given: RequestOf
   };
 }
 
-interface Line { figures: Figures; today: number }
-const ORDERS: Record<'online' | 'earned' | 'today', (line: Line) => number> = { online: ({ figures }) => figures.seconds, earned: ({ figures }) => figures.gross, today: ({ today }) => today };
+interface Line {
+  figures: Figures;
+  today: number;
+}
+const ORDERS: Record<'online' | 'earned' | 'today', (line: Line) => number> = {
+  online: ({ figures }) => figures.seconds,
+  earned: ({ figures }) => figures.gross,
+  today: ({ today }) => today,
+};
 
 /** Time on stage and tokens of each performer: of those who are with the studio, and of those who did something for it in the range and left. */
-export async function searchStatistics(ctx: Context, studioId: string, query: RequestOf<'searchRosterStatistics'>['query']): Promise<{ data: RosterStatisticsView[]; total: number }> {
+export async function searchStatistics(
+  ctx: Context,
+  studioId: string,
+  query: RequestOf<'searchRosterStatistics'>['query'],
+): Promise<{ data: RosterStatisticsView[]; total: number }> {
   const { q, limit, offset, sortBy = 'earned', sort = sortBy === 'name' ? 'asc' : 'desc', ...given } = query;
   const { from, until, today } = await rangeOf(ctx, studioId, given);
   const [rows, times, todays, shares] = await Promise.all([
@@ -62,12 +91,25 @@ export async function searchStatistics(ctx: Context, studioId: string, query: Re
     stageTimes(ctx, studioId, today.bounds),
     earnedWithStudio(ctx.db, studioId, from, until),
   ]);
-  const of = (list: { performerId: string; seconds: number }[], id: string) => list.filter(({ performerId }) => performerId === id);
+  const of = (list: { performerId: string; seconds: number }[], id: string) =>
+    list.filter(({ performerId }) => performerId === id);
   const lines = rows
-    .map((row) => ({ row, figures: sumOf([...of(times, row.performerId), shares.get(row.performerId) ?? {}]), today: sumOf(of(todays, row.performerId)).seconds }))
-    .filter(({ row, figures, today: seconds }) => row.status !== 'left' || figures.seconds > 0 || figures.gross !== 0 || seconds > 0);
+    .map((row) => ({
+      row,
+      figures: sumOf([...of(times, row.performerId), shares.get(row.performerId) ?? {}]),
+      today: sumOf(of(todays, row.performerId)).seconds,
+    }))
+    .filter(
+      ({ row, figures, today: seconds }) =>
+        row.status !== 'left' || figures.seconds > 0 || figures.gross !== 0 || seconds > 0,
+    );
   // rows come by name
   if (sortBy !== 'name') lines.sort((a, b) => ORDERS[sortBy](a) - ORDERS[sortBy](b));
   if (sort === 'desc') lines.reverse();
-  return { data: lines.slice(offset, offset + limit).map(({ row, figures, today: seconds }) => viewRosterStatistics(row, figures, seconds)), total: lines.length };
+  return {
+    data: lines
+      .slice(offset, offset + limit)
+      .map(({ row, figures, today: seconds }) => viewRosterStatistics(row, figures, seconds)),
+    total: lines.length,
+  };
 }

@@ -7,11 +7,21 @@ import { studioInvitations, studios } from '../tables';
 export type InvitationRow = typeof studioInvitations.$inferSelect;
 
 /** An invitation with who accepted it. */
-export interface KnownInvitation { invitation: InvitationRow; acceptedBy: { id: string; username: string; name: string } | null }
+export interface KnownInvitation {
+  invitation: InvitationRow;
+  acceptedBy: { id: string; username: string; name: string } | null;
+}
 
 /** Works for so many hours from now. */
-export async function insertInvitation(tx: Tx, row: Pick<InvitationRow, 'id' | 'studioId' | 'codeHash' | 'email'>, hours: number): Promise<InvitationRow> {
-  const [inserted] = await tx.insert(studioInvitations).values({ ...row, expiresAt: sql`now() + make_interval(hours => ${hours})` }).returning();
+export async function insertInvitation(
+  tx: Tx,
+  row: Pick<InvitationRow, 'id' | 'studioId' | 'codeHash' | 'email'>,
+  hours: number,
+): Promise<InvitationRow> {
+  const [inserted] = await tx
+    .insert(studioInvitations)
+    .values({ ...row, expiresAt: sql`now() + make_interval(hours => ${hours})` })
+    .returning();
   return inserted!;
 }
 
@@ -21,29 +31,57 @@ const ofAnApprovedStudio = sql`exists (select from ${studios} join ${accounts} o
 /** An invitation that works at this moment, by its id or by its code's hash. */
 export async function openInvitation(db: Db, by: { id: string } | { codeHash: string }): Promise<InvitationRow | null> {
   const wanted = 'id' in by ? eq(studioInvitations.id, by.id) : eq(studioInvitations.codeHash, by.codeHash);
-  const [row] = await db.select().from(studioInvitations).where(and(wanted, isOpen, ofAnApprovedStudio));
+  const [row] = await db
+    .select()
+    .from(studioInvitations)
+    .where(and(wanted, isOpen, ofAnApprovedStudio));
   return row ?? null;
 }
 
 /** Uses an invitation up. @returns it; null when it does not work */
-export async function acceptInvitationRow(tx: Tx, codeHash: string, performerId: string): Promise<InvitationRow | null> {
-  const [row] = await tx.update(studioInvitations).set({ status: 'accepted', performerId, updatedAt: sql`now()` }).where(and(eq(studioInvitations.codeHash, codeHash), isOpen, ofAnApprovedStudio)).returning();
+export async function acceptInvitationRow(
+  tx: Tx,
+  codeHash: string,
+  performerId: string,
+): Promise<InvitationRow | null> {
+  const [row] = await tx
+    .update(studioInvitations)
+    .set({ status: 'accepted', performerId, updatedAt: sql`now()` })
+    .where(and(eq(studioInvitations.codeHash, codeHash), isOpen, ofAnApprovedStudio))
+    .returning();
   return row ?? null;
 }
 
 /** @returns whether it was open and this studio's */
 export async function revokeInvitationRow(db: Db, studioId: string, id: string): Promise<boolean> {
-  const rows = await db.update(studioInvitations).set({ status: 'revoked', updatedAt: sql`now()` }).where(and(eq(studioInvitations.id, id), eq(studioInvitations.studioId, studioId), isOpen)).returning({ id: studioInvitations.id });
+  const rows = await db
+    .update(studioInvitations)
+    .set({ status: 'revoked', updatedAt: sql`now()` })
+    .where(and(eq(studioInvitations.id, id), eq(studioInvitations.studioId, studioId), isOpen))
+    .returning({ id: studioInvitations.id });
   return rows.length > 0;
 }
 
 /** A studio's invitations, newest first. */
-export async function invitationsPage(db: Db, studioId: string, page: { limit: number; offset: number }): Promise<{ data: KnownInvitation[]; total: number }> {
+export async function invitationsPage(
+  db: Db,
+  studioId: string,
+  page: { limit: number; offset: number },
+): Promise<{ data: KnownInvitation[]; total: number }> {
   const where = eq(studioInvitations.studioId, studioId);
   const { rows, total } = await withTotal(
     page,
-    db.select({ invitation: studioInvitations, acceptedBy: { id: accounts.id, username: accounts.username, name: accounts.name } })
-      .from(studioInvitations).leftJoin(accounts, eq(accounts.id, studioInvitations.performerId)).where(where).orderBy(desc(studioInvitations.createdAt), desc(studioInvitations.id)).limit(page.limit).offset(page.offset),
+    db
+      .select({
+        invitation: studioInvitations,
+        acceptedBy: { id: accounts.id, username: accounts.username, name: accounts.name },
+      })
+      .from(studioInvitations)
+      .leftJoin(accounts, eq(accounts.id, studioInvitations.performerId))
+      .where(where)
+      .orderBy(desc(studioInvitations.createdAt), desc(studioInvitations.id))
+      .limit(page.limit)
+      .offset(page.offset),
     () => db.$count(studioInvitations, where),
   );
   return { data: rows, total };

@@ -6,12 +6,15 @@ import { studioMemberships } from '../tables';
 
 export type MembershipRow = typeof studioMemberships.$inferSelect;
 
-const isCurrent = (performerId: string) => and(eq(studioMemberships.performerId, performerId), isNull(studioMemberships.until));
+const isCurrent = (performerId: string) =>
+  and(eq(studioMemberships.performerId, performerId), isNull(studioMemberships.until));
 
 /** The studio that looks after a performer at this moment. Prepared: every payment asks. */
 export async function studioOf(db: Db, performerId: string): Promise<string | null> {
   const { rows } = await db.$client.query<{ studio_id: string }>({
-    name: 'studio_of', text: 'select studio_id from studio_memberships where performer_id = $1 and until is null', values: [performerId],
+    name: 'studio_of',
+    text: 'select studio_id from studio_memberships where performer_id = $1 and until is null',
+    values: [performerId],
   });
   return rows[0]?.studio_id ?? null;
 }
@@ -19,27 +22,43 @@ export async function studioOf(db: Db, performerId: string): Promise<string | nu
 /** The membership that a performer has now, with the studio's account; null when there is none. */
 export async function currentMembership(db: Db, performerId: string) {
   const [row] = await db
-    .select({ membership: studioMemberships, studio: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar } })
-    .from(studioMemberships).innerJoin(accounts, eq(accounts.id, studioMemberships.studioId)).where(isCurrent(performerId));
+    .select({
+      membership: studioMemberships,
+      studio: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+    })
+    .from(studioMemberships)
+    .innerJoin(accounts, eq(accounts.id, studioMemberships.studioId))
+    .where(isCurrent(performerId));
   return row ?? null;
 }
 
 /** @returns whether it was made: nobody has two studios at once */
 export async function insertMembership(tx: Tx, studioId: string, performerId: string): Promise<boolean> {
-  const rows = await tx.insert(studioMemberships).values({ id: newId(), studioId, performerId })
-    .onConflictDoNothing({ target: studioMemberships.performerId, where: isNull(studioMemberships.until) }).returning({ id: studioMemberships.id });
+  const rows = await tx
+    .insert(studioMemberships)
+    .values({ id: newId(), studioId, performerId })
+    .onConflictDoNothing({ target: studioMemberships.performerId, where: isNull(studioMemberships.until) })
+    .returning({ id: studioMemberships.id });
   return rows.length > 0;
 }
 
 /** Ends the membership that a performer has now; null when there is none. */
 export async function endMembership(tx: Tx, performerId: string): Promise<MembershipRow | null> {
-  const [row] = await tx.update(studioMemberships).set({ until: sql`greatest(${studioMemberships.since}, clock_timestamp())` }).where(isCurrent(performerId)).returning();
+  const [row] = await tx
+    .update(studioMemberships)
+    .set({ until: sql`greatest(${studioMemberships.since}, clock_timestamp())` })
+    .where(isCurrent(performerId))
+    .returning();
   return row ?? null;
 }
 
 /** Holds a membership that a performer has now with this studio until the transaction ends; null when there is none. */
 export async function lockMembership(tx: Tx, studioId: string, performerId: string): Promise<MembershipRow | null> {
-  const [row] = await tx.select().from(studioMemberships).where(and(isCurrent(performerId), eq(studioMemberships.studioId, studioId))).for('update');
+  const [row] = await tx
+    .select()
+    .from(studioMemberships)
+    .where(and(isCurrent(performerId), eq(studioMemberships.studioId, studioId)))
+    .for('update');
   return row ?? null;
 }
 
@@ -48,10 +67,16 @@ export async function putMembershipStatus(tx: Tx, id: string, status: Membership
 }
 
 /** When a studio looked after which performer, as far as it overlaps a range. */
-export async function membershipPeriods(db: Db, studioId: string, from: Date, until: Date): Promise<{ performerId: string; from: Date; until: Date }[]> {
+export async function membershipPeriods(
+  db: Db,
+  studioId: string,
+  from: Date,
+  until: Date,
+): Promise<{ performerId: string; from: Date; until: Date }[]> {
   const { rows } = await db.$client.query<{ performer_id: string; from_at: Date; until_at: Date }>({
     text: `select performer_id, greatest(since, $2) as from_at, least(coalesce(until, $3), $3) as until_at from studio_memberships
-      where studio_id = $1 and since < $3 and coalesce(until, 'infinity') > $2`, values: [studioId, from, until],
+      where studio_id = $1 and since < $3 and coalesce(until, 'infinity') > $2`,
+    values: [studioId, from, until],
   });
   return rows.map((row) => ({ performerId: row.performer_id, from: row.from_at, until: row.until_at }));
 }

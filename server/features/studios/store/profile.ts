@@ -16,18 +16,37 @@ export async function studioById(db: Db, accountId: string): Promise<StudioRow |
 
 /** Studios that wait for the operator, oldest first. */
 export async function waitingStudios(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
-  return db.select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt }).from(studios).innerJoin(accounts, eq(accounts.id, studios.accountId)).where(eq(studios.status, 'pending')).orderBy(accounts.createdAt);
+  return db
+    .select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt })
+    .from(studios)
+    .innerJoin(accounts, eq(accounts.id, studios.accountId))
+    .where(eq(studios.status, 'pending'))
+    .orderBy(accounts.createdAt);
 }
 
 /** @returns whether there is such a studio */
 export async function updateStudioRow(db: Db, accountId: string, changes: Partial<StudioRow>): Promise<boolean> {
-  const rows = await db.update(studios).set(changes).where(eq(studios.accountId, accountId)).returning({ id: studios.accountId });
+  const rows = await db
+    .update(studios)
+    .set(changes)
+    .where(eq(studios.accountId, accountId))
+    .returning({ id: studios.accountId });
   return rows.length > 0;
 }
 
 /** Stores the key of a new paper; a rejected studio waits again. @returns the key of the paper before */
 export async function replaceStudioDocument(tx: Tx, accountId: string, key: string): Promise<string | null> {
-  const [former] = await tx.select({ key: studios.documentVerification }).from(studios).where(eq(studios.accountId, accountId)).for('update');
-  await tx.update(studios).set({ documentVerification: key, status: sql`case when ${studios.status} = 'rejected' then 'pending' else ${studios.status} end` }).where(eq(studios.accountId, accountId));
+  const [former] = await tx
+    .select({ key: studios.documentVerification })
+    .from(studios)
+    .where(eq(studios.accountId, accountId))
+    .for('update');
+  await tx
+    .update(studios)
+    .set({
+      documentVerification: key,
+      status: sql`case when ${studios.status} = 'rejected' then 'pending' else ${studios.status} end`,
+    })
+    .where(eq(studios.accountId, accountId));
   return former?.key ?? null;
 }

@@ -35,11 +35,20 @@ const ROSTER = `with newest as (
       p.streaming_status as "streamingStatus", p.is_online or p.on_stage as "isOnline"
     from newest n join accounts a on a.id = n.performer_id join performers p on p.account_id = n.performer_id
     where ($2::text is null or position(listing_words($2) in p.search_text) > 0) and ($3::text is null or n.status = $3))`;
-const valuesOf = ({ studioId, q, status, performerId }: RosterFilter) => [studioId, q ?? null, status ?? null, performerId ?? null];
+const valuesOf = ({ studioId, q, status, performerId }: RosterFilter) => [
+  studioId,
+  q ?? null,
+  status ?? null,
+  performerId ?? null,
+];
 const ORDERS = { name: 'sort_name', since: 'since' } as const;
 
 /** One page of a studio's performers. Those who are with it come first. */
-export async function rosterPage(db: Db, filter: RosterFilter, page: { sortBy: keyof typeof ORDERS; sort: 'asc' | 'desc'; limit: number; offset: number }): Promise<RosterRow[]> {
+export async function rosterPage(
+  db: Db,
+  filter: RosterFilter,
+  page: { sortBy: keyof typeof ORDERS; sort: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<RosterRow[]> {
   const { rows } = await db.$client.query<RosterRow>({
     text: `${ROSTER} select * from roster order by status = 'left', ${ORDERS[page.sortBy]} ${page.sort === 'desc' ? 'desc' : 'asc'}, "performerId" limit $5 offset $6`,
     values: [...valuesOf(filter), page.limit, page.offset],
@@ -49,11 +58,17 @@ export async function rosterPage(db: Db, filter: RosterFilter, page: { sortBy: k
 
 /** All of a studio's performers that match. */
 export async function rosterRows(db: Db, filter: RosterFilter): Promise<RosterRow[]> {
-  const { rows } = await db.$client.query<RosterRow>({ text: `${ROSTER} select * from roster order by sort_name, "performerId"`, values: valuesOf(filter) });
+  const { rows } = await db.$client.query<RosterRow>({
+    text: `${ROSTER} select * from roster order by sort_name, "performerId"`,
+    values: valuesOf(filter),
+  });
   return rows;
 }
 
 export async function countRoster(db: Db, filter: RosterFilter): Promise<number> {
-  const { rows } = await db.$client.query<{ count: number }>({ text: `${ROSTER} select count(*) from roster`, values: valuesOf(filter) });
+  const { rows } = await db.$client.query<{ count: number }>({
+    text: `${ROSTER} select count(*) from roster`,
+    values: valuesOf(filter),
+  });
   return rows[0]?.count ?? 0;
 }

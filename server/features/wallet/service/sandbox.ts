@@ -32,11 +32,24 @@ async function report(ctx: Context, origin: string, decision: SandboxDecision, o
   const event = sandboxEvent(decision, { id: order.id, amountMinor: order.priceMinor, currency: order.currency });
   for (let attempt = 1; ; attempt += 1) {
     const webhook = sandboxWebhook(ctx.config.secret, event, new Date());
-    const answer = await fetch(address, { method: 'POST', body: webhook.body, headers: webhook.headers, signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => error);
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: webhook.body,
+      headers: webhook.headers,
+      signal: AbortSignal.timeout(10_000),
+    }).catch((error: unknown) => error);
     if (answer instanceof Response && answer.ok) return;
     if (attempt === ATTEMPTS) {
-      ctx.log.error({ order: order.id, answer: answer instanceof Response ? answer.status : answer }, 'the sandbox could not deliver its webhook');
-      throw new Refusal(503, 'PAYMENT_NOT_REPORTED', 'The payment could not be reported to the site. Nothing was paid; please try again.', { 'retry-after': '5' });
+      ctx.log.error(
+        { order: order.id, answer: answer instanceof Response ? answer.status : answer },
+        'the sandbox could not deliver its webhook',
+      );
+      throw new Refusal(
+        503,
+        'PAYMENT_NOT_REPORTED',
+        'The payment could not be reported to the site. Nothing was paid; please try again.',
+        { 'retry-after': '5' },
+      );
     }
     await delay(200 * attempt);
   }
@@ -47,7 +60,12 @@ async function report(ctx: Context, origin: string, decision: SandboxDecision, o
  * @param origin where this API answers webhooks
  * @returns where the payer's browser goes on
  */
-export async function decideCheckout(ctx: Context, ticket: string, decision: SandboxDecision, origin: string): Promise<{ returnUrl: string }> {
+export async function decideCheckout(
+  ctx: Context,
+  ticket: string,
+  decision: SandboxDecision,
+  origin: string,
+): Promise<{ returnUrl: string }> {
   const order = await orderBehind(ctx, ticket);
   const { successUrl, failureUrl } = addressesAfter('', order.id);
   if (order.status === 'paid' || order.status === 'taken_back') return { returnUrl: successUrl };

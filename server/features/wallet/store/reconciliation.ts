@@ -18,7 +18,10 @@ interface Row extends Record<string, unknown> {
  * @param unitsPerToken hundredths
  * @returns how many were compared, and those that do not plainly agree
  */
-export async function ordersBesideLedger(db: Db, unitsPerToken: number): Promise<{ checked: number; doubtful: OrderAndLedger[] }> {
+export async function ordersBesideLedger(
+  db: Db,
+  unitsPerToken: number,
+): Promise<{ checked: number; doubtful: OrderAndLedger[] }> {
   const { rows } = await db.execute<Row>(sql`
     with credits as materialized (
       select t.id, t.subject, (select sum(p.amount)::bigint from ledger_postings p where p.transfer_id = t.id and p.amount > 0) as credited,
@@ -34,7 +37,13 @@ export async function ordersBesideLedger(db: Db, unitsPerToken: number): Promise
   const doubtful = rows.filter((row) => row.order_id !== null || row.credited !== null);
   return {
     checked: rows[0]?.checked ?? 0,
-    doubtful: doubtful.map((row) => ({ orderId: row.order_id, status: row.status, expectedUnits: (row.tokens ?? 0) * unitsPerToken, creditedUnits: row.credited, reversed: row.reversed })),
+    doubtful: doubtful.map((row) => ({
+      orderId: row.order_id,
+      status: row.status,
+      expectedUnits: (row.tokens ?? 0) * unitsPerToken,
+      creditedUnits: row.credited,
+      reversed: row.reversed,
+    })),
   };
 }
 

@@ -33,27 +33,76 @@ export function CatalogueScreen({ path, title, description, word, things, total 
   const filter = list.from(router.query);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
-  const change = (part: Partial<CatalogueFilter>) => void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = (part: Partial<CatalogueFilter>) =>
+    void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const narrowed = Boolean(filter.q || filter.price);
   return (
     <>
-      <PageHead title={`${title} · ${site}`} description={description} origin={origin} path={list.href(filter)} noindex={list.isFiltered(filter)} trail={[{ name: site, path: '/' }, { name: title, path }]} />
+      <PageHead
+        title={`${title} · ${site}`}
+        description={description}
+        origin={origin}
+        path={list.href(filter)}
+        noindex={list.isFiltered(filter)}
+        trail={[
+          { name: site, path: '/' },
+          { name: title, path },
+        ]}
+      />
       <div className={styles.head}>
         <PageTitle>{title}</PageTitle>
         <p className={styles.description}>{description}</p>
       </div>
       <div className={styles.filters}>
         <SearchForm label="Names and words" value={filter.q} path={path} onSearch={(q) => change({ q })}>
-          {path !== '/products' && <Select label="Price" labelHidden name="price" options={PRICES} value={filter.price} onChange={({ target }) => change({ price: target.value })} />}
-          <Select label="Order" labelHidden name="sort" options={SORTS} value={filter.sort} onChange={({ target }) => change({ sort: target.value })} />
+          {path !== '/products' && (
+            <Select
+              label="Price"
+              labelHidden
+              name="price"
+              options={PRICES}
+              value={filter.price}
+              onChange={({ target }) => change({ price: target.value })}
+            />
+          )}
+          <Select
+            label="Order"
+            labelHidden
+            name="sort"
+            options={SORTS}
+            value={filter.sort}
+            onChange={({ target }) => change({ sort: target.value })}
+          />
         </SearchForm>
       </div>
-      <p className={styles.count} aria-live="polite">{formatCount(total)} {word[total === 1 ? 0 : 1]}</p>
+      <p className={styles.count} aria-live="polite">
+        {formatCount(total)} {word[total === 1 ? 0 : 1]}
+      </p>
       {things.length > 0 && <h2 className="visually-hidden">All {word[1]} that fit</h2>}
-      {things.length > 0
-        ? <Grid>{things.map((thing, at) => <ThingCard key={thing._id} thing={thing} eager={at < 4} first={at === 0} />)}</Grid>
-        : <Empty action={narrowed ? <LinkButton href={path} variant="outline">Show all</LinkButton> : undefined}>{narrowed ? 'Nothing fits this.' : `The first ${word[1]} will stand here.`}</Empty>}
-      <Pagination page={filter.page} pages={Math.ceil(total / list.aPage)} hrefOf={(page) => list.href({ ...filter, page })} />
+      {things.length > 0 ? (
+        <Grid>
+          {things.map((thing, at) => (
+            <ThingCard key={thing._id} thing={thing} eager={at < 4} first={at === 0} />
+          ))}
+        </Grid>
+      ) : (
+        <Empty
+          action={
+            narrowed ? (
+              <LinkButton href={path} variant="outline">
+                Show all
+              </LinkButton>
+            ) : undefined
+          }
+        >
+          {narrowed ? 'Nothing fits this.' : `The first ${word[1]} will stand here.`}
+        </Empty>
+      )}
+      <Pagination
+        page={filter.page}
+        pages={Math.ceil(total / list.aPage)}
+        hrefOf={(page) => list.href({ ...filter, page })}
+      />
     </>
   );
 }

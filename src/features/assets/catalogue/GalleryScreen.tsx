@@ -21,17 +21,47 @@ type Photos = ReplyOf<'searchGalleryPhotos'>;
 const Lightbox = dynamic(() => import('./Lightbox').then((module) => module.Lightbox), { ssr: false });
 
 /** One gallery: its photos, or blurred previews of them until it is bought. */
-export function GalleryScreen({ gallery, photos, more, buy }: { gallery: Gallery; photos: Photos; more: readonly Thing[]; buy: ReactNode }) {
+export function GalleryScreen({
+  gallery,
+  photos,
+  more,
+  buy,
+}: {
+  gallery: Gallery;
+  photos: Photos;
+  more: readonly Thing[];
+  buy: ReactNode;
+}) {
   const thing = thingOfGallery(gallery);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const { _id, name, description, performer, coverPhoto, createdAt } = gallery;
   const path = `/galleries/${_id}`;
   const words = (description || `Photos of ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
-  const data = { '@type': 'ImageGallery', name, description: words, image: absolute(origin, coverPhoto ?? '/images/share.jpg'), datePublished: createdAt, author: { '@type': 'Person', name: performer.name }, isAccessibleForFree: thing.token === 0 };
+  const data = {
+    '@type': 'ImageGallery',
+    name,
+    description: words,
+    image: absolute(origin, coverPhoto ?? '/images/share.jpg'),
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: performer.name },
+    isAccessibleForFree: thing.token === 0,
+  };
   return (
     <>
-      <PageHead title={`${name} · ${performer.name} · ${site}`} description={words} origin={origin} path={path} picture={coverPhoto} data={[data]} trail={[{ name: site, path: '/' }, { name: 'Galleries', path: '/galleries' }, { name, path }]} />
+      <PageHead
+        title={`${name} · ${performer.name} · ${site}`}
+        description={words}
+        origin={origin}
+        path={path}
+        picture={coverPhoto}
+        data={[data]}
+        trail={[
+          { name: site, path: '/' },
+          { name: 'Galleries', path: '/galleries' },
+          { name, path },
+        ]}
+      />
       <ThingPage
         thing={thing}
         performer={performer}
@@ -60,15 +90,36 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
       <ul className={styles.photos}>
         {photos.map(({ _id, title, thumbnail }, at) => (
           <li key={_id}>
-            <button type="button" className={styles.photo} disabled={!open} aria-label={open ? `Show ${title || `photo ${at + 1}`}` : `Photo ${at + 1}, blurred`} onClick={() => setShown(at)}>
-              {thumbnail && <img {...shownAt(thumbnail, PHOTO_SIZES, 640)} alt="" width={300} height={300} loading={at < 6 ? 'eager' : 'lazy'} decoding="async" />}
+            <button
+              type="button"
+              className={styles.photo}
+              disabled={!open}
+              aria-label={open ? `Show ${title || `photo ${at + 1}`}` : `Photo ${at + 1}, blurred`}
+              onClick={() => setShown(at)}
+            >
+              {thumbnail && (
+                <img
+                  {...shownAt(thumbnail, PHOTO_SIZES, 640)}
+                  alt=""
+                  width={300}
+                  height={300}
+                  loading={at < 6 ? 'eager' : 'lazy'}
+                  decoding="async"
+                />
+              )}
             </button>
           </li>
         ))}
       </ul>
       {!open && <p className={styles.note}>These are blurred previews.</p>}
       {error && <ErrorNote onRetry={() => void submit(photos.length)}>{errorText(error)}</ErrorNote>}
-      {photos.length < first.total && <p className={styles.note}><Button variant="outline" busy={status === 'sending'} onClick={() => void submit(photos.length)}>Show more</Button></p>}
+      {photos.length < first.total && (
+        <p className={styles.note}>
+          <Button variant="outline" busy={status === 'sending'} onClick={() => void submit(photos.length)}>
+            Show more
+          </Button>
+        </p>
+      )}
       {shown !== null && <Lightbox photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} />}
     </>
   );

@@ -39,14 +39,48 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
   if (!photo) return null;
   return createPortal(
     <div className={styles.root} ref={root} data-theme="dark">
-      <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKey} onPointerDown={(event) => { began.current = event.clientX; }} onPointerUp={onLift}>
+      <div
+        className={styles.box}
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        onKeyDown={onKey}
+        onPointerDown={(event) => {
+          began.current = event.clientX;
+        }}
+        onPointerUp={onLift}
+      >
         <header className={styles.head}>
-          <h2 className={styles.title} id={titleId}>{photo.title || 'Photo'}<span className={styles.count} aria-live="polite">{at + 1} of {photos.length}</span></h2>
+          <h2 className={styles.title} id={titleId}>
+            {photo.title || 'Photo'}
+            <span className={styles.count} aria-live="polite">
+              {at + 1} of {photos.length}
+            </span>
+          </h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <img key={photo._id} className={styles.photo} src={photo.photo ?? photo.thumbnail ?? undefined} width={photo.width ?? undefined} height={photo.height ?? undefined} alt={photo.description || photo.title} draggable={false} />
-        <span className={styles.before}><IconButton icon="chevronLeft" label="Previous photo" disabled={at === 0} onClick={() => move(at - 1)} /></span>
-        <span className={styles.after}><IconButton icon="chevronRight" label="Next photo" disabled={at === photos.length - 1} onClick={() => move(at + 1)} /></span>
+        <img
+          key={photo._id}
+          className={styles.photo}
+          src={photo.photo ?? photo.thumbnail ?? undefined}
+          width={photo.width ?? undefined}
+          height={photo.height ?? undefined}
+          alt={photo.description || photo.title}
+          draggable={false}
+        />
+        <span className={styles.before}>
+          <IconButton icon="chevronLeft" label="Previous photo" disabled={at === 0} onClick={() => move(at - 1)} />
+        </span>
+        <span className={styles.after}>
+          <IconButton
+            icon="chevronRight"
+            label="Next photo"
+            disabled={at === photos.length - 1}
+            onClick={() => move(at + 1)}
+          />
+        </span>
         {next?.photo && <link rel="prefetch" as="image" href={next.photo} />}
       </div>
     </div>,

@@ -18,7 +18,12 @@ import styles from './ThingPage.module.css';
 type Product = ReplyOf<'viewProduct'>;
 
 function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
-  if (type === 'digital') return ['Download', fileName ? /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? '' : '', fileBytes === null ? '' : formatBytes(fileBytes)];
+  if (type === 'digital')
+    return [
+      'Download',
+      fileName ? (/\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? '') : '',
+      fileBytes === null ? '' : formatBytes(fileBytes),
+    ];
   return ['By post', stock === null ? '' : stock === 0 ? 'Sold out' : `${stock} left`];
 }
 
@@ -32,23 +37,57 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
   const path = `/products/${_id}`;
   const words = (description || `${name}, from ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
   const data = {
-    '@type': 'Product', name, description: words, sku: _id, image: absolute(origin, image ?? '/images/share.jpg'), brand: { '@type': 'Brand', name: performer.name },
-    offers: { '@type': 'Offer', url: origin + path, price: (token * conversionRate).toFixed(2), priceCurrency: currency.toUpperCase(), availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}` },
+    '@type': 'Product',
+    name,
+    description: words,
+    sku: _id,
+    image: absolute(origin, image ?? '/images/share.jpg'),
+    brand: { '@type': 'Brand', name: performer.name },
+    offers: {
+      '@type': 'Offer',
+      url: origin + path,
+      price: (token * conversionRate).toFixed(2),
+      priceCurrency: currency.toUpperCase(),
+      availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
+    },
   };
   const digital = type === 'digital';
   return (
     <>
-      <PageHead title={`${name} · ${performer.name} · ${site}`} description={words} origin={origin} path={path} picture={image} type="product" data={[data]} trail={[{ name: site, path: '/' }, { name: 'Products', path: '/products' }, { name, path }]} />
+      <PageHead
+        title={`${name} · ${performer.name} · ${site}`}
+        description={words}
+        origin={origin}
+        path={path}
+        picture={image}
+        type="product"
+        data={[data]}
+        trail={[
+          { name: site, path: '/' },
+          { name: 'Products', path: '/products' },
+          { name, path },
+        ]}
+      />
       <ThingPage
         thing={{ ...thing, isBought: digital && isBought }}
         performer={performer}
         description={description}
         facts={factsOf(product)}
-        offer={digital ? 'The file, to download whenever you like.' : `Sent to you by ${performer.name}; you see each step under your orders.`}
+        offer={
+          digital
+            ? 'The file, to download whenever you like.'
+            : `Sent to you by ${performer.name}; you see each step under your orders.`
+        }
         action={digital && isBought ? <Download id={_id} /> : buy}
         more={more}
       >
-        <div className={styles.frame}>{image ? <img {...shownAt(image, FRAME_SIZES)} alt={name} width={960} height={540} fetchPriority="high" /> : <Icon name="box" />}</div>
+        <div className={styles.frame}>
+          {image ? (
+            <img {...shownAt(image, FRAME_SIZES)} alt={name} width={960} height={540} fetchPriority="high" />
+          ) : (
+            <Icon name="box" />
+          )}
+        </div>
       </ThingPage>
     </>
   );
@@ -62,7 +101,16 @@ function Download({ id }: { id: string }) {
   });
   return (
     <>
-      <Button variant="primary" size="lg" full icon="download" busy={status === 'sending'} onClick={() => void submit(undefined)}>Download</Button>
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        icon="download"
+        busy={status === 'sending'}
+        onClick={() => void submit(undefined)}
+      >
+        Download
+      </Button>
       {error && <ErrorNote>{errorText(error)}</ErrorNote>}
     </>
   );

@@ -39,9 +39,14 @@ export function ThingPage({ children, thing, performer, description, facts, offe
         <aside className={styles.side} aria-label="Offer">
           <Panel>
             <div className={styles.offer}>
-              <Link className={styles.performer} href={`/performers/${encodeURIComponent(performer.username)}`}><Avatar src={performer.avatar} />{performer.name}</Link>
+              <Link className={styles.performer} href={`/performers/${encodeURIComponent(performer.username)}`}>
+                <Avatar src={performer.avatar} />
+                {performer.name}
+              </Link>
               <p className={styles.price}>{isBought ? 'Yours' : token > 0 ? <TokenAmount amount={token} /> : 'Free'}</p>
-              <p className={styles.gets}>{isBought || open ? offer : `${offer} Refunds can be asked for under your orders.`}</p>
+              <p className={styles.gets}>
+                {isBought || open ? offer : `${offer} Refunds can be asked for under your orders.`}
+              </p>
               {action}
             </div>
           </Panel>
@@ -49,8 +54,14 @@ export function ThingPage({ children, thing, performer, description, facts, offe
       </div>
       {more.length > 0 && (
         <>
-          <SectionHeading more={{ href: `/performers/${encodeURIComponent(performer.username)}`, label: 'Everything' }}>More of {performer.name}</SectionHeading>
-          <Grid duo>{more.map((other) => <ThingCard key={other._id} thing={other} hidePerformer />)}</Grid>
+          <SectionHeading more={{ href: `/performers/${encodeURIComponent(performer.username)}`, label: 'Everything' }}>
+            More of {performer.name}
+          </SectionHeading>
+          <Grid duo>
+            {more.map((other) => (
+              <ThingCard key={other._id} thing={other} hidePerformer />
+            ))}
+          </Grid>
         </>
       )}
     </>

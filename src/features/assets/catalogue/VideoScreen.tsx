@@ -30,12 +30,32 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
   const path = `/videos/${_id}`;
   const words = (description || `A video of ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
   const data = {
-    '@type': 'VideoObject', name: title, description: words, thumbnailUrl: absolute(origin, video.thumbnail ?? '/images/share.jpg'), uploadDate: createdAt, embedUrl: origin + path,
-    ...(seconds !== null && { duration: isoDuration(seconds) }), isAccessibleForFree: thing.token === 0, author: { '@type': 'Person', name: performer.name },
+    '@type': 'VideoObject',
+    name: title,
+    description: words,
+    thumbnailUrl: absolute(origin, video.thumbnail ?? '/images/share.jpg'),
+    uploadDate: createdAt,
+    embedUrl: origin + path,
+    ...(seconds !== null && { duration: isoDuration(seconds) }),
+    isAccessibleForFree: thing.token === 0,
+    author: { '@type': 'Person', name: performer.name },
   };
   return (
     <>
-      <PageHead title={`${title} · ${performer.name} · ${site}`} description={words} origin={origin} path={path} picture={video.thumbnail} type="video.other" data={[data]} trail={[{ name: site, path: '/' }, { name: 'Videos', path: '/videos' }, { name: title, path }]} />
+      <PageHead
+        title={`${title} · ${performer.name} · ${site}`}
+        description={words}
+        origin={origin}
+        path={path}
+        picture={video.thumbnail}
+        type="video.other"
+        data={[data]}
+        trail={[
+          { name: site, path: '/' },
+          { name: 'Videos', path: '/videos' },
+          { name: title, path },
+        ]}
+      />
       <ThingPage
         thing={thing}
         performer={performer}
@@ -46,7 +66,9 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
         more={more}
       >
         <Player key={video.video ?? _id} video={video} />
-        <p className={styles.note}>Published <When at={createdAt} /></p>
+        <p className={styles.note}>
+          Published <When at={createdAt} />
+        </p>
       </ThingPage>
     </>
   );
@@ -61,13 +83,44 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
   };
   const poster = thumbnail ? inWidth(thumbnail, POSTER_WIDTH) : undefined;
   // the largest thing on the page, and one that browsers ask for late
-  const early = poster && <Head><link key="poster" rel="preload" as="image" href={poster} fetchPriority="high" /></Head>;
-  if (video) return <div className={styles.frame}>{early}<video src={video} poster={poster} controls playsInline preload="metadata" aria-label={title} onPlay={count} /></div>;
-  if (trailer) return (
-    <>
-      <div className={styles.frame}>{early}<video src={trailer} poster={poster} controls playsInline preload="none" aria-label={`Trailer of ${title}`} /></div>
-      <p className={styles.note}>This is the trailer.</p>
-    </>
+  const early = poster && (
+    <Head>
+      <link key="poster" rel="preload" as="image" href={poster} fetchPriority="high" />
+    </Head>
   );
-  return <div className={styles.frame}>{thumbnail && <img className={styles.cover} {...shownAt(thumbnail, FRAME_SIZES)} alt="" width={960} height={540} fetchPriority="high" />}<p className={styles.locked}><Icon name="lock" />This is a blurred preview</p></div>;
+  if (video)
+    return (
+      <div className={styles.frame}>
+        {early}
+        <video src={video} poster={poster} controls playsInline preload="metadata" aria-label={title} onPlay={count} />
+      </div>
+    );
+  if (trailer)
+    return (
+      <>
+        <div className={styles.frame}>
+          {early}
+          <video src={trailer} poster={poster} controls playsInline preload="none" aria-label={`Trailer of ${title}`} />
+        </div>
+        <p className={styles.note}>This is the trailer.</p>
+      </>
+    );
+  return (
+    <div className={styles.frame}>
+      {thumbnail && (
+        <img
+          className={styles.cover}
+          {...shownAt(thumbnail, FRAME_SIZES)}
+          alt=""
+          width={960}
+          height={540}
+          fetchPriority="high"
+        />
+      )}
+      <p className={styles.locked}>
+        <Icon name="lock" />
+        This is a blurred preview
+      </p>
+    </div>
+  );
 }

@@ -3,22 +3,46 @@ import { type AddressFilter, addressFilter, anyWords, oneOf } from '@/lib/addres
 export type CataloguePath = '/videos' | '/galleries' | '/products';
 
 /** The orders of a list by their word in the address; without one the newest come first. */
-export const SORTS = [{ value: '', label: 'Newest' }, { value: 'popular', label: 'Most wanted' }, { value: 'price', label: 'By price' }] as const;
+export const SORTS = [
+  { value: '', label: 'Newest' },
+  { value: 'popular', label: 'Most wanted' },
+  { value: 'price', label: 'By price' },
+] as const;
 /** Products are never a matter of being free. */
-export const PRICES = [{ value: '', label: 'Everything' }, { value: 'free', label: 'Free' }, { value: 'sale', label: 'For tokens' }] as const;
+export const PRICES = [
+  { value: '', label: 'Everything' },
+  { value: 'free', label: 'Free' },
+  { value: 'sale', label: 'For tokens' },
+] as const;
 
 const listOf = (path: CataloguePath) =>
-  addressFilter(path, { q: anyWords, sort: oneOf(SORTS.map(({ value }) => value)), price: oneOf(path === '/products' ? [] : PRICES.map(({ value }) => value)) }, 24);
+  addressFilter(
+    path,
+    {
+      q: anyWords,
+      sort: oneOf(SORTS.map(({ value }) => value)),
+      price: oneOf(path === '/products' ? [] : PRICES.map(({ value }) => value)),
+    },
+    24,
+  );
 
 /** What performers sell, as the address of each of its lists says it. */
-export const catalogues = { '/videos': listOf('/videos'), '/galleries': listOf('/galleries'), '/products': listOf('/products') } as const;
+export const catalogues = {
+  '/videos': listOf('/videos'),
+  '/galleries': listOf('/galleries'),
+  '/products': listOf('/products'),
+} as const;
 export type CatalogueFilter = AddressFilter<'q' | 'sort' | 'price'>;
 
 /** What the API is asked for. */
 export function catalogueQuery(path: CataloguePath, filter: CatalogueFilter) {
   const { q, sort, price, limit, offset } = catalogues[path].query(filter);
   return {
-    q: q?.trim() || undefined, limit, offset, sale: price ? price === 'sale' : undefined,
-    sortBy: (sort ?? 'latest') as 'latest' | 'popular' | 'price', sort: sort === 'price' ? ('asc' as const) : ('desc' as const),
+    q: q?.trim() || undefined,
+    limit,
+    offset,
+    sale: price ? price === 'sale' : undefined,
+    sortBy: (sort ?? 'latest') as 'latest' | 'popular' | 'price',
+    sort: sort === 'price' ? ('asc' as const) : ('desc' as const),
   };
 }

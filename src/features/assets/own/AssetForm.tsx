@@ -17,15 +17,33 @@ interface AssetFormProps<Given, Made> extends AssetWork<Given, Made> {
 }
 
 /** The form of an own thing: its panels, how far its files are, what went wrong, and the button. */
-export function AssetForm<Given extends object, Made>({ name, initial, label, children, ...work }: AssetFormProps<Given, Made>) {
+export function AssetForm<Given extends object, Made>({
+  name,
+  initial,
+  label,
+  children,
+  ...work
+}: AssetFormProps<Given, Made>) {
   const { props, problem, sending, uploading, saved } = useAssetForm(work);
   return (
     <Form {...props} name={name} className={styles.page} initialValues={initial}>
       {children}
-      {uploading && <UploadBar phase={sending.status === 'again' ? 'again' : 'sending'} part={sending.part} onCancel={sending.cancel} />}
-      {problem && <ErrorNote kept="Nothing that you typed or chose is lost." onRetry={props.form.submit}>{problem}</ErrorNote>}
+      {uploading && (
+        <UploadBar
+          phase={sending.status === 'again' ? 'again' : 'sending'}
+          part={sending.part}
+          onCancel={sending.cancel}
+        />
+      )}
+      {problem && (
+        <ErrorNote kept="Nothing that you typed or chose is lost." onRetry={props.form.submit}>
+          {problem}
+        </ErrorNote>
+      )}
       <SaveBar label={label} busy={sending.busy} saved={saved} />
-      <LeaveGuard active={uploading} title="Leave while it uploads?">Your file is still on its way. If you leave this page now, the upload ends and nothing of it is kept.</LeaveGuard>
+      <LeaveGuard active={uploading} title="Leave while it uploads?">
+        Your file is still on its way. If you leave this page now, the upload ends and nothing of it is kept.
+      </LeaveGuard>
     </Form>
   );
 }

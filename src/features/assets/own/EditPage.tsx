@@ -36,18 +36,34 @@ export function EditPage({ kind, thing, title, pills, seenAt, children }: EditPa
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      <p className={styles.back}><Link href={ownPath(kind)}>All your {kind}</Link></p>
+      <p className={styles.back}>
+        <Link href={ownPath(kind)}>All your {kind}</Link>
+      </p>
       <header className={styles.head}>
-        <div className={styles.title}><PageTitle>{title}</PageTitle>{pills}</div>
+        <div className={styles.title}>
+          <PageTitle>{title}</PageTitle>
+          {pills}
+        </div>
         {thing && (
           <div className={styles.actions}>
-            {seenAt && <LinkButton href={seenAt} variant="outline" icon="eye">As others see it</LinkButton>}
-            <Button variant="outline" icon="trash" onClick={() => setLeaving(true)}>Delete</Button>
+            {seenAt && (
+              <LinkButton href={seenAt} variant="outline" icon="eye">
+                As others see it
+              </LinkButton>
+            )}
+            <Button variant="outline" icon="trash" onClick={() => setLeaving(true)}>
+              Delete
+            </Button>
           </div>
         )}
       </header>
       {children}
-      <DeleteDialog kind={kind} leaving={leaving ? thing : null} onClose={() => setLeaving(false)} onDelete={(id) => dispatch(SLICES[kind].actions.removeRequested(id))} />
+      <DeleteDialog
+        kind={kind}
+        leaving={leaving ? thing : null}
+        onClose={() => setLeaving(false)}
+        onDelete={(id) => dispatch(SLICES[kind].actions.removeRequested(id))}
+      />
     </>
   );
 }

@@ -14,7 +14,10 @@ import { usePhotoQueue } from './usePhotoQueue';
 import styles from './Photos.module.css';
 
 /** A gallery that a photo can go to. */
-export interface GalleryChoice { _id: string; name: string }
+export interface GalleryChoice {
+  _id: string;
+  name: string;
+}
 
 /** Many photos at once, into a gallery or into none yet. */
 export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoice[] }) {
@@ -25,12 +28,30 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
       <div className={account.page}>
         <Panel>
           <div className={account.form}>
-            <Select label="Gallery" placeholder="None yet" options={galleries.map(({ _id, name }) => ({ value: _id, label: name }))} value={galleryId} onChange={(event) => setGalleryId(event.target.value)} hint={galleryId ? 'They follow the photos that are in it.' : 'Nobody else sees a photo that is in no gallery.'} />
+            <Select
+              label="Gallery"
+              placeholder="None yet"
+              options={galleries.map(({ _id, name }) => ({ value: _id, label: name }))}
+              value={galleryId}
+              onChange={(event) => setGalleryId(event.target.value)}
+              hint={
+                galleryId ? 'They follow the photos that are in it.' : 'Nobody else sees a photo that is in no gallery.'
+              }
+            />
             <PhotoQueue {...queue} onPick={(files) => queue.add(files, galleryId || null)} />
           </div>
         </Panel>
         {queue.arrived.length > 0 && (
-          <Panel title={queue.arrived.length === 1 ? '1 photo has arrived' : `${queue.arrived.length} photos have arrived`} aside={galleryId && <LinkButton size="sm" variant="outline" href={ownPath('galleries', galleryId)}>Open the gallery</LinkButton>}>
+          <Panel
+            title={queue.arrived.length === 1 ? '1 photo has arrived' : `${queue.arrived.length} photos have arrived`}
+            aside={
+              galleryId && (
+                <LinkButton size="sm" variant="outline" href={ownPath('galleries', galleryId)}>
+                  Open the gallery
+                </LinkButton>
+              )
+            }
+          >
             <Arrived ids={queue.arrived} />
           </Panel>
         )}
@@ -46,7 +67,9 @@ function Arrived({ ids }: { ids: readonly string[] }) {
     <ul className={account.rows}>
       {photos.map((photo) => (
         <li key={photo._id} className={account.row}>
-          <Link href={ownPath('photos', photo._id)} className={`${account.rowWords} ${styles.file}`}>{photo.title}</Link>
+          <Link href={ownPath('photos', photo._id)} className={`${account.rowWords} ${styles.file}`}>
+            {photo.title}
+          </Link>
           <WorkPill {...photo} />
         </li>
       ))}

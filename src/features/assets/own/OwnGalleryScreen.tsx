@@ -32,7 +32,9 @@ const FIELDS = ['name', 'description', 'status', 'token'] as const;
 const bodyOf = ({ sale, ...body }: Given) => ({ ...body, isSale: sale === 'sale' });
 
 /** `keeps`: percent of a sale that stays with the performer. */
-interface GalleryScreenProps { keeps: number }
+interface GalleryScreenProps {
+  keeps: number;
+}
 
 export function NewGalleryScreen({ keeps }: GalleryScreenProps) {
   const dispatch = useAppDispatch();
@@ -42,7 +44,14 @@ export function NewGalleryScreen({ keeps }: GalleryScreenProps) {
   };
   return (
     <EditPage kind="galleries" thing={null} title="New gallery">
-      <AssetForm<Given, OwnGallery> name="gallery" fields={FIELDS} initial={{ status: 'draft', sale: 'free' }} label="Create it and add photos" onSaved={onSaved} send={(given, { idempotencyKey }) => createGallery(bodyOf(given), idempotencyKey)}>
+      <AssetForm<Given, OwnGallery>
+        name="gallery"
+        fields={FIELDS}
+        initial={{ status: 'draft', sale: 'free' }}
+        label="Create it and add photos"
+        onSaved={onSaved}
+        send={(given, { idempotencyKey }) => createGallery(bodyOf(given), idempotencyKey)}
+      >
         <GalleryFields keeps={keeps} />
       </AssetForm>
     </EditPage>
@@ -56,12 +65,22 @@ export function OwnGalleryScreen({ keeps }: GalleryScreenProps) {
   if (!gallery) return null;
   const { _id, name, description, status, isSale, token } = gallery;
   return (
-    <EditPage kind="galleries" thing={gallery} title={name} pills={<StatusPill status={status} sale={isSale} />} seenAt={status === 'active' ? `/galleries/${_id}` : undefined}>
+    <EditPage
+      kind="galleries"
+      thing={gallery}
+      title={name}
+      pills={<StatusPill status={status} sale={isSale} />}
+      seenAt={status === 'active' ? `/galleries/${_id}` : undefined}
+    >
       <div className={account.page}>
         <PhotosPanel gallery={gallery} />
         <AssetForm<Given, OwnGallery>
-          name="gallery" fields={FIELDS} initial={{ name, description, status, sale: isSale ? 'sale' : 'free', token: token || undefined }} label="Save"
-          send={(given) => updateGallery(_id, bodyOf(given))} onSaved={(saved) => dispatch(ownGalleries.actions.changed(saved))}
+          name="gallery"
+          fields={FIELDS}
+          initial={{ name, description, status, sale: isSale ? 'sale' : 'free', token: token || undefined }}
+          label="Save"
+          send={(given) => updateGallery(_id, bodyOf(given))}
+          onSaved={(saved) => dispatch(ownGalleries.actions.changed(saved))}
         >
           <GalleryFields keeps={keeps} />
         </AssetForm>
@@ -75,12 +94,19 @@ function PhotosPanel({ gallery }: { gallery: OwnGallery }) {
   const { success, error } = useAppSelector(selectOwnPhotos);
   const photos = useGalleryPhotos(gallery._id);
   const queue = usePhotoQueue();
-  const cover = useSubmission(async (coverId: string) => void dispatch(ownGalleries.actions.changed(await updateGallery(gallery._id, { coverId }))));
+  const cover = useSubmission(
+    async (coverId: string) =>
+      void dispatch(ownGalleries.actions.changed(await updateGallery(gallery._id, { coverId }))),
+  );
   const { _id: galleryId } = gallery;
   const load = () => dispatch(ownPhotos.actions.searchRequested({ galleryId }));
   useEffect(() => void dispatch(ownPhotos.actions.searchRequested({ galleryId })), [dispatch, galleryId]);
   // those still on their way have their places already
-  const last = Math.max(-1, ...photos.map(({ position }) => position), ...queue.photos.map(({ position }) => position ?? -1));
+  const last = Math.max(
+    -1,
+    ...photos.map(({ position }) => position),
+    ...queue.photos.map(({ position }) => position ?? -1),
+  );
   return (
     <Panel title="Photos">
       <div className={account.form}>
@@ -88,7 +114,9 @@ function PhotosPanel({ gallery }: { gallery: OwnGallery }) {
         {error && <ErrorNote onRetry={load}>{errorText(error)}</ErrorNote>}
         {cover.status === 'failed' && <ErrorNote kept="The cover is as it was.">{errorText(cover.error)}</ErrorNote>}
         {photos.length > 0 && <PhotoGrid gallery={gallery} photos={photos} onCover={(id) => void cover.submit(id)} />}
-        {success && photos.length === 0 && !queue.busy && <Empty>The photos of this gallery will stand here, in the order that you give them.</Empty>}
+        {success && photos.length === 0 && !queue.busy && (
+          <Empty>The photos of this gallery will stand here, in the order that you give them.</Empty>
+        )}
       </div>
     </Panel>
   );
@@ -98,8 +126,18 @@ function GalleryFields({ keeps }: GalleryScreenProps) {
   const sale = Form.useWatch<Sale | undefined>('sale');
   return (
     <>
-      <Panel title="What it is"><div className={account.form}><NameField name="name" label="Name" /><DescriptionField /></div></Panel>
-      <Panel title="Price"><div className={account.form}><SaleFields keeps={keeps} preview="Others see blurred previews until they buy it." /><StatusField kind="galleries" sale={sale === 'sale'} /></div></Panel>
+      <Panel title="What it is">
+        <div className={account.form}>
+          <NameField name="name" label="Name" />
+          <DescriptionField />
+        </div>
+      </Panel>
+      <Panel title="Price">
+        <div className={account.form}>
+          <SaleFields keeps={keeps} preview="Others see blurred previews until they buy it." />
+          <StatusField kind="galleries" sale={sale === 'sale'} />
+        </div>
+      </Panel>
     </>
   );
 }

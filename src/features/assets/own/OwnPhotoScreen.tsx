@@ -23,7 +23,11 @@ interface Given {
 }
 const FIELDS = ['title', 'description', 'status', 'galleryId', 'photo'] as const;
 
-const sendingOf = ({ photo, ...body }: Given, follow: Following) => ({ ...follow, body, files: { photo: photo ?? undefined } });
+const sendingOf = ({ photo, ...body }: Given, follow: Following) => ({
+  ...follow,
+  body,
+  files: { photo: photo ?? undefined },
+});
 
 export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoice[] }) {
   const dispatch = useAppDispatch();
@@ -32,23 +36,49 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
   if (!photo) return null;
   const { _id, title, description, status, galleryId } = photo;
   return (
-    <EditPage kind="photos" thing={{ _id, name: title, sold: 0 }} title={title} pills={galleryId && <StatusPill status={status} sale={false} />}>
+    <EditPage
+      kind="photos"
+      thing={{ _id, name: title, sold: 0 }}
+      title={title}
+      pills={galleryId && <StatusPill status={status} sale={false} />}
+    >
       <AssetForm<Given, OwnPhoto>
-        name="photo" fields={FIELDS} initial={{ title, description, status, galleryId: galleryId ?? undefined }} label="Save"
-        send={(given, follow) => updatePhoto(_id, sendingOf(given, follow))} onSaved={(saved) => dispatch(ownPhotos.actions.changed(saved))}
+        name="photo"
+        fields={FIELDS}
+        initial={{ title, description, status, galleryId: galleryId ?? undefined }}
+        label="Save"
+        send={(given, follow) => updatePhoto(_id, sendingOf(given, follow))}
+        onSaved={(saved) => dispatch(ownPhotos.actions.changed(saved))}
       >
         <Panel title="The photo">
           <div className={account.form}>
             <Work type="photo" thing={photo} />
             {photo.photo && <img className={styles.frame} src={photo.photo} alt={title} />}
-            <FileField name="photo" label="File" kind="picture" accept={PICTURES} prompt="Choose another photo" takes="JPEG, PNG or WebP" />
+            <FileField
+              name="photo"
+              label="File"
+              kind="picture"
+              accept={PICTURES}
+              prompt="Choose another photo"
+              takes="JPEG, PNG or WebP"
+            />
           </div>
         </Panel>
         <Panel title="What it is">
           <div className={account.form}>
             <NameField name="title" label="Title" />
             <DescriptionField />
-            <Form.Item name="galleryId" label="Gallery" extra={galleryId ? undefined : 'Nobody else sees a photo that is in no gallery.'}><Select size="large" placeholder="Choose" options={galleries.map((gallery) => ({ value: gallery._id, label: gallery.name }))} /></Form.Item>
+            <Form.Item
+              name="galleryId"
+              label="Gallery"
+              extra={galleryId ? undefined : 'Nobody else sees a photo that is in no gallery.'}
+            >
+              <Select
+                size="large"
+                placeholder="Choose"
+                options={galleries.map((gallery) => ({ value: gallery._id, label: gallery.name }))}
+              />
+            </Form.Item>
             <StatusField kind="photos" sale={false} />
           </div>
         </Panel>

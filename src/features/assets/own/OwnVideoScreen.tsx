@@ -30,7 +30,11 @@ const FIELDS = ['title', 'description', 'status', 'token', 'video', 'trailer', '
 const PREVIEW = 'Others see the trailer, or a blurred poster, until they buy it.';
 
 /** A video without a picture of its own brings a frame, drawn here: the API may have nothing to draw one with. */
-async function sendingOf({ sale, video, trailer, thumbnail, ...body }: Given, follow: Following, needsPoster: boolean): Promise<Sending & { body: object }> {
+async function sendingOf(
+  { sale, video, trailer, thumbnail, ...body }: Given,
+  follow: Following,
+  needsPoster: boolean,
+): Promise<Sending & { body: object }> {
   const frame = video && !thumbnail && needsPoster ? await frameOf(video) : null;
   return {
     ...follow,
@@ -40,7 +44,9 @@ async function sendingOf({ sale, video, trailer, thumbnail, ...body }: Given, fo
 }
 
 /** `keeps`: percent of a sale that stays with the performer. */
-interface VideoScreenProps { keeps: number }
+interface VideoScreenProps {
+  keeps: number;
+}
 
 export function NewVideoScreen({ keeps }: VideoScreenProps) {
   const dispatch = useAppDispatch();
@@ -50,7 +56,14 @@ export function NewVideoScreen({ keeps }: VideoScreenProps) {
   };
   return (
     <EditPage kind="videos" thing={null} title="New video">
-      <AssetForm<Given, OwnVideo> name="video" fields={FIELDS} initial={{ status: 'active', sale: 'free' }} label="Upload the video" onSaved={onSaved} send={async (given, follow) => createVideo(await sendingOf(given, follow, true))}>
+      <AssetForm<Given, OwnVideo>
+        name="video"
+        fields={FIELDS}
+        initial={{ status: 'active', sale: 'free' }}
+        label="Upload the video"
+        onSaved={onSaved}
+        send={async (given, follow) => createVideo(await sendingOf(given, follow, true))}
+      >
         <VideoFields keeps={keeps} video={null} />
       </AssetForm>
     </EditPage>
@@ -64,10 +77,20 @@ export function OwnVideoScreen({ keeps }: VideoScreenProps) {
   if (!video) return null;
   const { _id, title, description, status, isSaleVideo, token, sold } = video;
   return (
-    <EditPage kind="videos" thing={{ _id, name: title, sold }} title={title} pills={<StatusPill status={status} sale={isSaleVideo} />} seenAt={status === 'active' && video.video ? `/videos/${_id}` : undefined}>
+    <EditPage
+      kind="videos"
+      thing={{ _id, name: title, sold }}
+      title={title}
+      pills={<StatusPill status={status} sale={isSaleVideo} />}
+      seenAt={status === 'active' && video.video ? `/videos/${_id}` : undefined}
+    >
       <AssetForm<Given, OwnVideo>
-        name="video" fields={FIELDS} initial={{ title, description, status, sale: isSaleVideo ? 'sale' : 'free', token: token || undefined }} label="Save"
-        send={async (given, follow) => updateVideo(_id, await sendingOf(given, follow, !video.thumbnail))} onSaved={(saved) => dispatch(ownVideos.actions.changed(saved))}
+        name="video"
+        fields={FIELDS}
+        initial={{ title, description, status, sale: isSaleVideo ? 'sale' : 'free', token: token || undefined }}
+        label="Save"
+        send={async (given, follow) => updateVideo(_id, await sendingOf(given, follow, !video.thumbnail))}
+        onSaved={(saved) => dispatch(ownVideos.actions.changed(saved))}
       >
         <VideoFields keeps={keeps} video={video} />
       </AssetForm>
@@ -86,22 +109,74 @@ function VideoFields({ keeps, video }: VideoScreenProps & { video: OwnVideo | nu
       <Panel title="The video">
         <div className={account.form}>
           {video && <Work type="video" thing={video} />}
-          {video?.video && <video className={styles.frame} key={video.video} src={video.video} poster={video.thumbnail ?? undefined} controls playsInline preload="none" aria-label={video.title} />}
-          <FileField name="video" label="Video" kind="video" accept={VIDEOS} prompt={video ? 'Choose another video' : 'Choose a video'} takes="MP4, MOV, MKV or WebM" required={!video} extra={video?.video ? 'Others see the present one until the work on a new one is done.' : undefined} />
+          {video?.video && (
+            <video
+              className={styles.frame}
+              key={video.video}
+              src={video.video}
+              poster={video.thumbnail ?? undefined}
+              controls
+              playsInline
+              preload="none"
+              aria-label={video.title}
+            />
+          )}
+          <FileField
+            name="video"
+            label="Video"
+            kind="video"
+            accept={VIDEOS}
+            prompt={video ? 'Choose another video' : 'Choose a video'}
+            takes="MP4, MOV, MKV or WebM"
+            required={!video}
+            extra={video?.video ? 'Others see the present one until the work on a new one is done.' : undefined}
+          />
         </div>
       </Panel>
       <Panel title="What it is">
-        <div className={account.form}><NameField name="title" label="Title" /><DescriptionField /></div>
+        <div className={account.form}>
+          <NameField name="title" label="Title" />
+          <DescriptionField />
+        </div>
       </Panel>
       <Panel title="What others see before they open it">
         <div className={account.form}>
-          <FileField name="thumbnail" label="Poster" kind="picture" accept={PICTURES} prompt={video?.thumbnail ? 'Choose another picture' : 'Choose a picture'} takes="JPEG, PNG or WebP" extra="Everybody sees it. Without one, a frame of the video stands there, blurred for those who did not buy it." />
-          {video?.trailer && <video className={styles.frame} key={video.trailer} src={video.trailer} controls playsInline preload="none" aria-label={`Trailer of ${video.title}`} />}
-          <FileField name="trailer" label="Trailer" kind="video" accept={VIDEOS} prompt={video?.trailer ? 'Choose another trailer' : 'Choose a short video'} takes="MP4, MOV, MKV or WebM" extra="Everybody may watch it." />
+          <FileField
+            name="thumbnail"
+            label="Poster"
+            kind="picture"
+            accept={PICTURES}
+            prompt={video?.thumbnail ? 'Choose another picture' : 'Choose a picture'}
+            takes="JPEG, PNG or WebP"
+            extra="Everybody sees it. Without one, a frame of the video stands there, blurred for those who did not buy it."
+          />
+          {video?.trailer && (
+            <video
+              className={styles.frame}
+              key={video.trailer}
+              src={video.trailer}
+              controls
+              playsInline
+              preload="none"
+              aria-label={`Trailer of ${video.title}`}
+            />
+          )}
+          <FileField
+            name="trailer"
+            label="Trailer"
+            kind="video"
+            accept={VIDEOS}
+            prompt={video?.trailer ? 'Choose another trailer' : 'Choose a short video'}
+            takes="MP4, MOV, MKV or WebM"
+            extra="Everybody may watch it."
+          />
         </div>
       </Panel>
       <Panel title="Price">
-        <div className={account.form}><SaleFields keeps={keeps} preview={PREVIEW} /><StatusField kind="videos" sale={Form.useWatch<Sale | undefined>('sale', form) === 'sale'} /></div>
+        <div className={account.form}>
+          <SaleFields keeps={keeps} preview={PREVIEW} />
+          <StatusField kind="videos" sale={Form.useWatch<Sale | undefined>('sale', form) === 'sale'} />
+        </div>
       </Panel>
     </>
   );

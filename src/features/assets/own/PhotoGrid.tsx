@@ -17,7 +17,13 @@ import styles from './Photos.module.css';
 /** The photos of a gallery in its order. */
 export function useGalleryPhotos(galleryId: string): OwnPhoto[] {
   const { data } = useAppSelector(selectOwnPhotos);
-  return useMemo(() => data.filter((photo) => photo.galleryId === galleryId).sort((a, b) => a.position - b.position || a._id.localeCompare(b._id)), [data, galleryId]);
+  return useMemo(
+    () =>
+      data
+        .filter((photo) => photo.galleryId === galleryId)
+        .sort((a, b) => a.position - b.position || a._id.localeCompare(b._id)),
+    [data, galleryId],
+  );
 }
 
 interface PhotoGridProps {
@@ -40,34 +46,90 @@ export function PhotoGrid({ gallery, photos, onCover }: PhotoGridProps) {
   const cover = gallery.coverId && byId.has(gallery.coverId) ? gallery.coverId : ids[0];
   return (
     <>
-      <p className={styles.help}>Drag a photo by its handle, or go to the handle and use the arrow keys. The cover is what others see first.</p>
+      <p className={styles.help}>
+        Drag a photo by its handle, or go to the handle and use the arrow keys. The cover is what others see first.
+      </p>
       <ul className={styles.grid} aria-label="Photos in their order">
         {shown.flatMap((id, index) => {
           const photo = byId.get(id);
-          return photo ? [
-            <Tile key={id} photo={photo} dragged={dragged === id} isCover={cover === id} onCover={() => onCover(id)} onDelete={() => setLeaving(photo)}
-              handle={<button type="button" className={styles.handle} aria-label={`Move ${photo.title}, ${index + 1} of ${shown.length}`} title="Drag, or use the arrow keys" {...handle(id)}><Icon name="sort" size="sm" /></button>} />,
-          ] : [];
+          return photo
+            ? [
+                <Tile
+                  key={id}
+                  photo={photo}
+                  dragged={dragged === id}
+                  isCover={cover === id}
+                  onCover={() => onCover(id)}
+                  onDelete={() => setLeaving(photo)}
+                  handle={
+                    <button
+                      type="button"
+                      className={styles.handle}
+                      aria-label={`Move ${photo.title}, ${index + 1} of ${shown.length}`}
+                      title="Drag, or use the arrow keys"
+                      {...handle(id)}
+                    >
+                      <Icon name="sort" size="sm" />
+                    </button>
+                  }
+                />,
+              ]
+            : [];
         })}
       </ul>
-      <p className="visually-hidden" role="status">{said}</p>
-      <DeleteDialog kind="photos" leaving={leaving && { _id: leaving._id, name: leaving.title, sold: 0 }} onClose={() => setLeaving(null)} onDelete={(id) => dispatch(ownPhotos.actions.removeRequested(id))} />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <DeleteDialog
+        kind="photos"
+        leaving={leaving && { _id: leaving._id, name: leaving.title, sold: 0 }}
+        onClose={() => setLeaving(null)}
+        onDelete={(id) => dispatch(ownPhotos.actions.removeRequested(id))}
+      />
     </>
   );
 }
 
-interface TileProps { photo: OwnPhoto; dragged: boolean; isCover: boolean; onCover: () => void; onDelete: () => void; handle: ReactNode }
+interface TileProps {
+  photo: OwnPhoto;
+  dragged: boolean;
+  isCover: boolean;
+  onCover: () => void;
+  onDelete: () => void;
+  handle: ReactNode;
+}
 
 function Tile({ photo, dragged, isCover, onCover, onDelete, handle }: TileProps) {
   return (
     <li className={cx(styles.tile, dragged && styles.dragged)} data-id={photo._id}>
       <Link href={ownPath('photos', photo._id)} className={styles.picture}>
-        {photo.thumbnail ? <img src={photo.thumbnail} alt={photo.title} loading="lazy" draggable={false} /> : <><Icon name="image" /><span className="visually-hidden">{photo.title}</span></>}
+        {photo.thumbnail ? (
+          <img src={photo.thumbnail} alt={photo.title} loading="lazy" draggable={false} />
+        ) : (
+          <>
+            <Icon name="image" />
+            <span className="visually-hidden">{photo.title}</span>
+          </>
+        )}
       </Link>
-      <span className={styles.pills}>{isCover && <Pill kind="brand">Cover</Pill>}<WorkPill {...photo} />{photo.status === 'inactive' && <Pill kind="wait">Hidden</Pill>}</span>
+      <span className={styles.pills}>
+        {isCover && <Pill kind="brand">Cover</Pill>}
+        <WorkPill {...photo} />
+        {photo.status === 'inactive' && <Pill kind="wait">Hidden</Pill>}
+      </span>
       <span className={styles.bar}>
         {handle}
-        {!isCover && <Button size="sm" variant="quiet" aria-label={`Cover: ${photo.title}`} title="Make it the cover" onClick={onCover}>Cover</Button>}
+        {!isCover && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Cover: ${photo.title}`}
+            title="Make it the cover"
+            onClick={onCover}
+          >
+            Cover
+          </Button>
+        )}
         <IconButton icon="trash" label={`Delete ${photo.title}`} onClick={onDelete} />
       </span>
     </li>

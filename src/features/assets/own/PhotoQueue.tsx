@@ -18,10 +18,27 @@ export function PhotoQueue({ photos, busy, again, drop, onPick }: PhotoQueueProp
   const failed = photos.filter(({ status }) => status === 'failed');
   return (
     <div className={styles.queue}>
-      <FilesInput accept={PICTURES} prompt="Choose photos, or drop them here" hint={`JPEG, PNG or WebP, as many as you like, each at most ${publicConfig().uploadMb.picture} MB`} onPick={onPick} />
-      {photos.length > 0 && <ul className={styles.outgoing} aria-label="On their way">{photos.map((one) => <OutgoingRow key={one.key} one={one} again={again} drop={drop} />)}</ul>}
-      {failed.length > 1 && <Button variant="outline" icon="refresh" onClick={() => failed.forEach(again)}>Try all {failed.length} again</Button>}
-      <LeaveGuard active={busy} title="Leave while photos upload?">Some photos are still on their way. If you leave this page now, those end; the ones that have arrived are kept.</LeaveGuard>
+      <FilesInput
+        accept={PICTURES}
+        prompt="Choose photos, or drop them here"
+        hint={`JPEG, PNG or WebP, as many as you like, each at most ${publicConfig().uploadMb.picture} MB`}
+        onPick={onPick}
+      />
+      {photos.length > 0 && (
+        <ul className={styles.outgoing} aria-label="On their way">
+          {photos.map((one) => (
+            <OutgoingRow key={one.key} one={one} again={again} drop={drop} />
+          ))}
+        </ul>
+      )}
+      {failed.length > 1 && (
+        <Button variant="outline" icon="refresh" onClick={() => failed.forEach(again)}>
+          Try all {failed.length} again
+        </Button>
+      )}
+      <LeaveGuard active={busy} title="Leave while photos upload?">
+        Some photos are still on their way. If you leave this page now, those end; the ones that have arrived are kept.
+      </LeaveGuard>
     </div>
   );
 }
@@ -31,11 +48,21 @@ function OutgoingRow({ one, again, drop }: { one: Outgoing } & Pick<PhotoQueuePr
   return (
     <li className={styles.out}>
       <span className={styles.file}>{file.name}</span>
-      {error
-        ? <div className={styles.fault}><ErrorNote onRetry={status === 'failed' ? () => again(one) : undefined}>{error}</ErrorNote><IconButton icon="close" label={`Forget ${file.name}`} onClick={() => drop(key)} /></div>
-        : status === 'queued'
-          ? <div className={styles.fault}><span className={styles.wait}>Waits for its turn</span><Button size="sm" variant="outline" aria-label={`Cancel ${file.name}`} onClick={() => drop(key)}>Cancel</Button></div>
-          : <UploadBar phase={status === 'again' ? 'again' : 'sending'} part={part} onCancel={() => drop(key)} />}
+      {error ? (
+        <div className={styles.fault}>
+          <ErrorNote onRetry={status === 'failed' ? () => again(one) : undefined}>{error}</ErrorNote>
+          <IconButton icon="close" label={`Forget ${file.name}`} onClick={() => drop(key)} />
+        </div>
+      ) : status === 'queued' ? (
+        <div className={styles.fault}>
+          <span className={styles.wait}>Waits for its turn</span>
+          <Button size="sm" variant="outline" aria-label={`Cancel ${file.name}`} onClick={() => drop(key)}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <UploadBar phase={status === 'again' ? 'again' : 'sending'} part={part} onCancel={() => drop(key)} />
+      )}
     </li>
   );
 }

@@ -15,35 +15,74 @@ const DEAREST = 1_000_000;
 const MOST_IN_STOCK = 1_000_000;
 
 /** What it is called. `required` is not for a photo, which has its file's name otherwise. */
-export const NameField = ({ name, label, required = true }: { name: 'name' | 'title'; label: string; required?: boolean }) => (
-  <Form.Item name={name} label={label} rules={required ? [{ required: true, whitespace: true, message: 'This field is required!' }] : []}><Input size="large" maxLength={120} /></Form.Item>
+export const NameField = ({
+  name,
+  label,
+  required = true,
+}: {
+  name: 'name' | 'title';
+  label: string;
+  required?: boolean;
+}) => (
+  <Form.Item
+    name={name}
+    label={label}
+    rules={required ? [{ required: true, whitespace: true, message: 'This field is required!' }] : []}
+  >
+    <Input size="large" maxLength={120} />
+  </Form.Item>
 );
 
 export const DescriptionField = () => (
-  <Form.Item name="description" label="Description" className={account.counted}><Input.TextArea rows={5} maxLength={5000} showCount /></Form.Item>
+  <Form.Item name="description" label="Description" className={account.counted}>
+    <Input.TextArea rows={5} maxLength={5000} showCount />
+  </Form.Item>
 );
 
-interface ChoiceProps<V extends string> { name: string; label: string; choices: readonly Segment<V>[]; hint?: string }
+interface ChoiceProps<V extends string> {
+  name: string;
+  label: string;
+  choices: readonly Segment<V>[];
+  hint?: string;
+}
 
 /** A few choices side by side, as a field of the form. */
 export function ChoiceField<V extends string>({ name, label, choices, hint }: ChoiceProps<V>) {
   return (
     <div className={styles.choice}>
-      <span className={styles.caption} aria-hidden>{label}</span>
+      <span className={styles.caption} aria-hidden>
+        {label}
+      </span>
       {/* the form hands it the value that counts */}
-      <Form.Item name={name} noStyle><Segmented label={label} segments={choices} value={choices[0]!.value} /></Form.Item>
+      <Form.Item name={name} noStyle>
+        <Segmented label={label} segments={choices} value={choices[0]!.value} />
+      </Form.Item>
       {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }
 
-const SEEN: Record<OwnStatus, string> = { draft: 'Only you see it.', active: 'Everybody finds it on your page.', inactive: 'Nobody finds it any more. Who bought it keeps it.' };
-const PHOTO_SEEN: Partial<typeof SEEN> = { active: 'Who may open its gallery sees it.', inactive: 'Its gallery is shown without it.' };
+const SEEN: Record<OwnStatus, string> = {
+  draft: 'Only you see it.',
+  active: 'Everybody finds it on your page.',
+  inactive: 'Nobody finds it any more. Who bought it keeps it.',
+};
+const PHOTO_SEEN: Partial<typeof SEEN> = {
+  active: 'Who may open its gallery sees it.',
+  inactive: 'Its gallery is shown without it.',
+};
 
 /** Whether others see it, and what that means. */
 export function StatusField({ kind, sale = true }: { kind: OwnKind; sale?: boolean }) {
   const status = Form.useWatch<OwnStatus | undefined>('status');
-  return <ChoiceField name="status" label="Status" choices={statusesOf(kind).map((value) => ({ value, label: statusWord(value, sale) }))} hint={status && (kind === 'photos' ? PHOTO_SEEN : SEEN)[status]} />;
+  return (
+    <ChoiceField
+      name="status"
+      label="Status"
+      choices={statusesOf(kind).map((value) => ({ value, label: statusWord(value, sale) }))}
+      hint={status && (kind === 'photos' ? PHOTO_SEEN : SEEN)[status]}
+    />
+  );
 }
 
 /** What stays with the performer of each sale. */
@@ -53,11 +92,24 @@ function Kept({ keeps }: { keeps: number }) {
 }
 
 /** `keeps`: percent of a sale that stays with the performer. */
-export const PriceField = ({ keeps }: { keeps: number }) => <NumberField name="token" label="Price" min={1} max={DEAREST} suffix="tokens" extra={<Kept keeps={keeps} />} />;
+export const PriceField = ({ keeps }: { keeps: number }) => (
+  <NumberField name="token" label="Price" min={1} max={DEAREST} suffix="tokens" extra={<Kept keeps={keeps} />} />
+);
 
-export const StockField = () => <NumberField name="stock" label="In stock" min={0} max={MOST_IN_STOCK} extra="It falls with each sale. At 0 it is shown as sold out." />;
+export const StockField = () => (
+  <NumberField
+    name="stock"
+    label="In stock"
+    min={0}
+    max={MOST_IN_STOCK}
+    extra="It falls with each sale. At 0 it is shown as sold out."
+  />
+);
 
-const SALE = [{ value: 'free', label: 'For everybody' }, { value: 'sale', label: 'For buyers' }] as const;
+const SALE = [
+  { value: 'free', label: 'For everybody' },
+  { value: 'sale', label: 'For buyers' },
+] as const;
 export type Sale = (typeof SALE)[number]['value'];
 
 /** For everybody, or for those who pay. */
@@ -65,7 +117,12 @@ export function SaleFields({ keeps, preview }: { keeps: number; preview: string 
   const sale = Form.useWatch<Sale | undefined>('sale');
   return (
     <>
-      <ChoiceField name="sale" label="Who may open it" choices={SALE} hint={sale === 'sale' ? preview : 'Everybody opens it without paying.'} />
+      <ChoiceField
+        name="sale"
+        label="Who may open it"
+        choices={SALE}
+        hint={sale === 'sale' ? preview : 'Everybody opens it without paying.'}
+      />
       {sale === 'sale' && <PriceField keeps={keeps} />}
     </>
   );
@@ -88,11 +145,20 @@ export function FileField({ name, label, kind, accept, prompt, takes, required =
   const maxMb = publicConfig().uploadMb[kind];
   const rules: FormRule[] = [
     { required, message: 'This field is required!' },
-    { validator: (_rule, file?: File | null) => { const problem = file && fileProblem(file, { accept, maxMb }); return problem ? Promise.reject(new Error(problem)) : Promise.resolve(); } },
+    {
+      validator: (_rule, file?: File | null) => {
+        const problem = file && fileProblem(file, { accept, maxMb });
+        return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
+      },
+    },
   ];
   return (
     <Form.Item name={name} label={label} rules={rules} validateFirst extra={extra}>
-      <FileInput accept={accept} prompt={prompt} hint={`${takes ? `${takes}, at` : 'At'} most ${formatBytes(maxMb * 1024 * 1024)}`} />
+      <FileInput
+        accept={accept}
+        prompt={prompt}
+        hint={`${takes ? `${takes}, at` : 'At'} most ${formatBytes(maxMb * 1024 * 1024)}`}
+      />
     </Form.Item>
   );
 }

@@ -3,7 +3,12 @@ export const PICTURES = '.jpg,.jpeg,.png,.webp';
 export const VIDEOS = '.mp4,.m4v,.mov,.mkv,.webm';
 
 /** What a file is called, without its ending. */
-export const nameOf = ({ name }: File): string => name.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/_+/g, ' ').trim().slice(0, 120);
+export const nameOf = ({ name }: File): string =>
+  name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/_+/g, ' ')
+    .trim()
+    .slice(0, 120);
 
 const TRIES_MS = 8000;
 
@@ -17,7 +22,9 @@ export async function frameOf(file: File): Promise<File | null> {
     const seen = await new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), TRIES_MS);
       video.onerror = () => resolve(false);
-      video.onloadeddata = () => { video.currentTime = Math.min(video.duration * 0.1, 10) || 0.01; };
+      video.onloadeddata = () => {
+        video.currentTime = Math.min(video.duration * 0.1, 10) || 0.01;
+      };
       video.onseeked = () => resolve(true);
       video.src = address;
     });

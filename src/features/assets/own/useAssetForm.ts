@@ -13,7 +13,8 @@ export interface AssetWork<Given, Made> {
   onSaved: (made: Made) => void;
 }
 
-const filesIn = (given: object) => Object.entries(given).flatMap(([field, value]) => (value instanceof File ? [field] : []));
+const filesIn = (given: object) =>
+  Object.entries(given).flatMap(([field, value]) => (value instanceof File ? [field] : []));
 
 /** A form with files: refusals go under their fields, what was typed and chosen stays, and "Saved" stands as long as it is true. */
 export function useAssetForm<Given extends object, Made>({ fields, send, onSaved }: AssetWork<Given, Made>) {
@@ -30,12 +31,26 @@ export function useAssetForm<Given extends object, Made>({ fields, send, onSaved
     const made = await sending.send((follow) => send(given, follow));
     if (!made) return;
     // what has arrived is not sent again with the next change
-    form.setFieldsValue(Object.fromEntries(files.map((field) => [field, null])) as Parameters<typeof form.setFieldsValue>[0]);
+    form.setFieldsValue(
+      Object.fromEntries(files.map((field) => [field, null])) as Parameters<typeof form.setFieldsValue>[0],
+    );
     onSaved(made);
   };
   const props: FormProps<Given> & { form: FormInstance<Given> } = {
-    form, layout: 'vertical', scrollToFirstError: { block: 'center', focus: true },
-    onValuesChange: () => { onEdited(); sending.edited(); }, onFinish: (given) => void onFinish(given),
+    form,
+    layout: 'vertical',
+    scrollToFirstError: { block: 'center', focus: true },
+    onValuesChange: () => {
+      onEdited();
+      sending.edited();
+    },
+    onFinish: (given) => void onFinish(given),
   };
-  return { props, problem, sending, uploading: uploading && sending.busy, saved: sending.status === 'done' && unchanged };
+  return {
+    props,
+    problem,
+    sending,
+    uploading: uploading && sending.busy,
+    saved: sending.status === 'done' && unchanged,
+  };
 }

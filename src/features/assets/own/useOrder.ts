@@ -8,11 +8,17 @@ export function moved(ids: readonly string[], id: string, to: number): string[] 
 }
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: (at) => at - 1, ArrowUp: (at) => at - 1, ArrowRight: (at) => at + 1, ArrowDown: (at) => at + 1, Home: () => 0, End: (_at, last) => last,
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: (_at, last) => last,
 };
 
 /** The thing below the pointer. Each carries its id as `data-id`. */
-const idBelow = ({ clientX, clientY }: PointerEvent) => document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')?.dataset.id;
+const idBelow = ({ clientX, clientY }: PointerEvent) =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')?.dataset.id;
 
 /**
  * Puts things into an order by dragging a handle, with a finger too, or with the arrow keys on it. While one is dragged the others make room; the new order
@@ -43,7 +49,8 @@ export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: st
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (drag?.id !== id) return;
       const below = idBelow(event);
-      if (below && below !== id && drag.ids.includes(below)) setDrag({ id, ids: moved(drag.ids, id, drag.ids.indexOf(below)) });
+      if (below && below !== id && drag.ids.includes(below))
+        setDrag({ id, ids: moved(drag.ids, id, drag.ids.indexOf(below)) });
     },
     onPointerUp: () => {
       if (drag?.id === id) settle(id, drag.ids);

@@ -33,7 +33,8 @@ export function usePhotoQueue() {
   const [arrived, setArrived] = useState<string[]>([]);
   const waiting = useRef<Outgoing[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
-  const change = (key: string, changes: Partial<Outgoing>) => setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const change = (key: string, changes: Partial<Outgoing>) =>
+    setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const forget = (key: string) => setPhotos((all) => all.filter((one) => one.key !== key));
 
   const transfer = async ({ key, file, galleryId, position }: Outgoing) => {
@@ -42,8 +43,12 @@ export function usePhotoQueue() {
     change(key, { status: 'sending', part: 0, error: null });
     try {
       const photo = await uploadPhoto({
-        body: { galleryId: galleryId ?? undefined, position }, files: { photo: file }, idempotencyKey: key, signal: abort.signal,
-        onProgress: (part) => change(key, { status: 'sending', part }), onRetry: () => change(key, { status: 'again' }),
+        body: { galleryId: galleryId ?? undefined, position },
+        files: { photo: file },
+        idempotencyKey: key,
+        signal: abort.signal,
+        onProgress: (part) => change(key, { status: 'sending', part }),
+        onRetry: () => change(key, { status: 'again' }),
       });
       dispatch(ownPhotos.actions.added(photo));
       setArrived((ids) => [...ids, photo._id]);
@@ -66,7 +71,15 @@ export function usePhotoQueue() {
   const add = (files: readonly File[], galleryId: string | null, from?: number) => {
     const fresh = files.map((file, index): Outgoing => {
       const error = fileProblem(file, { accept: PICTURES, maxMb: publicConfig().uploadMb.picture });
-      return { key: newIntentKey(), file, galleryId, position: from === undefined ? undefined : from + index, status: error ? 'refused' : 'queued', part: 0, error };
+      return {
+        key: newIntentKey(),
+        file,
+        galleryId,
+        position: from === undefined ? undefined : from + index,
+        status: error ? 'refused' : 'queued',
+        part: 0,
+        error,
+      };
     });
     setPhotos((all) => [...all, ...fresh]);
     waiting.current.push(...fresh.filter(({ error }) => !error));

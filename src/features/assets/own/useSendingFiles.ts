@@ -29,7 +29,8 @@ export function useSendingFiles() {
     setState({ ...IDLE, status: 'sending' });
     try {
       const made = await work({
-        signal: controller.signal, idempotencyKey: key.current,
+        signal: controller.signal,
+        idempotencyKey: key.current,
         onProgress: (part) => setState({ status: 'sending', part, error: null }),
         onRetry: () => setState((now) => ({ ...now, status: 'again' })),
       });
@@ -45,6 +46,8 @@ export function useSendingFiles() {
     }
   };
   const busy = state.status === 'sending' || state.status === 'again';
-  const edited = () => { key.current = null; };
+  const edited = () => {
+    key.current = null;
+  };
   return { ...state, busy, send, edited, cancel: () => abort.current?.abort() };
 }

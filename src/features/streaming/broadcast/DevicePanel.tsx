@@ -8,7 +8,8 @@ import { Segmented } from '@/ui/Segmented';
 import { type Devices, HEIGHTS, type PictureHeight } from '@/lib/live/useDevices';
 import styles from './broadcast.module.css';
 
-const optionsOf = (devices: MediaDeviceInfo[], word: string) => devices.map((device, index) => ({ value: device.deviceId, label: device.label || `${word} ${index + 1}` }));
+const optionsOf = (devices: MediaDeviceInfo[], word: string) =>
+  devices.map((device, index) => ({ value: device.deviceId, label: device.label || `${word} ${index + 1}` }));
 /** Bits per second that a picture of this height needs; what a performer may choose instead. */
 const BITRATE_OF: Record<PictureHeight, number> = { 360: 700_000, 480: 1_200_000, 720: 2_000_000, 1080: 4_000_000 };
 const BITRATES = [400_000, 700_000, 1_200_000, 2_000_000, 3_000_000, 4_000_000, 6_000_000];
@@ -44,18 +45,69 @@ export function DevicePanel({ devices, bitrate = null, onBitrate }: DevicePanelP
   return (
     <Panel stage>
       <div className={styles.devices}>
-        <IconButton variant="stage" icon={cameraOff ? 'cameraOff' : 'camera'} label={cameraOff ? 'Switch the camera on' : 'Switch the camera off'} aria-pressed={cameraOff} disabled={!video} onClick={() => setCameraOff(!cameraOff)} />
-        <IconButton variant="stage" icon={muted ? 'micOff' : 'mic'} label={muted ? 'Switch the microphone on' : 'Mute the microphone'} aria-pressed={muted} disabled={!audio} onClick={() => setMuted(!muted)} />
+        <IconButton
+          variant="stage"
+          icon={cameraOff ? 'cameraOff' : 'camera'}
+          label={cameraOff ? 'Switch the camera on' : 'Switch the camera off'}
+          aria-pressed={cameraOff}
+          disabled={!video}
+          onClick={() => setCameraOff(!cameraOff)}
+        />
+        <IconButton
+          variant="stage"
+          icon={muted ? 'micOff' : 'mic'}
+          label={muted ? 'Switch the microphone on' : 'Mute the microphone'}
+          aria-pressed={muted}
+          disabled={!audio}
+          onClick={() => setMuted(!muted)}
+        />
         <LevelMeter stream={stream} muted={muted} />
-        <Button variant="quiet" icon="gear" aria-expanded={open} onClick={() => setOpen(!open)} disabled={!stream}>Devices</Button>
+        <Button variant="quiet" icon="gear" aria-expanded={open} onClick={() => setOpen(!open)} disabled={!stream}>
+          Devices
+        </Button>
       </div>
       {open && (
         <div className={styles.choices}>
-          {'getDisplayMedia' in navigator.mediaDevices && <Segmented label="Picture from" segments={[{ value: 'camera', label: 'Camera' }, { value: 'screen', label: 'Screen' }]} value={choice.source ?? 'camera'} onChange={(source) => choose({ ...choice, source })} full />}
-          <Select label="Resolution" options={heightOptions} value={String(choice.height ?? 720)} onChange={(event) => choose({ ...choice, height: Number(event.target.value) as PictureHeight })} />
-          {onBitrate && <Select label="Bit rate" placeholder={`Fits the resolution (${megabits(bitrateOf(choice.height, null))})`} options={BITRATES.map((one) => ({ value: String(one), label: megabits(one) }))} value={bitrate ?? ''} onChange={(event) => onBitrate(event.target.value ? Number(event.target.value) : null)} />}
-          <Select label="Camera" disabled={choice.source === 'screen'} options={optionsOf(cameras, 'Camera')} value={choice.cameraId ?? idOf(video)} onChange={(event) => choose({ ...choice, cameraId: event.target.value })} />
-          <Select label="Microphone" options={optionsOf(microphones, 'Microphone')} value={choice.microphoneId ?? idOf(audio)} onChange={(event) => choose({ ...choice, microphoneId: event.target.value })} />
+          {'getDisplayMedia' in navigator.mediaDevices && (
+            <Segmented
+              label="Picture from"
+              segments={[
+                { value: 'camera', label: 'Camera' },
+                { value: 'screen', label: 'Screen' },
+              ]}
+              value={choice.source ?? 'camera'}
+              onChange={(source) => choose({ ...choice, source })}
+              full
+            />
+          )}
+          <Select
+            label="Resolution"
+            options={heightOptions}
+            value={String(choice.height ?? 720)}
+            onChange={(event) => choose({ ...choice, height: Number(event.target.value) as PictureHeight })}
+          />
+          {onBitrate && (
+            <Select
+              label="Bit rate"
+              placeholder={`Fits the resolution (${megabits(bitrateOf(choice.height, null))})`}
+              options={BITRATES.map((one) => ({ value: String(one), label: megabits(one) }))}
+              value={bitrate ?? ''}
+              onChange={(event) => onBitrate(event.target.value ? Number(event.target.value) : null)}
+            />
+          )}
+          <Select
+            label="Camera"
+            disabled={choice.source === 'screen'}
+            options={optionsOf(cameras, 'Camera')}
+            value={choice.cameraId ?? idOf(video)}
+            onChange={(event) => choose({ ...choice, cameraId: event.target.value })}
+          />
+          <Select
+            label="Microphone"
+            options={optionsOf(microphones, 'Microphone')}
+            value={choice.microphoneId ?? idOf(audio)}
+            onChange={(event) => choose({ ...choice, microphoneId: event.target.value })}
+          />
         </div>
       )}
     </Panel>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { twoDigits } from '@/lib/clock';
 
 /** `75` seconds are `00:01:15`. */
-export const elapsedWords = (seconds: number): string => `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(Math.floor(seconds) % 60)}`;
+export const elapsedWords = (seconds: number): string =>
+  `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(Math.floor(seconds) % 60)}`;
 
 /** Time since a moment, counting. Begins where it is mounted, so that the server's clock does not matter. */
 export function Elapsed() {
@@ -12,5 +13,9 @@ export function Elapsed() {
     const timer = setInterval(() => setSeconds((performance.now() - began) / 1000), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <span role="timer" aria-label="On air since">{elapsedWords(seconds)}</span>;
+  return (
+    <span role="timer" aria-label="On air since">
+      {elapsedWords(seconds)}
+    </span>
+  );
 }

@@ -9,10 +9,26 @@ export function Figures({ figures }: { figures: ShowFigures }) {
   return (
     <Panel stage>
       <dl className={styles.list}>
-        <div><dt>Tips, this show</dt><dd><TokenAmount amount={figures.tipped} /></dd></div>
-        <div><dt>Your share{percent}</dt><dd><TokenAmount amount={figures.share} /></dd></div>
-        <div><dt>Watching now</dt><dd>{figures.viewers.toLocaleString('en')}</dd></div>
-        <div><dt>Most at once</dt><dd>{figures.peak.toLocaleString('en')}</dd></div>
+        <div>
+          <dt>Tips, this show</dt>
+          <dd>
+            <TokenAmount amount={figures.tipped} />
+          </dd>
+        </div>
+        <div>
+          <dt>Your share{percent}</dt>
+          <dd>
+            <TokenAmount amount={figures.share} />
+          </dd>
+        </div>
+        <div>
+          <dt>Watching now</dt>
+          <dd>{figures.viewers.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>Most at once</dt>
+          <dd>{figures.peak.toLocaleString('en')}</dd>
+        </div>
       </dl>
     </Panel>
   );

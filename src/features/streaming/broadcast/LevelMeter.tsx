@@ -40,8 +40,17 @@ export function LevelMeter({ stream, muted }: { stream: MediaStream | null; mute
 
   return (
     <div className={styles.meter}>
-      <p className={styles.meterWords}><span>Microphone</span><span ref={words} className={styles.figure}>silent</span></p>
-      <div ref={bars} className={styles.bars} aria-hidden="true">{Array.from({ length: BARS }, (_, index) => <i key={index} />)}</div>
+      <p className={styles.meterWords}>
+        <span>Microphone</span>
+        <span ref={words} className={styles.figure}>
+          silent
+        </span>
+      </p>
+      <div ref={bars} className={styles.bars} aria-hidden="true">
+        {Array.from({ length: BARS }, (_, index) => (
+          <i key={index} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -46,7 +46,10 @@ export interface RoomSlot {
 
 /** Where the picture is made. */
 type From = 'browser' | 'program';
-const WAYS = [{ value: 'browser', label: 'This browser' }, { value: 'program', label: 'OBS or another program' }] as const;
+const WAYS = [
+  { value: 'browser', label: 'This browser' },
+  { value: 'program', label: 'OBS or another program' },
+] as const;
 
 /** Where the picture is made, and how fine: as the last time. `from` is null until that was looked up, so that no camera is opened for one who has another program. */
 function useChoices() {
@@ -58,8 +61,14 @@ function useChoices() {
     setFrom(last === 'program' ? last : 'browser');
     setBitrate(rate ?? null);
   }, []);
-  const chooseFrom = (next: From) => { remember({ from: next }); setFrom(next); };
-  const chooseBitrate = (next: number | null) => { remember({ bitrate: next }); setBitrate(next); };
+  const chooseFrom = (next: From) => {
+    remember({ from: next });
+    setFrom(next);
+  };
+  const chooseBitrate = (next: number | null) => {
+    remember({ bitrate: next });
+    setBitrate(next);
+  };
   return { from, bitrate, chooseFrom, chooseBitrate };
 }
 
@@ -75,7 +84,12 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
   const devices = useDevices(from === 'browser');
   const [asking, setAsking] = useState(false);
   const onAir = status === 'live' || status === 'ending';
-  const connection = usePublisher(show?.publish ?? null, isProgram ? null : devices.stream, onAir, bitrateOf(devices.choice.height, bitrate));
+  const connection = usePublisher(
+    show?.publish ?? null,
+    isProgram ? null : devices.stream,
+    onAir,
+    bitrateOf(devices.choice.height, bitrate),
+  );
   useLeaveGuard(onAir);
 
   useEffect(() => {
@@ -92,40 +106,137 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
     <div className={styles.studio} data-theme="dark">
       <header className={styles.bar}>
         <h1 className={styles.heading}>{onAir ? lastTitle || 'On air' : 'Your stage'}</h1>
-        {onAir && <><Badge kind="live" big>ON AIR</Badge><span className={styles.clock}><Elapsed /></span><Button variant="danger" icon="stop" busy={status === 'ending'} busyLabel="Ending the show" onClick={() => setAsking(true)}>End show</Button></>}
-        {!onAir && <Link className={styles.link} href={`/performers/${account.username}`}>Your page as members see it</Link>}
+        {onAir && (
+          <>
+            <Badge kind="live" big>
+              ON AIR
+            </Badge>
+            <span className={styles.clock}>
+              <Elapsed />
+            </span>
+            <Button
+              variant="danger"
+              icon="stop"
+              busy={status === 'ending'}
+              busyLabel="Ending the show"
+              onClick={() => setAsking(true)}
+            >
+              End show
+            </Button>
+          </>
+        )}
+        {!onAir && (
+          <Link className={styles.link} href={`/performers/${account.username}`}>
+            Your page as members see it
+          </Link>
+        )}
       </header>
-      {error && <div className={styles.wide}><ErrorNote kept={onAir ? 'Your show is still on.' : undefined}>{errorText(error)}</ErrorNote></div>}
-      {status === 'ended' && <div className={styles.wide}><Panel stage title="The show is over"><p className={styles.words}>Thank you. Your tips are in your balance; viewers see your poster now.</p></Panel></div>}
+      {error && (
+        <div className={styles.wide}>
+          <ErrorNote kept={onAir ? 'Your show is still on.' : undefined}>{errorText(error)}</ErrorNote>
+        </div>
+      )}
+      {status === 'ended' && (
+        <div className={styles.wide}>
+          <Panel stage title="The show is over">
+            <p className={styles.words}>Thank you. Your tips are in your balance; viewers see your poster now.</p>
+          </Panel>
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.left}>
           {requests}
-          <ShowPanel key={show?.sessionId ?? 'before'} title={lastTitle} onAir={onAir} starting={status === 'starting'} hindrance={hindrance} onTitle={(next) => dispatch(titleChangeRequested({ title: next }))} onStart={(next) => dispatch(goLiveRequested({ title: next }))}>
-            {account.tags.length > 0 && <p className={styles.tags}>{account.tags.map((tag) => <span key={tag}>#{tag}</span>)}</p>}
+          <ShowPanel
+            key={show?.sessionId ?? 'before'}
+            title={lastTitle}
+            onAir={onAir}
+            starting={status === 'starting'}
+            hindrance={hindrance}
+            onTitle={(next) => dispatch(titleChangeRequested({ title: next }))}
+            onStart={(next) => dispatch(goLiveRequested({ title: next }))}
+          >
+            {account.tags.length > 0 && (
+              <p className={styles.tags}>
+                {account.tags.map((tag) => (
+                  <span key={tag}>#{tag}</span>
+                ))}
+              </p>
+            )}
           </ShowPanel>
           <RecordPanel setup={setup} onSetup={change} running={show && onAir ? show.isRecorded : null} />
         </div>
         <div className={styles.middle}>
-          {isProgram
-            ? <ProgramPreview performerId={account._id} name={account.name} sessionId={onAir ? (show?.sessionId ?? null) : null} viewers={figures.viewers} onStarted={() => dispatch(goLiveRequested({ title: lastTitle }))} />
-            : <Preview devices={devices} sessionId={show?.sessionId ?? null} onAir={onAir} connection={connection} viewers={figures.viewers} />}
-          {!onAir && <Segmented label="Send the picture from" segments={WAYS} value={from ?? 'browser'} onChange={chooseFrom} full />}
-          {isProgram
-            ? <ProgramPanel setup={setup} failure={failure} onSetup={change} showUrl={show?.publish.rtmpUrl ?? null} onAir={onAir} />
-            : <DevicePanel devices={devices} bitrate={bitrate} onBitrate={chooseBitrate} />}
+          {isProgram ? (
+            <ProgramPreview
+              performerId={account._id}
+              name={account.name}
+              sessionId={onAir ? (show?.sessionId ?? null) : null}
+              viewers={figures.viewers}
+              onStarted={() => dispatch(goLiveRequested({ title: lastTitle }))}
+            />
+          ) : (
+            <Preview
+              devices={devices}
+              sessionId={show?.sessionId ?? null}
+              onAir={onAir}
+              connection={connection}
+              viewers={figures.viewers}
+            />
+          )}
+          {!onAir && (
+            <Segmented
+              label="Send the picture from"
+              segments={WAYS}
+              value={from ?? 'browser'}
+              onChange={chooseFrom}
+              full
+            />
+          )}
+          {isProgram ? (
+            <ProgramPanel
+              setup={setup}
+              failure={failure}
+              onSetup={change}
+              showUrl={show?.publish.rtmpUrl ?? null}
+              onAir={onAir}
+            />
+          ) : (
+            <DevicePanel devices={devices} bitrate={bitrate} onBitrate={chooseBitrate} />
+          )}
           {(onAir || status === 'ended') && <Figures figures={figures} />}
         </div>
         <div className={styles.right}>
-          {show && onAir
-            ? chat({ className: styles.chat, conversationId: show.conversation._id, hostId: account._id, aside: `${figures.viewers.toLocaleString('en')} watching` })
-            : <Panel stage title="Chat"><p className={styles.words}>When you are on air, your room appears here: what members say, and their tips.</p></Panel>}
+          {show && onAir ? (
+            chat({
+              className: styles.chat,
+              conversationId: show.conversation._id,
+              hostId: account._id,
+              aside: `${figures.viewers.toLocaleString('en')} watching`,
+            })
+          ) : (
+            <Panel stage title="Chat">
+              <p className={styles.words}>
+                When you are on air, your room appears here: what members say, and their tips.
+              </p>
+            </Panel>
+          )}
         </div>
       </div>
       <Dialog open={asking && onAir} title="End the show?" onClose={() => setAsking(false)}>
         <p className={styles.words}>The picture stops for everyone at once. What you earned stays.</p>
         <div className={styles.answers}>
-          <Button variant="quiet" onClick={() => setAsking(false)}>Stay on air</Button>
-          <Button variant="danger" onClick={() => { setAsking(false); dispatch(endRequested()); }}>End show</Button>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Stay on air
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setAsking(false);
+              dispatch(endRequested());
+            }}
+          >
+            End show
+          </Button>
         </div>
       </Dialog>
     </div>

@@ -26,8 +26,24 @@ function Line({ label, value, secret = false }: { label: string; value: string; 
     <div className={styles.line}>
       <dt>{label}</dt>
       <dd>
-        <code>{shown ? value : <><span aria-hidden="true">{'•'.repeat(24)}</span><span className="visually-hidden">hidden</span></>}</code>
-        {secret && <IconButton variant="stage" icon={shown ? 'eyeOff' : 'eye'} label={shown ? `Hide: ${label}` : `Show: ${label}`} onClick={() => setShown(!shown)} />}
+        <code>
+          {shown ? (
+            value
+          ) : (
+            <>
+              <span aria-hidden="true">{'•'.repeat(24)}</span>
+              <span className="visually-hidden">hidden</span>
+            </>
+          )}
+        </code>
+        {secret && (
+          <IconButton
+            variant="stage"
+            icon={shown ? 'eyeOff' : 'eye'}
+            label={shown ? `Hide: ${label}` : `Show: ${label}`}
+            onClick={() => setShown(!shown)}
+          />
+        )}
         <IconButton variant="stage" icon="copy" label={`Copy: ${label}`} onClick={() => void copy(label, value)} />
       </dd>
     </div>
@@ -66,8 +82,14 @@ export function ProgramPanel({ setup, failure, onSetup, showUrl, onAir }: Progra
     <Panel stage title="OBS and other programs">
       {error && <ErrorNote>{errorText(error)}</ErrorNote>}
       {!setup && !error && <Spinner label="Loading your stream key" />}
-      {setup && !encoder && !showUrl && <p className={styles.words}>Go live first: each show has an address of its own here, which appears then.</p>}
-      {setup && !encoder && showUrl && <dl className={styles.lines}><Line label="Address of this show" value={showUrl} secret /></dl>}
+      {setup && !encoder && !showUrl && (
+        <p className={styles.words}>Go live first: each show has an address of its own here, which appears then.</p>
+      )}
+      {setup && !encoder && showUrl && (
+        <dl className={styles.lines}>
+          <Line label="Address of this show" value={showUrl} secret />
+        </dl>
+      )}
       {encoder && (
         <>
           <dl className={styles.lines}>
@@ -77,17 +99,37 @@ export function ProgramPanel({ setup, failure, onSetup, showUrl, onAir }: Progra
           </dl>
           <ul className={styles.hints}>
             <li>Starting the stream there opens your show; stopping it ends the show.</li>
-            <li>H.264 with a key frame every second or two, AAC in stereo. With WHIP, the stream key is the bearer token.</li>
-            <li>Over RTMP your sound is AAC: everybody hears it in the steady picture, a second or so behind. The shortest delay needs WHIP or a camera here.</li>
+            <li>
+              H.264 with a key frame every second or two, AAC in stereo. With WHIP, the stream key is the bearer token.
+            </li>
+            <li>
+              Over RTMP your sound is AAC: everybody hears it in the steady picture, a second or so behind. The shortest
+              delay needs WHIP or a camera here.
+            </li>
           </ul>
-          <Button variant="quiet" icon="refresh" busy={busy} busyLabel="Making a new key" onClick={() => setAsking(true)}>New stream key</Button>
+          <Button
+            variant="quiet"
+            icon="refresh"
+            busy={busy}
+            busyLabel="Making a new key"
+            onClick={() => setAsking(true)}
+          >
+            New stream key
+          </Button>
         </>
       )}
       <Dialog open={asking} title="Make a new stream key?" onClose={() => setAsking(false)}>
-        <p className={styles.words}>The old key opens nothing any more.{onAir ? ' If your program sends this show, the show ends.' : ''} Enter the new one in your program.</p>
+        <p className={styles.words}>
+          The old key opens nothing any more.{onAir ? ' If your program sends this show, the show ends.' : ''} Enter the
+          new one in your program.
+        </p>
         <div className={styles.answers}>
-          <Button variant="quiet" onClick={() => setAsking(false)}>Keep the old one</Button>
-          <Button variant="danger" onClick={() => void rotate()}>New key</Button>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Keep the old one
+          </Button>
+          <Button variant="danger" onClick={() => void rotate()}>
+            New key
+          </Button>
         </div>
       </Dialog>
     </Panel>

@@ -20,11 +20,20 @@ const LOOK_MS = 3000;
 /** What viewers see of a show that another program sends; before it, waits for the program. */
 export function ProgramPreview({ performerId, name, sessionId, viewers, onStarted }: ProgramPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const video = useMemo(() => ({ get current() { return frame.current?.querySelector('video') ?? null; } }), []);
+  const video = useMemo(
+    () => ({
+      get current() {
+        return frame.current?.querySelector('video') ?? null;
+      },
+    }),
+    [],
+  );
   useThumbnails(video, sessionId);
 
   const started = useRef(onStarted);
-  useEffect(() => { started.current = onStarted; });
+  useEffect(() => {
+    started.current = onStarted;
+  });
   useEffect(() => {
     if (sessionId) return undefined;
     let left = false;
@@ -41,9 +50,22 @@ export function ProgramPreview({ performerId, name, sessionId, viewers, onStarte
 
   return (
     <div ref={frame} className={styles.program}>
-      {sessionId
-        ? <Stage performerId={performerId} name={name} status="public" poster={null} viewers={viewers} liveSince={null} nextShowAt={null} />
-        : <div className={styles.cover}><Spinner label="Waiting for your program" /><p>Start the stream in your program. Your show opens by itself.</p></div>}
+      {sessionId ? (
+        <Stage
+          performerId={performerId}
+          name={name}
+          status="public"
+          poster={null}
+          viewers={viewers}
+          liveSince={null}
+          nextShowAt={null}
+        />
+      ) : (
+        <div className={styles.cover}>
+          <Spinner label="Waiting for your program" />
+          <p>Start the stream in your program. Your show opens by itself.</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -32,9 +32,24 @@ export function RecordPanel({ setup, onSetup, running }: RecordPanelProps) {
   return (
     <Panel stage title="Recording">
       {refused && <ErrorNote>{errorText(refused)}</ErrorNote>}
-      {running !== null && <p className={styles.told} role="status">{running ? 'This show is being recorded, and viewers are told so.' : 'This show is not being recorded.'}</p>}
-      <Toggle checked={wished ?? setup.isRecorded} disabled={wished !== null} aria-describedby="recording-words" onChange={(event) => void change(event.target.checked)}>Record my public shows</Toggle>
-      <p id="recording-words" className={styles.fine}>{running !== null && 'What you choose here holds from your next show on. '}After a show, its picture and sound become a draft video that only you see until you publish it. Viewers see a mark while you are recorded. Private and group shows and the chat are never recorded.</p>
+      {running !== null && (
+        <p className={styles.told} role="status">
+          {running ? 'This show is being recorded, and viewers are told so.' : 'This show is not being recorded.'}
+        </p>
+      )}
+      <Toggle
+        checked={wished ?? setup.isRecorded}
+        disabled={wished !== null}
+        aria-describedby="recording-words"
+        onChange={(event) => void change(event.target.checked)}
+      >
+        Record my public shows
+      </Toggle>
+      <p id="recording-words" className={styles.fine}>
+        {running !== null && 'What you choose here holds from your next show on. '}After a show, its picture and sound
+        become a draft video that only you see until you publish it. Viewers see a mark while you are recorded. Private
+        and group shows and the chat are never recorded.
+      </p>
     </Panel>
   );
 }

@@ -30,11 +30,34 @@ export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting,
   return (
     <Panel stage title="Show">
       <form onSubmit={submit}>
-        <TextInput label="Title" value={draft} maxLength={LONGEST} placeholder="What is on tonight?" hint={onAir ? undefined : 'Members see it under your picture.'} onChange={(event) => setDraft(event.target.value)} />
+        <TextInput
+          label="Title"
+          value={draft}
+          maxLength={LONGEST}
+          placeholder="What is on tonight?"
+          hint={onAir ? undefined : 'Members see it under your picture.'}
+          onChange={(event) => setDraft(event.target.value)}
+        />
         {children}
-        {onAir
-          ? changed && <Button type="submit" variant="quiet" full>Change the title</Button>
-          : <Button type="submit" variant="primary" size="lg" full busy={starting} busyLabel="Going live" disabled={hindrance !== null}>Go live</Button>}
+        {onAir ? (
+          changed && (
+            <Button type="submit" variant="quiet" full>
+              Change the title
+            </Button>
+          )
+        ) : (
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            full
+            busy={starting}
+            busyLabel="Going live"
+            disabled={hindrance !== null}
+          >
+            Go live
+          </Button>
+        )}
       </form>
       {hindrance && !onAir && <p role="status">{hindrance}</p>}
     </Panel>

@@ -10,7 +10,10 @@ const MOST_QUEUED = 2;
 /** A rate that is other by less is no reason to set the encoder up anew. */
 const NOTABLE = 0.1;
 /** Level 3.1 of H.264 takes 720p at 30 pictures a second, 4 takes 1080p: no more is sent. */
-const LEVELS = [{ pixels: 1280 * 720, codec: 'avc1.42E01F' }, { pixels: 1920 * 1088, codec: 'avc1.42E028' }] as const;
+const LEVELS = [
+  { pixels: 1280 * 720, codec: 'avc1.42E01F' },
+  { pixels: 1920 * 1088, codec: 'avc1.42E028' },
+] as const;
 
 export interface Coded {
   /** µs of the page's clock */
@@ -121,7 +124,11 @@ export class PictureEncoder {
 
   private setUp(): void {
     if (!this.size.width) return;
-    if (!this.encoder || this.encoder.state === 'closed') this.encoder = new VideoEncoder({ output: (chunk) => this.give(chunk), error: (error) => this.options.onFault(error) });
+    if (!this.encoder || this.encoder.state === 'closed')
+      this.encoder = new VideoEncoder({
+        output: (chunk) => this.give(chunk),
+        error: (error) => this.options.onFault(error),
+      });
     const { width, height } = this.size;
     this.encoder.configure(setupFor(width, height, this.options.bitrate, this.options.maxFramerate));
     // some encoders begin anew, others need to be told

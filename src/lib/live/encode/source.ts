@@ -3,7 +3,9 @@ export interface Tap {
   stop(): void;
 }
 
-interface Processor<T> { readable: ReadableStream<T> }
+interface Processor<T> {
+  readable: ReadableStream<T>;
+}
 type ProcessorOf = new <T>(init: { track: MediaStreamTrack; maxBufferSize?: number }) => Processor<T>;
 
 const processor = () => (window as { MediaStreamTrackProcessor?: ProcessorOf }).MediaStreamTrackProcessor;
@@ -11,12 +13,19 @@ const processor = () => (window as { MediaStreamTrackProcessor?: ProcessorOf }).
 /** Pieces of sound (10 ms each) that a busy page may come back to; of the ten that browsers keep by themselves the oldest are lost after a tenth of a second. */
 const SOUND_KEPT = 200;
 
-function read<T extends { close(): void }>(Processor: ProcessorOf, track: MediaStreamTrack, take: (piece: T) => void, maxBufferSize?: number): Tap {
+function read<T extends { close(): void }>(
+  Processor: ProcessorOf,
+  track: MediaStreamTrack,
+  take: (piece: T) => void,
+  maxBufferSize?: number,
+): Tap {
   // a clone: whoever shows the picture beside this may stop theirs
   const own = track.clone();
   const reader = new Processor<T>({ track: own, maxBufferSize }).readable.getReader();
   // muting and hiding happen to the track that was given
-  const follow = window.setInterval(() => { own.enabled = track.enabled; }, 100);
+  const follow = window.setInterval(() => {
+    own.enabled = track.enabled;
+  }, 100);
   own.enabled = track.enabled;
   const pump = async (): Promise<void> => {
     for (;;) {
@@ -45,7 +54,8 @@ function watch(track: MediaStreamTrack, take: (frame: VideoFrame) => void): Tap 
   let stopped = false;
   const grab = () => {
     if (stopped) return;
-    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) take(new VideoFrame(video, { timestamp: Math.round(performance.now() * 1_000) }));
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+      take(new VideoFrame(video, { timestamp: Math.round(performance.now() * 1_000) }));
     video.requestVideoFrameCallback(grab);
   };
   video.requestVideoFrameCallback(grab);
@@ -79,13 +89,33 @@ function listen(track: MediaStreamTrack, take: (data: AudioData) => void): Tap {
   const context = new AudioContext({ sampleRate: 48_000 });
   const address = URL.createObjectURL(new Blob([LISTENER], { type: 'text/javascript' }));
   void context.resume();
-  context.audioWorklet.addModule(address).then(() => {
-    const tap = new AudioWorkletNode(context, 'tap');
-    tap.port.onmessage = ({ data }: MessageEvent<{ whole: Float32Array<ArrayBuffer>; count: number; frames: number; time: number }>) => {
-      take(new AudioData({ format: 'f32-planar', sampleRate: context.sampleRate, numberOfFrames: data.frames, numberOfChannels: data.count, timestamp: Math.round(data.time * 1e6), data: data.whole }));
-    };
-    context.createMediaStreamSource(new MediaStream([track])).connect(tap).connect(context.destination);
-  }, () => undefined).finally(() => URL.revokeObjectURL(address));
+  context.audioWorklet
+    .addModule(address)
+    .then(
+      () => {
+        const tap = new AudioWorkletNode(context, 'tap');
+        tap.port.onmessage = ({
+          data,
+        }: MessageEvent<{ whole: Float32Array<ArrayBuffer>; count: number; frames: number; time: number }>) => {
+          take(
+            new AudioData({
+              format: 'f32-planar',
+              sampleRate: context.sampleRate,
+              numberOfFrames: data.frames,
+              numberOfChannels: data.count,
+              timestamp: Math.round(data.time * 1e6),
+              data: data.whole,
+            }),
+          );
+        };
+        context
+          .createMediaStreamSource(new MediaStream([track]))
+          .connect(tap)
+          .connect(context.destination);
+      },
+      () => undefined,
+    )
+    .finally(() => URL.revokeObjectURL(address));
   return { stop: () => void context.close() };
 }
 

@@ -6,24 +6,67 @@ import { ThingCard } from '@/ui/ThingCard';
 describe('the address of a list of things', () => {
   const videos = catalogues['/videos'];
   it('says what was asked, and a bent one still shows something', () => {
-    expect(videos.from({ q: 'torch', sort: 'price', price: 'free', page: '3' })).toEqual({ q: 'torch', sort: 'price', price: 'free', page: 3 });
-    expect(videos.from({ q: ['a', 'b'], sort: 'bogus', price: 'cheap', page: '-1' })).toEqual({ q: '', sort: '', price: '', page: 1 });
+    expect(videos.from({ q: 'torch', sort: 'price', price: 'free', page: '3' })).toEqual({
+      q: 'torch',
+      sort: 'price',
+      price: 'free',
+      page: 3,
+    });
+    expect(videos.from({ q: ['a', 'b'], sort: 'bogus', price: 'cheap', page: '-1' })).toEqual({
+      q: '',
+      sort: '',
+      price: '',
+      page: 1,
+    });
     // what a form without JavaScript sends
     expect(videos.href(videos.from({ q: '', sort: '', price: '' }))).toBe('/videos');
   });
   it('becomes what the API is asked', () => {
-    expect(catalogueQuery('/videos', videos.from({ price: 'sale', page: '2' }))).toEqual({ q: undefined, sale: true, offset: 24, limit: 24, sortBy: 'latest', sort: 'desc' });
-    expect(catalogueQuery('/galleries', videos.from({ q: ' torch ', sort: 'price' }))).toMatchObject({ q: 'torch', sale: undefined, sortBy: 'price', sort: 'asc' });
+    expect(catalogueQuery('/videos', videos.from({ price: 'sale', page: '2' }))).toEqual({
+      q: undefined,
+      sale: true,
+      offset: 24,
+      limit: 24,
+      sortBy: 'latest',
+      sort: 'desc',
+    });
+    expect(catalogueQuery('/galleries', videos.from({ q: ' torch ', sort: 'price' }))).toMatchObject({
+      q: 'torch',
+      sale: undefined,
+      sortBy: 'price',
+      sort: 'asc',
+    });
   });
   it('knows no price of products: none of them is free', () => {
-    expect(catalogues['/products'].from({ price: 'free', sort: 'popular' })).toEqual({ q: '', sort: 'popular', price: '', page: 1 });
+    expect(catalogues['/products'].from({ price: 'free', sort: 'popular' })).toEqual({
+      q: '',
+      sort: 'popular',
+      price: '',
+      page: 1,
+    });
   });
 });
 
-test.each([[8, '0:08'], [95.4, '1:35'], [3599.6, '1:00:00'], [3725, '1:02:05']])('%p seconds are %p', (seconds, text) => expect(clock(seconds)).toBe(text));
+test.each([
+  [8, '0:08'],
+  [95.4, '1:35'],
+  [3599.6, '1:00:00'],
+  [3725, '1:02:05'],
+])('%p seconds are %p', (seconds, text) => expect(clock(seconds)).toBe(text));
 
 describe('a card', () => {
-  const thing: Thing = { kind: 'video', _id: 'v', href: '/videos/v', name: 'One night', picture: '/p.webp', token: 120, open: false, isBought: false, fact: '1:35', performer: { username: 'juno', name: 'Juno' } };
+  const thing: Thing = {
+    kind: 'video',
+    _id: 'v',
+    href: '/videos/v',
+    name: 'One night',
+    picture: '/p.webp',
+    token: 120,
+    open: false,
+    isBought: false,
+    fact: '1:35',
+    performer: { username: 'juno', name: 'Juno' },
+  };
   it('says the price before the click, and whose it is', () => {
     render(<ThingCard thing={thing} />);
     expect(screen.getByRole('link', { name: 'One night' })).toHaveAttribute('href', '/videos/v');

@@ -21,38 +21,73 @@ import { performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 const router = { asPath: '/account/performer/products', push: jest.fn(async () => true), beforePopState: jest.fn() };
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/here' }, push: jest.fn(async () => true) }, useRouter: () => router }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/here' }, push: jest.fn(async () => true) },
+  useRouter: () => router,
+}));
 jest.mock('@/lib/upload', () => ({ uploadSurely: jest.fn() }));
 
-interface Held { name: string; given: Parameters<typeof uploads.uploadSurely>[1]; done: (made: unknown) => void; fail: (error: unknown) => void }
+interface Held {
+  name: string;
+  given: Parameters<typeof uploads.uploadSurely>[1];
+  done: (made: unknown) => void;
+  fail: (error: unknown) => void;
+}
 const held: Held[] = [];
 const none: OwnFilter = { q: '', status: '', order: '', page: 1 };
 let store: AppStore;
 
 beforeEach(async () => {
   held.length = 0;
-  jest.mocked(uploads.uploadSurely).mockImplementation((name, given) => new Promise((done, fail) => {
-    given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
-    held.push({ name, given: given as Held['given'], done: done as Held['done'], fail });
-  }));
-  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/api', socketOrigin: '', socketPath: '', uploadMb: { video: 1, file: 1, picture: 1 } } } } });
+  jest.mocked(uploads.uploadSurely).mockImplementation(
+    (name, given) =>
+      new Promise((done, fail) => {
+        given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
+        held.push({ name, given: given as Held['given'], done: done as Held['done'], fail });
+      }),
+  );
+  Object.assign(window, {
+    __NEXT_DATA__: {
+      props: {
+        runtime: { apiBase: '/api', socketOrigin: '', socketPath: '', uploadMb: { video: 1, file: 1, picture: 1 } },
+      },
+    },
+  });
   store = await startStore();
   store.dispatch(authenticated(performer({ verified: true })));
 });
 
-const show = (screenOf: ReactElement) => render(<Provider store={store}><ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider></Provider>);
+const show = (screenOf: ReactElement) =>
+  render(
+    <Provider store={store}>
+      <ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider>
+    </Provider>,
+  );
 const PRODUCTS = 'GET /performer/performer-assets/products/search';
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (label: string, ...files: File[]) => userEvent.upload(screen.getByLabelText(label), files, { applyAccept: false });
+const pick = (label: string, ...files: File[]) =>
+  userEvent.upload(screen.getByLabelText(label), files, { applyAccept: false });
 
 describe('the address of an own list', () => {
   it('says what is shown, and a bent one still shows something', () => {
-    expect(ownLists.videos.from({ q: 'night', status: 'draft', order: 'sold', page: '2' })).toEqual({ q: 'night', status: 'draft', order: 'sold', page: 2 });
+    expect(ownLists.videos.from({ q: 'night', status: 'draft', order: 'sold', page: '2' })).toEqual({
+      q: 'night',
+      status: 'draft',
+      order: 'sold',
+      page: 2,
+    });
     expect(ownLists.products.from({ q: ['a'], status: 'draft', order: 'bogus', page: '-1' })).toEqual(none);
     expect(ownLists.photos.from({ order: 'price' })).toEqual(none);
   });
   it('becomes what the API is asked', () => {
-    expect(ownQuery('products', { ...none, order: 'oldest', status: 'active', page: 3 })).toEqual({ status: 'active', sortBy: 'createdAt', sort: 'asc', limit: 24, offset: 48 });
+    expect(ownQuery('products', { ...none, order: 'oldest', status: 'active', page: 3 })).toEqual({
+      status: 'active',
+      sortBy: 'createdAt',
+      sort: 'asc',
+      limit: 24,
+      offset: 48,
+    });
     expect(ownQuery('products', none)).toEqual({ status: undefined, limit: 24, offset: 0 });
   });
 });
@@ -60,17 +95,43 @@ describe('the address of an own list', () => {
 describe('an own list', () => {
   it('waits with rows of the right height, shows what is there, and asks before something is deleted', async () => {
     let answer: (reply: ReturnType<typeof data>) => void = () => undefined;
-    const api = fakeApi({ [PRODUCTS]: () => new Promise((resolve) => { answer = resolve; }), 'DELETE /performer/performer-assets/products/x1': { status: 204 } });
+    const api = fakeApi({
+      [PRODUCTS]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      'DELETE /performer/performer-assets/products/x1': { status: 204 },
+    });
     show(<OwnProductsScreen filter={none} />);
     expect(screen.getByRole('heading', { level: 1, name: 'Products' })).toBeInTheDocument();
     expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
     await until('the list is asked for', () => api.calls().includes(PRODUCTS));
-    await act(async () => answer(data({ data: [ownProduct(), ownProduct({ _id: 'x2', name: 'Score', type: 'digital', stock: null, fileBytes: 3_400_000, sold: 0, status: 'inactive' })], total: 2 })));
+    await act(async () =>
+      answer(
+        data({
+          data: [
+            ownProduct(),
+            ownProduct({
+              _id: 'x2',
+              name: 'Score',
+              type: 'digital',
+              stock: null,
+              fileBytes: 3_400_000,
+              sold: 0,
+              status: 'inactive',
+            }),
+          ],
+          total: 2,
+        }),
+      ),
+    );
     const rows = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/Signed poster.*3 in stock · 2 sold.*On sale.*40/);
     expect(rows[1]).toHaveTextContent(/Score.*Download, 3.2 MB · 0 sold.*Off sale/);
     await press('Delete Signed poster');
-    expect(screen.getByRole('dialog')).toHaveTextContent('Nobody can buy it any more. It was bought 2 times: who bought it keeps it.');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Nobody can buy it any more. It was bought 2 times: who bought it keeps it.',
+    );
     await press('Delete');
     await waitFor(() => expect(screen.queryByText('Signed poster')).not.toBeInTheDocument());
     expect(screen.getByText('1 product')).toBeInTheDocument();
@@ -81,10 +142,16 @@ describe('an own list', () => {
     fakeApi({ [PRODUCTS]: data({ data: [], total: 0 }) });
     const { unmount } = show(<OwnProductsScreen filter={none} />);
     await screen.findByText(/What you sell stands here/);
-    expect(screen.getAllByRole('link', { name: 'New product' })[0]).toHaveAttribute('href', '/account/performer/products/new');
+    expect(screen.getAllByRole('link', { name: 'New product' })[0]).toHaveAttribute(
+      'href',
+      '/account/performer/products/new',
+    );
     unmount();
     show(<OwnProductsScreen filter={{ ...none, q: 'zz' }} />);
-    expect(await screen.findByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/account/performer/products');
+    expect(await screen.findByRole('link', { name: 'Show everything' })).toHaveAttribute(
+      'href',
+      '/account/performer/products',
+    );
   });
 
   it('says what went wrong, and asks again', async () => {
@@ -105,18 +172,38 @@ describe('an own list', () => {
   });
 
   it('follows the work on an upload, and looks again when it is done', async () => {
-    fakeApi({ 'GET /performer/performer-assets/videos/search': data({ data: [ownVideo({ processing: 'waiting', seconds: null })], total: 1 }), 'GET /performer/performer-assets/videos/v1/view': data(ownVideo()) });
+    fakeApi({
+      'GET /performer/performer-assets/videos/search': data({
+        data: [ownVideo({ processing: 'waiting', seconds: null })],
+        total: 1,
+      }),
+      'GET /performer/performer-assets/videos/v1/view': data(ownVideo()),
+    });
     show(<OwnVideosScreen filter={none} />);
     await screen.findByText('Waiting');
-    act(() => void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.42, fault: null })));
+    act(
+      () =>
+        void store.dispatch(
+          assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.42, fault: null }),
+        ),
+    );
     expect(screen.getByText('Processing, 42 %')).toBeInTheDocument();
-    act(() => void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'done', progress: 1, fault: null })));
+    act(
+      () =>
+        void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'done', progress: 1, fault: null })),
+    );
     await screen.findByText(/1:35/);
     expect(screen.queryByText(/Processing/)).not.toBeInTheDocument();
   });
 
   it('shows the drafts of a show that was recorded when they are there, and asks for nothing where no list was looked at', async () => {
-    const told = (state: 'making' | 'kept') => act(() => void store.dispatch(recordingTold({ sessionId: 's1', state, videos: 1, message: 'Your show is being made into a video.' })));
+    const told = (state: 'making' | 'kept') =>
+      act(
+        () =>
+          void store.dispatch(
+            recordingTold({ sessionId: 's1', state, videos: 1, message: 'Your show is being made into a video.' }),
+          ),
+      );
     const VIDEOS = 'GET /performer/performer-assets/videos/search';
     const api = fakeApi({ [VIDEOS]: data({ data: [], total: 0 }) });
     told('kept');
@@ -157,7 +244,14 @@ describe('the form of a product', () => {
     await pick('File', score);
     await press('Create the product');
     await waitFor(() => expect(held).toHaveLength(1));
-    expect(held[0]).toMatchObject({ name: 'createProduct', given: { body: { name: 'Score', type: 'digital', status: 'active', token: 20 }, files: { digitalFile: score }, idempotencyKey: expect.any(String) } });
+    expect(held[0]).toMatchObject({
+      name: 'createProduct',
+      given: {
+        body: { name: 'Score', type: 'digital', status: 'active', token: 20 },
+        files: { digitalFile: score },
+        idempotencyKey: expect.any(String),
+      },
+    });
     act(() => held[0]!.given.onProgress?.(0.4));
     expect(screen.getByText('Uploading, 40 %')).toBeInTheDocument();
     act(() => held[0]!.given.onRetry?.());
@@ -175,7 +269,13 @@ describe('the form of a product', () => {
     await userEvent.type(screen.getByLabelText('Name'), 'Poster');
     await press('Save');
     await waitFor(() => expect(held).toHaveLength(1));
-    await act(async () => held[0]!.fail({ statusCode: 400, error: 'VALIDATION', message: [{ property: 'image', constraints: { broken: 'This picture is damaged and cannot be read.' } }] }));
+    await act(async () =>
+      held[0]!.fail({
+        statusCode: 400,
+        error: 'VALIDATION',
+        message: [{ property: 'image', constraints: { broken: 'This picture is damaged and cannot be read.' } }],
+      }),
+    );
     await screen.findByText('This picture is damaged and cannot be read.');
     expect(screen.getByLabelText('Name')).toHaveValue('Poster');
     await press('Save');
@@ -205,10 +305,19 @@ describe('the form of a product', () => {
 describe('a video', () => {
   const clip = () => new File(['frames'], 'The_evening.mp4', { type: 'video/mp4' });
   // no browser here that could draw a frame
-  beforeEach(() => { jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined); URL.createObjectURL = () => 'blob:x'; URL.revokeObjectURL = () => undefined; });
+  beforeEach(() => {
+    jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+  });
 
   async function upload() {
-    const view = show(<><NewVideoScreen keeps={70} /><a href="/elsewhere">Elsewhere</a></>);
+    const view = show(
+      <>
+        <NewVideoScreen keeps={70} />
+        <a href="/elsewhere">Elsewhere</a>
+      </>,
+    );
     await pick('Video', clip());
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('The evening'));
     await pick('Poster', new File(['p'], 'poster.png'));
@@ -243,13 +352,33 @@ describe('a video', () => {
   });
 
   it('says why the work on it failed, and tries again', async () => {
-    const api = fakeApi({ 'POST /performer/performer-assets/videos/v1/retry': data(ownVideo({ processing: 'waiting', video: null })) });
+    const api = fakeApi({
+      'POST /performer/performer-assets/videos/v1/retry': data(ownVideo({ processing: 'waiting', video: null })),
+    });
     store.dispatch(opened({ video: ownVideo({ processing: 'running', video: null }) }));
     show(<OwnVideoScreen keeps={70} />);
-    act(() => void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.3, fault: null })));
+    act(
+      () =>
+        void store.dispatch(
+          assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.3, fault: null }),
+        ),
+    );
     expect(screen.getByText('Processing, 30 %')).toBeInTheDocument();
-    act(() => void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'failed', progress: 0, fault: 'This video breaks off.' })));
-    expect(screen.getByRole('alert')).toHaveTextContent('This video breaks off.Your file is still here: try again, or choose another one.');
+    act(
+      () =>
+        void store.dispatch(
+          assetProcessed({
+            type: 'video',
+            _id: 'v1',
+            processing: 'failed',
+            progress: 0,
+            fault: 'This video breaks off.',
+          }),
+        ),
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This video breaks off.Your file is still here: try again, or choose another one.',
+    );
     await press('Try again');
     await screen.findByText('Uploaded. Waiting for its turn');
     expect(api.calls()).toEqual(['POST /performer/performer-assets/videos/v1/retry']);

@@ -20,12 +20,21 @@ import { performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 const router = { asPath: '/account/performer/photos/new', push: jest.fn(async () => true), beforePopState: jest.fn() };
-jest.mock('next/router', () => ({ __esModule: true, default: { router: null, push: jest.fn() }, useRouter: () => router }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: null, push: jest.fn() },
+  useRouter: () => router,
+}));
 jest.mock('@/lib/upload', () => ({ uploadSurely: jest.fn() }));
 
 const PHOTOS = 'GET /performer/performer-assets/photos/search';
 const ORDER = 'PUT /performer/performer-assets/galleries/g1/photos';
-interface Held { given: Parameters<typeof uploads.uploadSurely>[1]; name: string; done: (made: unknown) => void; fail: (error: unknown) => void }
+interface Held {
+  given: Parameters<typeof uploads.uploadSurely>[1];
+  name: string;
+  done: (made: unknown) => void;
+  fail: (error: unknown) => void;
+}
 const held: Held[] = [];
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
@@ -34,18 +43,42 @@ let store: AppStore;
 beforeEach(async () => {
   held.length = 0;
   said.length = 0;
-  jest.mocked(uploads.uploadSurely).mockImplementation((_name, given) => new Promise((done, fail) => {
-    given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
-    held.push({ given: given as Held['given'], name: (given.files.photo as File).name, done: done as Held['done'], fail });
-  }));
-  Object.assign(window, { __NEXT_DATA__: { props: { runtime: { apiBase: '/api', socketOrigin: '', socketPath: '', uploadMb: { video: 1, file: 1, picture: 1 } } } } });
+  jest.mocked(uploads.uploadSurely).mockImplementation(
+    (_name, given) =>
+      new Promise((done, fail) => {
+        given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
+        held.push({
+          given: given as Held['given'],
+          name: (given.files.photo as File).name,
+          done: done as Held['done'],
+          fail,
+        });
+      }),
+  );
+  Object.assign(window, {
+    __NEXT_DATA__: {
+      props: {
+        runtime: { apiBase: '/api', socketOrigin: '', socketPath: '', uploadMb: { video: 1, file: 1, picture: 1 } },
+      },
+    },
+  });
   store = await startStore();
   store.dispatch(authenticated(performer({ verified: true })));
 });
 
-const show = (screenOf: ReactElement) => render(<Provider store={store}><ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider></Provider>);
+const show = (screenOf: ReactElement) =>
+  render(
+    <Provider store={store}>
+      <ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider>
+    </Provider>,
+  );
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (...names: string[]) => userEvent.upload(screen.getByLabelText('Choose photos, or drop them here'), names.map((name) => new File(['x'], name)), { applyAccept: false });
+const pick = (...names: string[]) =>
+  userEvent.upload(
+    screen.getByLabelText('Choose photos, or drop them here'),
+    names.map((name) => new File(['x'], name)),
+    { applyAccept: false },
+  );
 const names = () => held.map(({ name }) => name);
 
 describe('many photos at once', () => {
@@ -64,9 +97,15 @@ describe('many photos at once', () => {
     await act(async () => held[0]!.done(ownPhoto('a', 0, { processing: 'waiting' })));
     expect(names()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
     expect(screen.getByRole('heading', { name: '1 photo has arrived' })).toBeInTheDocument();
-    act(() => void store.dispatch(assetProcessed({ type: 'photo', _id: 'a', processing: 'failed', progress: 0, fault: 'x' })));
+    act(
+      () =>
+        void store.dispatch(assetProcessed({ type: 'photo', _id: 'a', processing: 'failed', progress: 0, fault: 'x' })),
+    );
     expect(screen.getByText('Failed')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open the gallery' })).toHaveAttribute('href', '/account/performer/galleries/g1');
+    expect(screen.getByRole('link', { name: 'Open the gallery' })).toHaveAttribute(
+      'href',
+      '/account/performer/galleries/g1',
+    );
   });
 
   it('try again under the key they had, and are taken back alone', async () => {
@@ -102,7 +141,10 @@ test.each([
 
 describe('the photos of a gallery', () => {
   const three = data({ data: [ownPhoto('a', 0), ownPhoto('b', 1), ownPhoto('c', 2)], total: 3 });
-  const shown = () => within(screen.getByRole('list', { name: 'Photos in their order' })).getAllByRole('img').map((image) => image.getAttribute('alt'));
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Photos in their order' }))
+      .getAllByRole('img')
+      .map((image) => image.getAttribute('alt'));
   async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
     const api = fakeApi({ [PHOTOS]: three, [ORDER]: data(ownGallery()), ...handlers });
     store.dispatch(opened({ gallery: ownGallery() }));
@@ -121,7 +163,11 @@ describe('the photos of a gallery', () => {
     expect(screen.getByRole('button', { name: 'Move a, 2 of 3' })).toHaveFocus();
     await userEvent.keyboard('{End}');
     expect(shown()).toEqual(['b', 'c', 'a']);
-    await until('the last order arrives', () => api.arrived.some(({ call, body }) => call === ORDER && JSON.stringify(body) === JSON.stringify({ photoIds: ['b', 'c', 'a'] })));
+    await until('the last order arrives', () =>
+      api.arrived.some(
+        ({ call, body }) => call === ORDER && JSON.stringify(body) === JSON.stringify({ photoIds: ['b', 'c', 'a'] }),
+      ),
+    );
     await userEvent.keyboard('{End}');
     expect(shown()).toEqual(['b', 'c', 'a']);
   });
@@ -137,7 +183,9 @@ describe('the photos of a gallery', () => {
     expect(api.calls()).not.toContain(ORDER);
     fireEvent.pointerUp(handle);
     await until('the order arrives', () => api.calls().includes(ORDER));
-    expect(api.arrived.filter(({ call }) => call === ORDER).map(({ body }) => body)).toEqual([{ photoIds: ['b', 'c', 'a'] }]);
+    expect(api.arrived.filter(({ call }) => call === ORDER).map(({ body }) => body)).toEqual([
+      { photoIds: ['b', 'c', 'a'] },
+    ]);
   });
 
   it('stand as they stood when the order could not be kept, with a word of why', async () => {
@@ -160,7 +208,10 @@ describe('the photos of a gallery', () => {
   it('take new ones at their end, in the order in which they were chosen', async () => {
     await open();
     await pick('d.jpg', 'e.jpg');
-    expect(held.map(({ given }) => given.body)).toEqual([{ galleryId: 'g1', position: 3 }, { galleryId: 'g1', position: 4 }]);
+    expect(held.map(({ given }) => given.body)).toEqual([
+      { galleryId: 'g1', position: 3 },
+      { galleryId: 'g1', position: 4 },
+    ]);
     await act(async () => held[1]!.done(ownPhoto('e', 4)));
     await act(async () => held[0]!.done(ownPhoto('d', 3)));
     expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -168,15 +219,28 @@ describe('the photos of a gallery', () => {
 
   it('are asked for to the last one', async () => {
     const many = Array.from({ length: 430 }, (_, index) => ownPhoto(`p${index}`, index));
-    const api = fakeApi({ [PHOTOS]: ({ query }) => data({ data: many.slice(Number(query.offset), Number(query.offset) + Number(query.limit)), total: 430 }) });
+    const api = fakeApi({
+      [PHOTOS]: ({ query }) =>
+        data({ data: many.slice(Number(query.offset), Number(query.offset) + Number(query.limit)), total: 430 }),
+    });
     expect((await searchOwnPhotos({ galleryId: 'g1' })).data).toHaveLength(430);
     expect(api.arrived.map(({ query }) => query.offset)).toEqual(['0', '200', '400']);
   });
 
   it('orders that gather while one is on its way become one: the newest', async () => {
     let answer: () => void = () => undefined;
-    const api = await open({ [ORDER]: () => new Promise((resolve) => { answer = () => resolve(data(ownGallery())); }) });
-    for (const photoIds of [['b', 'a', 'c'], ['b', 'c', 'a'], ['c', 'b', 'a']]) act(() => void store.dispatch(orderRequested({ galleryId: 'g1', photoIds })));
+    const api = await open({
+      [ORDER]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve(data(ownGallery()));
+        }),
+    });
+    for (const photoIds of [
+      ['b', 'a', 'c'],
+      ['b', 'c', 'a'],
+      ['c', 'b', 'a'],
+    ])
+      act(() => void store.dispatch(orderRequested({ galleryId: 'g1', photoIds })));
     await until('the first is on its way', () => api.calls().includes(ORDER));
     expect(api.arrived.filter(({ call }) => call === ORDER)).toHaveLength(1);
     await act(async () => answer());

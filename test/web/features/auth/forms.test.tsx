@@ -55,7 +55,15 @@ test('what is right is sent as the API takes it', async () => {
   await userEvent.click(screen.getByRole('checkbox'));
   await send();
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({ username: 'ottoline', email: 'ottoline@example.test', password: 'a whole sentence', firstName: 'Ottoline', lastName: 'Vale', dateOfBirth: '1990-04-02', acceptTerms: true });
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    username: 'ottoline',
+    email: 'ottoline@example.test',
+    password: 'a whole sentence',
+    firstName: 'Ottoline',
+    lastName: 'Vale',
+    dateOfBirth: '1990-04-02',
+    acceptTerms: true,
+  });
 });
 
 test('eighteen today is old enough, tomorrow is not', () => {

@@ -1,9 +1,19 @@
-import { chatSlice, historyLoaded, isExpelled, messageCreated, messageDeleted, modeChanged, roomClosed, roomJoined } from '@/features/chat/slice';
+import {
+  chatSlice,
+  historyLoaded,
+  isExpelled,
+  messageCreated,
+  messageDeleted,
+  modeChanged,
+  roomClosed,
+  roomJoined,
+} from '@/features/chat/slice';
 import { reducerOf } from '@/lib/reducerOf';
 import { message } from '@test/support/people';
 
 const reducer = reducerOf(chatSlice);
-const after = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce<ReturnType<typeof reducer> | undefined>(reducer, undefined)!.rooms['c1']!;
+const after = (...actions: Parameters<typeof reducer>[1][]) =>
+  actions.reduce<ReturnType<typeof reducer> | undefined>(reducer, undefined)!.rooms['c1']!;
 const seqs = ({ messages }: ReturnType<typeof after>) => messages.map(({ seq }) => seq);
 const page = historyLoaded({ conversationId: 'c1', messages: [message(1), message(2)] });
 const created = (seq: number) => messageCreated({ message: message(seq) });
@@ -16,7 +26,9 @@ test('lines keep their order and count once, however they come', () => {
 
 test('a hole is known: the next resume starts before it', () => {
   expect(after(page, created(4), created(5)).lastSeq).toBe(2);
-  expect(after(page, created(4), created(5), messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })).lastSeq).toBe(5);
+  expect(after(page, created(4), created(5), messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })).lastSeq).toBe(
+    5,
+  );
 });
 
 test('of very many lines the newest are kept, and the older ones can be had again', () => {
@@ -26,13 +38,31 @@ test('of very many lines the newest are kept, and the older ones can be had agai
 
 test('what holds in a room, and what one is there, come with the way in and with every change', () => {
   const mode = { slowSeconds: 5, audience: 'followers' as const, links: false };
-  const joined = roomJoined({ conversationId: 'c1', members: [], total: 1, missed: [], mode, role: 'moderator', open: false });
+  const joined = roomJoined({
+    conversationId: 'c1',
+    members: [],
+    total: 1,
+    missed: [],
+    mode,
+    role: 'moderator',
+    open: false,
+  });
   expect(after(page, joined)).toMatchObject({ status: 'joined', mode, role: 'moderator', open: false });
-  expect(after(joined, modeChanged({ conversationId: 'c1', mode: { ...mode, links: true } }))).toMatchObject({ mode: { links: true }, role: 'moderator' });
+  expect(after(joined, modeChanged({ conversationId: 'c1', mode: { ...mode, links: true } }))).toMatchObject({
+    mode: { links: true },
+    role: 'moderator',
+  });
 });
 
 test('who is put out keeps nothing of the room but the reason', () => {
-  expect(after(page, created(3), roomClosed({ conversationId: 'c1', message: 'You were banned from this room.' }))).toMatchObject({ status: 'closed', messages: [], lastSeq: 0, error: 'You were banned from this room.' });
+  expect(
+    after(page, created(3), roomClosed({ conversationId: 'c1', message: 'You were banned from this room.' })),
+  ).toMatchObject({ status: 'closed', messages: [], lastSeq: 0, error: 'You were banned from this room.' });
   const refusal = (error: string) => ({ statusCode: 422, error, message: 'why' });
-  expect([refusal('ROOM_BANNED'), refusal('ROOM_KICKED'), refusal('ROOM_MUTED'), null].map(isExpelled)).toEqual([true, true, false, false]);
+  expect([refusal('ROOM_BANNED'), refusal('ROOM_KICKED'), refusal('ROOM_MUTED'), null].map(isExpelled)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

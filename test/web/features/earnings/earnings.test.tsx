@@ -17,30 +17,58 @@ jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, u
 
 const person = (username: string) => ({ _id: username, username, name: username });
 const earning: Earning = {
-  _id: 'e1', createdAt: '2026-11-20T20:00:00.000Z', updatedAt: '', type: 'tip', source: person('mira'), target: person('juno'), grossPrice: 50, commission: 25.5, netPrice: 24.5, rate: 49,
-  split: { performer: 24.5, studio: 10.5, site: 15 }, conversionRate: 0.05, price: 1.225, isPaid: false, payoutStatus: 'pending', payoutId: 'p1',
+  _id: 'e1',
+  createdAt: '2026-11-20T20:00:00.000Z',
+  updatedAt: '',
+  type: 'tip',
+  source: person('mira'),
+  target: person('juno'),
+  grossPrice: 50,
+  commission: 25.5,
+  netPrice: 24.5,
+  rate: 49,
+  split: { performer: 24.5, studio: 10.5, site: 15 },
+  conversionRate: 0.05,
+  price: 1.225,
+  isPaid: false,
+  payoutStatus: 'pending',
+  payoutId: 'p1',
 };
 const none = { type: '', paid: '', from: '', to: '', page: 1 };
 
 describe('the filters of the earnings', () => {
   it.each([
     [{}, none],
-    [{ type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: '3' }, { type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: 3 }],
+    [
+      { type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: '3' },
+      { type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: 3 },
+    ],
     [{ type: '<b>', paid: 'maybe', from: 'soon', to: ['a', 'b'], page: '-1' }, none],
   ])('stand in the address: %o', (query, filter) => expect(earnings.performer.from(query as never)).toEqual(filter));
 
   it('lead back to themselves', () => {
     const filter = { type: 'sale_video', paid: 'yes', from: '2026-11-01', to: '2026-11-21', page: 2 };
-    expect(earnings.studio.from(Object.fromEntries(new URL(earnings.studio.href(filter), 'http://x').searchParams))).toEqual(filter);
+    expect(
+      earnings.studio.from(Object.fromEntries(new URL(earnings.studio.href(filter), 'http://x').searchParams)),
+    ).toEqual(filter);
     expect(earnings.studio.href(none)).toBe('/studio/earnings');
   });
 });
 
 describe('stats', () => {
-  const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) => loadEarnings({ store, query: { from: fromDate, to: toDate, page: String(pageNumber) } } as unknown as Parameters<typeof loadEarnings>[0], 'performer');
+  const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) =>
+    loadEarnings(
+      { store, query: { from: fromDate, to: toDate, page: String(pageNumber) } } as unknown as Parameters<
+        typeof loadEarnings
+      >[0],
+      'performer',
+    );
 
   it('are reused while the range is unchanged and fetched again otherwise; half a range is none', async () => {
-    const api = fakeApi({ 'GET /earning/performer/search': data({ data: [], total: 0 }), 'GET /earning/performer/stats': data(stats()) });
+    const api = fakeApi({
+      'GET /earning/performer/search': data({ data: [], total: 0 }),
+      'GET /earning/performer/stats': data(stats()),
+    });
     const store = makeStore();
     await open(store, '2026-11-01', '2026-11-21');
     await open(store, '2026-11-01', '2026-11-21', 2);
@@ -49,14 +77,20 @@ describe('stats', () => {
     await open(store, '2026-11-02', '');
     await open(store, '', '');
     const asked = api.arrived.filter(({ call }) => call.endsWith('/stats')).map(({ query }) => query);
-    expect(asked).toEqual([{ fromDate: '2026-11-01', toDate: '2026-11-21' }, { fromDate: '2026-11-02', toDate: '2026-11-21' }, {}]);
+    expect(asked).toEqual([
+      { fromDate: '2026-11-01', toDate: '2026-11-21' },
+      { fromDate: '2026-11-02', toDate: '2026-11-21' },
+      {},
+    ]);
   });
 });
 
 describe('the chart', () => {
   const series = [
-    { day: '2026-11-02', type: 'tip' as const, count: 1, grossPrice: 10, netPrice: 7 }, { day: '2026-11-02', type: 'stream_group' as const, count: 1, grossPrice: 10, netPrice: 6 },
-    { day: '2026-11-02', type: 'stream_private' as const, count: 1, grossPrice: 10, netPrice: 0.3 }, { day: '2026-11-04', type: 'sale_product' as const, count: 1, grossPrice: 10, netPrice: 8 },
+    { day: '2026-11-02', type: 'tip' as const, count: 1, grossPrice: 10, netPrice: 7 },
+    { day: '2026-11-02', type: 'stream_group' as const, count: 1, grossPrice: 10, netPrice: 6 },
+    { day: '2026-11-02', type: 'stream_private' as const, count: 1, grossPrice: 10, netPrice: 0.3 },
+    { day: '2026-11-04', type: 'sale_product' as const, count: 1, grossPrice: 10, netPrice: 8 },
   ];
 
   it('has every day of the range, also those without an earning, and none that is still to come', () => {
@@ -65,11 +99,17 @@ describe('the chart', () => {
     expect([days[1]?.values, days[2]?.values, days[3]?.values]).toEqual([{ tips: 7, shows: 6.3 }, {}, { products: 8 }]);
   });
   it('begins with the first earning where there is no range, and with today where there is none', () => {
-    expect(chartDays(stats({ series, today: '2026-11-03' }), null, null).map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-03']);
+    expect(chartDays(stats({ series, today: '2026-11-03' }), null, null).map(({ day }) => day)).toEqual([
+      '2026-11-02',
+      '2026-11-03',
+    ]);
     expect(chartDays(stats({ today: '2026-11-03' }), null, null)).toEqual([{ day: '2026-11-03', values: {} }]);
   });
   it('offers the months of the account’s today', () => {
-    expect(rangeChoices('2026-03-15').slice(1)).toEqual([{ label: 'This month', fromDate: '2026-03-01', toDate: '2026-03-15' }, { label: 'Last month', fromDate: '2026-02-01', toDate: '2026-02-28' }]);
+    expect(rangeChoices('2026-03-15').slice(1)).toEqual([
+      { label: 'This month', fromDate: '2026-03-01', toDate: '2026-03-15' },
+      { label: 'Last month', fromDate: '2026-02-01', toDate: '2026-02-28' },
+    ]);
     expect(rangeChoices('2026-01-01')[2]).toMatchObject({ fromDate: '2025-12-01', toDate: '2025-12-31' });
   });
 });
@@ -79,28 +119,62 @@ it('every earning says who got what of it, what it is worth and how far its payo
   const store = makeStore();
   store.dispatch(statsStored({ fromDate: null, toDate: null, stats: stats() }));
   store.dispatch(searchSucceeded({ data: [earning], total: 1 }));
-  render(<Provider store={store}><EarningsScreen role="performer" filter={none} /></Provider>);
+  render(
+    <Provider store={store}>
+      <EarningsScreen role="performer" filter={none} />
+    </Provider>,
+  );
   const row = within(screen.getByRole('table', { name: 'Every earning' })).getAllByRole('row')[1]!;
-  for (const words of ['mira', '50', '49 %', 'Studio 10.50, site 15.00', '24.50', 'Requested']) expect(row).toHaveTextContent(words);
+  for (const words of ['mira', '50', '49 %', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
+    expect(row).toHaveTextContent(words);
 });
 
 describe('asking for a payout', () => {
   const preview = (changes: Partial<PayoutPreview> = {}): PayoutPreview => ({
-    lines: [{ type: 'tip', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 }], netPrice: 350, correction: 0, tokenMustPay: 350, price: 17.5, fromDate: '2026-11-01', toDate: '2026-11-21', timeZone: 'UTC',
-    totalEarnedTokens: 350, previousPaidOut: 0, remainingUnpaidTokens: 350, minimum: 100, refusal: null, ...changes,
+    lines: [{ type: 'tip', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 }],
+    netPrice: 350,
+    correction: 0,
+    tokenMustPay: 350,
+    price: 17.5,
+    fromDate: '2026-11-01',
+    toDate: '2026-11-21',
+    timeZone: 'UTC',
+    totalEarnedTokens: 350,
+    previousPaidOut: 0,
+    remainingUnpaidTokens: 350,
+    minimum: 100,
+    refusal: null,
+    ...changes,
   });
-  const wire: PaymentInformation = { _id: 'i1', type: 'wire', details: { account: '•••• 7034' }, usableFrom: '2026-01-01T00:00:00.000Z', createdAt: '', updatedAt: '' };
+  const wire: PaymentInformation = {
+    _id: 'i1',
+    type: 'wire',
+    details: { account: '•••• 7034' },
+    usableFrom: '2026-01-01T00:00:00.000Z',
+    createdAt: '',
+    updatedAt: '',
+  };
   const form = (information: PaymentInformation[], onSettled: (request: PayoutRequest) => void = () => undefined) =>
-    render(<Provider store={makeStore()}><PayoutForm role="performer" open={preview()} information={information} pending={null} onSettled={onSettled} /></Provider>);
+    render(
+      <Provider store={makeStore()}>
+        <PayoutForm role="performer" open={preview()} information={information} pending={null} onSettled={onSettled} />
+      </Provider>,
+    );
 
   it('needs somewhere for the money to go', () => {
     fakeApi();
     form([]);
-    expect(screen.getByRole('link', { name: 'Payment details' })).toHaveAttribute('href', '/account/performer/payment-information');
+    expect(screen.getByRole('link', { name: 'Payment details' })).toHaveAttribute(
+      'href',
+      '/account/performer/payment-information',
+    );
   });
 
   it('says the amount on the button, asks once under one key, and a change shows what it comes to before', async () => {
-    const api = fakeApi({ 'POST /payout-requests/performer/stats': data(preview()), 'POST /payout-requests/performer': data({ _id: 'p1' }) });
+    const api = fakeApi({
+      'POST /payout-requests/performer/stats': data(preview()),
+      'POST /payout-requests/performer': data({ _id: 'p1' }),
+    });
     const settled = jest.fn();
     form([wire], settled);
     await until('the preview', () => api.calls().length > 0);
@@ -108,23 +182,42 @@ describe('asking for a payout', () => {
     await until('the answer', () => settled.mock.calls.length > 0);
     const asked = api.arrived.filter(({ call }) => call === 'POST /payout-requests/performer');
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ body: { fromDate: '2026-11-01', toDate: '2026-11-21', paymentAccountType: 'wire' }, headers: { 'idempotency-key': expect.stringMatching(/^[\w-]{36}$/) } });
+    expect(asked[0]).toMatchObject({
+      body: { fromDate: '2026-11-01', toDate: '2026-11-21', paymentAccountType: 'wire' },
+      headers: { 'idempotency-key': expect.stringMatching(/^[\w-]{36}$/) },
+    });
   });
 
   it('keeps the key while it is the same request, and says what went wrong', async () => {
-    const api = fakeApi({ 'POST /payout-requests/performer/stats': data(preview()), 'POST /payout-requests/performer': refusal(422, 'PENDING_REQUEST_EXISTS', 'A request of yours is waiting already.') });
+    const api = fakeApi({
+      'POST /payout-requests/performer/stats': data(preview()),
+      'POST /payout-requests/performer': refusal(
+        422,
+        'PENDING_REQUEST_EXISTS',
+        'A request of yours is waiting already.',
+      ),
+    });
     form([wire]);
     const button = await screen.findByRole('button', { name: 'Ask for 350 tokens' });
     await userEvent.click(button);
     await screen.findByText('A request of yours is waiting already.');
     await userEvent.click(button);
-    await until('the second try', () => api.calls().filter((call) => call === 'POST /payout-requests/performer').length === 2);
-    const keys = api.arrived.filter(({ call }) => call === 'POST /payout-requests/performer').map(({ headers }) => headers['idempotency-key']);
+    await until(
+      'the second try',
+      () => api.calls().filter((call) => call === 'POST /payout-requests/performer').length === 2,
+    );
+    const keys = api.arrived
+      .filter(({ call }) => call === 'POST /payout-requests/performer')
+      .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   });
 
   it('cannot be sent for a range that is refused', async () => {
-    fakeApi({ 'POST /payout-requests/performer/stats': data(preview({ refusal: { error: 'BELOW_MINIMUM', message: 'A payout has at least 100.' }, tokenMustPay: 5 })) });
+    fakeApi({
+      'POST /payout-requests/performer/stats': data(
+        preview({ refusal: { error: 'BELOW_MINIMUM', message: 'A payout has at least 100.' }, tokenMustPay: 5 }),
+      ),
+    });
     form([wire]);
     await screen.findByText('A payout has at least 100.');
     expect(screen.getByRole('button', { name: 'Ask for 5 tokens' })).toBeDisabled();

@@ -15,28 +15,61 @@ jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, u
 
 const filter = { q: '', type: '', deliveryStatus: '', fromDate: '', toDate: '', page: 1 };
 let store: AppStore;
-beforeEach(async () => { store = await startStore(); });
+beforeEach(async () => {
+  store = await startStore();
+});
 
 test('a member sees what, from whom, where it is and what became of a wish for a refund', async () => {
-  store.dispatch(ordersLoaded({ data: [order({ refund: { _id: 'r1', status: 'pending', token: 40, note: '' } })], total: 1 }));
-  render(<Provider store={store}><OrdersScreen filter={filter} /></Provider>);
+  store.dispatch(
+    ordersLoaded({ data: [order({ refund: { _id: 'r1', status: 'pending', token: 40, note: '' } })], total: 1 }),
+  );
+  render(
+    <Provider store={store}>
+      <OrdersScreen filter={filter} />
+    </Provider>,
+  );
   const row = within(screen.getByRole('list', { name: 'Orders' })).getByRole('listitem');
-  for (const words of ['#1001, Juno Valcourt', 'Being prepared', 'Refund asked', '40']) expect(row).toHaveTextContent(words);
+  for (const words of ['#1001, Juno Valcourt', 'Being prepared', 'Refund asked', '40'])
+    expect(row).toHaveTextContent(words);
   expect(within(row).getByRole('link', { name: 'Signed poster' })).toHaveAttribute('href', '/account/user/orders/o1');
   await userEvent.selectOptions(screen.getByLabelText('State'), 'shipping');
-  expect(router.push).toHaveBeenLastCalledWith('/account/user/orders?deliveryStatus=shipping', undefined, { scroll: false });
+  expect(router.push).toHaveBeenLastCalledWith('/account/user/orders?deliveryStatus=shipping', undefined, {
+    scroll: false,
+  });
 });
 
 test('the page of an order says how far the parcel is, or opens what was bought', () => {
   store.dispatch(orderOpened(order({ shippingCode: 'LT 42', deliveryStatus: 'shipping' })));
-  const { rerender } = render(<Provider store={store}><OrderScreen refund={() => 'the refund'} /></Provider>);
+  const { rerender } = render(
+    <Provider store={store}>
+      <OrderScreen refund={() => 'the refund'} />
+    </Provider>,
+  );
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('On its way');
   expect(screen.getByText('LT 42')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Open it' })).not.toBeInTheDocument();
-  act(() => void store.dispatch(orderOpened(order({ _id: 'o2', type: 'gallery', itemId: 'g1', delivery: 'access', deliveryStatus: 'delivered' }))));
-  rerender(<Provider store={store}><OrderScreen refund={() => 'the refund'} /></Provider>);
+  act(
+    () =>
+      void store.dispatch(
+        orderOpened(
+          order({ _id: 'o2', type: 'gallery', itemId: 'g1', delivery: 'access', deliveryStatus: 'delivered' }),
+        ),
+      ),
+  );
+  rerender(
+    <Provider store={store}>
+      <OrderScreen refund={() => 'the refund'} />
+    </Provider>,
+  );
   expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/galleries/g1');
-  act(() => void store.dispatch(orderOpened(order({ _id: 'o2', type: 'gallery', itemId: 'g1', delivery: 'access', deliveryStatus: 'refunded' }))));
+  act(
+    () =>
+      void store.dispatch(
+        orderOpened(
+          order({ _id: 'o2', type: 'gallery', itemId: 'g1', delivery: 'access', deliveryStatus: 'refunded' }),
+        ),
+      ),
+  );
   expect(screen.queryByRole('link', { name: 'Open it' })).not.toBeInTheDocument();
 });
 
@@ -44,7 +77,11 @@ describe('the performer', () => {
   const UPDATE = 'PUT /orders/o1/update';
   const open = async () => {
     store.dispatch(ordersLoaded({ data: [order()], total: 1 }));
-    render(<Provider store={store}><PerformerOrdersScreen filter={filter} /></Provider>);
+    render(
+      <Provider store={store}>
+        <PerformerOrdersScreen filter={filter} />
+      </Provider>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Signed poster' }));
   };
 
@@ -53,7 +90,11 @@ describe('the performer', () => {
     await open();
     const dialog = screen.getByRole('dialog', { name: 'Order 1001' });
     expect(dialog).toHaveTextContent('Lamp street 1');
-    expect(within(screen.getByLabelText('State', { selector: 'dialog select, [role=dialog] select' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['Being prepared', 'On its way', 'Delivered']);
+    expect(
+      within(screen.getByLabelText('State', { selector: 'dialog select, [role=dialog] select' }))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Being prepared', 'On its way', 'Delivered']);
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await userEvent.selectOptions(screen.getByLabelText('State', { selector: '[role=dialog] select' }), 'shipping');
     await userEvent.type(screen.getByLabelText('Shipping code'), 'LT 42');

@@ -13,7 +13,11 @@ import { member, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 const router = { asPath: '/videos/i1', push: jest.fn(async () => true), replace: jest.fn(async () => true) };
-jest.mock('next/router', () => ({ __esModule: true, default: { router: { asPath: '/videos/i1', push: jest.fn(async () => true) } }, useRouter: () => router }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: { asPath: '/videos/i1', push: jest.fn(async () => true) } },
+  useRouter: () => router,
+}));
 jest.mock('@/lib/intentKey', () => {
   let made = 0;
   return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1] };
@@ -22,7 +26,17 @@ jest.mock('@/lib/intentKey', () => {
 const video: Offer = { type: 'video', id: 'i1', name: 'Night train', token: 30 };
 const poster: Offer = { type: 'product', id: 'i2', name: 'Signed poster', token: 20, posted: true, stock: 3 };
 const BUY = 'POST /purchase-items/video/i1';
-const bought = { ...order({ type: 'video', name: 'Night train', delivery: 'access', deliveryStatus: 'delivered', quantity: 1, token: 30 }), balance: 70 };
+const bought = {
+  ...order({
+    type: 'video',
+    name: 'Night train',
+    delivery: 'access',
+    deliveryStatus: 'delivered',
+    quantity: 1,
+    token: 30,
+  }),
+  balance: 70,
+};
 
 let store: AppStore;
 beforeEach(async () => {
@@ -32,10 +46,15 @@ beforeEach(async () => {
 
 const show = (item: Offer, balance = 100) => {
   store.dispatch(authenticated(member({ balance })));
-  render(<Provider store={store}><PurchaseButton item={item} /></Provider>);
+  render(
+    <Provider store={store}>
+      <PurchaseButton item={item} />
+    </Provider>,
+  );
 };
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const settled = () => act(() => until('the purchase settles', () => store.getState().purchases.buying.status !== 'sending'));
+const settled = () =>
+  act(() => until('the purchase settles', () => store.getState().purchases.buying.status !== 'sending'));
 
 test('the price stands on the button, the balance after it in the question; a double press is one purchase, and its receipt leads to what was bought', async () => {
   const api = fakeApi({ [BUY]: data(bought) });
@@ -45,7 +64,10 @@ test('the price stands on the button, the balance after it in the question; a do
   await userEvent.dblClick(screen.getByRole('button', { name: /^Pay 30/ }));
   await settled();
   expect(api.calls()).toEqual([BUY]);
-  expect(api.arrived[0]).toMatchObject({ body: { token: 30 }, headers: { 'idempotency-key': expect.stringMatching(/^key-/) } });
+  expect(api.arrived[0]).toMatchObject({
+    body: { token: 30 },
+    headers: { 'idempotency-key': expect.stringMatching(/^key-/) },
+  });
   expect(screen.getByRole('dialog', { name: 'It is yours' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', '/account/user/orders/o1');
   await press(/^Open it/);
@@ -54,7 +76,11 @@ test('the price stands on the button, the balance after it in the question; a do
 });
 
 test('an answer that got lost is asked for again under the same key', async () => {
-  const api = fakeApi({ [BUY]: () => { throw new TypeError('Failed to fetch'); } });
+  const api = fakeApi({
+    [BUY]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
   show(video);
   await press(/^Buy/);
   await press(/^Pay/);
@@ -73,7 +99,10 @@ test('too few tokens lead to the wallet, which leads back here', async () => {
   show(video, 12);
   await press(/^Buy/);
   expect(screen.getByText('Missing').closest('div')).toHaveTextContent('18');
-  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute('href', '/account/user/wallet?back=%2Fvideos%2Fi1&missing=18');
+  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute(
+    'href',
+    '/account/user/wallet?back=%2Fvideos%2Fi1&missing=18',
+  );
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 });
 
@@ -104,25 +133,54 @@ test('a parcel asks how many and where to, no more than there are', async () => 
   await userEvent.type(screen.getByLabelText('Postal code'), '20457');
   await press(/^Pay 60/);
   await settled();
-  expect(api.arrived[0]?.body).toEqual({ token: 20, quantity: 3, deliveryAddress: 'Lamp street 1', postalCode: '20457' });
+  expect(api.arrived[0]?.body).toEqual({
+    token: 20,
+    quantity: 3,
+    deliveryAddress: 'Lamp street 1',
+    postalCode: '20457',
+  });
 });
 
 test('guests are asked to log in; who sells sees no button; what is sold out says so', () => {
-  const { rerender } = render(<Provider store={store}><PurchaseButton item={video} /></Provider>);
+  const { rerender } = render(
+    <Provider store={store}>
+      <PurchaseButton item={video} />
+    </Provider>,
+  );
   expect(screen.getByRole('button', { name: /^Log in to buy/ })).toBeInTheDocument();
   act(() => void store.dispatch(authenticated(performer())));
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   act(() => void store.dispatch(authenticated(member())));
-  rerender(<Provider store={store}><PurchaseButton item={{ ...poster, stock: 0 }} /></Provider>);
+  rerender(
+    <Provider store={store}>
+      <PurchaseButton item={{ ...poster, stock: 0 }} />
+    </Provider>,
+  );
   expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
 });
 
 test('the library leads to each thing, a parcel to its order; empty it says what will be there', () => {
   const filter = { q: '', type: '', page: 1 };
-  const { rerender } = render(<Provider store={store}><PurchasesScreen filter={filter} /></Provider>);
+  const { rerender } = render(
+    <Provider store={store}>
+      <PurchasesScreen filter={filter} />
+    </Provider>,
+  );
   expect(screen.getByText('Videos, galleries and products that you buy will stand here.')).toBeInTheDocument();
-  act(() => void store.dispatch(purchasedItemsSlice.actions.searchSucceeded({ data: [order({ _id: 'o2', type: 'video', delivery: 'access', itemId: 'v1', name: 'Night train' }), order()], total: 2 })));
-  rerender(<Provider store={store}><PurchasesScreen filter={filter} /></Provider>);
+  act(
+    () =>
+      void store.dispatch(
+        purchasedItemsSlice.actions.searchSucceeded({
+          data: [order({ _id: 'o2', type: 'video', delivery: 'access', itemId: 'v1', name: 'Night train' }), order()],
+          total: 2,
+        }),
+      ),
+  );
+  rerender(
+    <Provider store={store}>
+      <PurchasesScreen filter={filter} />
+    </Provider>,
+  );
   expect(screen.getByRole('link', { name: /Night train/ })).toHaveAttribute('href', '/videos/v1');
   expect(screen.getByRole('link', { name: /Signed poster/ })).toHaveAttribute('href', '/account/user/orders/o1');
 });

@@ -26,11 +26,19 @@ test('asks with a reason for all that was paid, or a part; the page then shows t
   expect(screen.getByLabelText('Tokens')).toHaveValue('40');
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It arrived torn.');
   await send();
-  expect(api.arrived[0]).toMatchObject({ call: ASK, body: { sourceType: 'order', sourceId: 'o1', description: 'It arrived torn.', token: 40 } });
+  expect(api.arrived[0]).toMatchObject({
+    call: ASK,
+    body: { sourceType: 'order', sourceId: 'o1', description: 'It arrived torn.', token: 40 },
+  });
   expect(router.replace).toHaveBeenCalledWith('/account/user/orders/o1', undefined, { scroll: false });
 });
 
-test.each([['0', 'Must be between 1 and 40'], ['41', 'Must be between 1 and 40'], ['a lot', 'Not a validate number!'], ['1.5', 'Not a validate number!']])('does not ask for %s tokens', async (tokens, words) => {
+test.each([
+  ['0', 'Must be between 1 and 40'],
+  ['41', 'Must be between 1 and 40'],
+  ['a lot', 'Not a validate number!'],
+  ['1.5', 'Not a validate number!'],
+])('does not ask for %s tokens', async (tokens, words) => {
   const api = fakeApi();
   panel();
   await openForm();
@@ -52,17 +60,40 @@ test('says why a request was refused, and keeps what was written', async () => {
   expect(screen.getByLabelText('What is wrong?')).toHaveValue('torn');
 });
 
-test.each([['pending', false], ['rejected', true], ['resolved', false]] as const)('an order whose request is %s may be asked for again: %s', (status, again) => {
-  panel({ deliveryStatus: status === 'resolved' ? 'refunded' : 'delivered', refund: { _id: 'r1', status, token: 40, note: 'We looked.' } });
+test.each([
+  ['pending', false],
+  ['rejected', true],
+  ['resolved', false],
+] as const)('an order whose request is %s may be asked for again: %s', (status, again) => {
+  panel({
+    deliveryStatus: status === 'resolved' ? 'refunded' : 'delivered',
+    refund: { _id: 'r1', status, token: 40, note: 'We looked.' },
+  });
   expect(screen.getByText('We looked.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Ask for a refund' }) !== null).toBe(again);
 });
 
 test('the list says what was asked and what became of it', async () => {
   const store = await startStore();
-  const request = { _id: 'r1', createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '', sourceType: 'order' as const, sourceId: 'o1', order: order(), description: 'It arrived torn.', token: 15, status: 'resolved' as const, note: 'Sorry.', decidedAt: '2026-11-21T10:00:00.000Z' };
+  const request = {
+    _id: 'r1',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '',
+    sourceType: 'order' as const,
+    sourceId: 'o1',
+    order: order(),
+    description: 'It arrived torn.',
+    token: 15,
+    status: 'resolved' as const,
+    note: 'Sorry.',
+    decidedAt: '2026-11-21T10:00:00.000Z',
+  };
   store.dispatch(refundsSlice.actions.searchSucceeded({ data: [request], total: 1 }));
-  render(<Provider store={store}><RefundsScreen filter={{ status: '', page: 1 }} /></Provider>);
+  render(
+    <Provider store={store}>
+      <RefundsScreen filter={{ status: '', page: 1 }} />
+    </Provider>,
+  );
   for (const words of ['It arrived torn.', 'Sorry.']) expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByRole('listitem')).toHaveTextContent('+15');
   expect(screen.getByRole('link', { name: 'Signed poster' })).toHaveAttribute('href', '/account/user/orders/o1');

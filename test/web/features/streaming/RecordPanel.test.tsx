@@ -7,7 +7,13 @@ import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
 const setup: BroadcastSetupView = { encoder: null, canRecord: true, isRecorded: false };
 
-function Holding({ given, running = null }: { given: BroadcastSetupView | null; running?: boolean | null }): ReactElement {
+function Holding({
+  given,
+  running = null,
+}: {
+  given: BroadcastSetupView | null;
+  running?: boolean | null;
+}): ReactElement {
   const [now, change] = useState(given);
   return <RecordPanel setup={now} onSetup={change} running={running} />;
 }
@@ -24,7 +30,9 @@ test('off at first; says what is kept, who sees it, that viewers are told, and w
   const api = fakeApi({ 'PUT /streaming/setup': data({ ...setup, isRecorded: true }) });
   render(<Holding given={setup} />);
   expect(toggle()).not.toBeChecked();
-  expect(toggle()).toHaveAccessibleDescription(/^After a show, .*draft video that only you see until you publish it\. Viewers see a mark.*Private and group shows and the chat are never recorded/);
+  expect(toggle()).toHaveAccessibleDescription(
+    /^After a show, .*draft video that only you see until you publish it\. Viewers see a mark.*Private and group shows and the chat are never recorded/,
+  );
   await userEvent.click(toggle());
   expect(toggle()).toBeChecked();
   expect(api.arrived.map(({ body }) => body)).toEqual([{ isRecorded: true }]);
@@ -38,7 +46,10 @@ test('what the server refuses stays as it was, with the reason', async () => {
   expect(toggle()).not.toBeChecked();
 });
 
-test.each([[true, 'This show is being recorded, and viewers are told so.'], [false, 'This show is not being recorded.']])('while a show runs it says whether that one is (%s)', (running, words) => {
+test.each([
+  [true, 'This show is being recorded, and viewers are told so.'],
+  [false, 'This show is not being recorded.'],
+])('while a show runs it says whether that one is (%s)', (running, words) => {
   render(<Holding given={setup} running={running} />);
   expect(screen.getByRole('status')).toHaveTextContent(words);
   expect(toggle()).toHaveAccessibleDescription(/^What you choose here holds from your next show on\./);

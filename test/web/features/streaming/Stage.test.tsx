@@ -8,15 +8,44 @@ import { type OnStage, Stage } from '@/features/streaming/Stage';
 // jsdom plays no video: the player's own life is held in the journeys; here it is what stands on the stage and when
 jest.mock('@/lib/live/player', () => ({
   HlsPlayer: class {
-    on() { return () => undefined; }
-    start() { return Promise.resolve(); }
-    play() { return Promise.resolve(); }
-    stop() { return undefined; }
+    on() {
+      return () => undefined;
+    }
+    start() {
+      return Promise.resolve();
+    }
+    play() {
+      return Promise.resolve();
+    }
+    stop() {
+      return undefined;
+    }
   },
 }));
 
-const juno: OnStage = { performerId: '0190a000-0000-7000-8000-0000000000aa', name: 'Juno Valcourt', status: 'offline', poster: '/files/public/poster.webp', viewers: 12, liveSince: null, nextShowAt: null };
-const show = { data: { conversation: { _id: 'c' }, sessionId: 's', isRecorded: false, playback: { streamId: 's', hlsUrl: '/media/live/streams/s.m3u8?token=t', whepUrl: '/media/live/whep/s?token=t', mp4Url: null, token: 't' } } };
+const juno: OnStage = {
+  performerId: '0190a000-0000-7000-8000-0000000000aa',
+  name: 'Juno Valcourt',
+  status: 'offline',
+  poster: '/files/public/poster.webp',
+  viewers: 12,
+  liveSince: null,
+  nextShowAt: null,
+};
+const show = {
+  data: {
+    conversation: { _id: 'c' },
+    sessionId: 's',
+    isRecorded: false,
+    playback: {
+      streamId: 's',
+      hlsUrl: '/media/live/streams/s.m3u8?token=t',
+      whepUrl: '/media/live/whep/s?token=t',
+      mp4Url: null,
+      token: 't',
+    },
+  },
+};
 const offline = { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now.' };
 
 let ofAge = true;
@@ -34,7 +63,11 @@ function openStage(performer: OnStage, ...replies: { status: number; body: unkno
   }) as unknown as typeof fetch;
   const store = makeStore();
   if (ofAge) store.dispatch(ageAccepted());
-  const stage = (given: OnStage) => <Provider store={store}><Stage {...given} /></Provider>;
+  const stage = (given: OnStage) => (
+    <Provider store={store}>
+      <Stage {...given} />
+    </Provider>
+  );
   const { rerender } = render(stage(juno));
   rerender(stage(performer));
   return { asked, store, become: (given: Partial<OnStage>) => rerender(stage({ ...performer, ...given })) };
@@ -49,7 +82,10 @@ test('off stage: the poster and when the next show is; nothing is asked for', ()
   expect(asked).toEqual([]);
 });
 
-test.each([['private', 'Juno Valcourt is in a private show'], ['group', 'Juno Valcourt is in a group show']] as const)('in a %s show the curtain says so', (status, words) => {
+test.each([
+  ['private', 'Juno Valcourt is in a private show'],
+  ['group', 'Juno Valcourt is in a group show'],
+] as const)('in a %s show the curtain says so', (status, words) => {
   openStage({ ...juno, status });
   expect(screen.getByText(words)).toBeInTheDocument();
 });
@@ -65,7 +101,9 @@ test('when the show starts the picture comes by itself, and goes with its end', 
 });
 
 describe('before somebody has said that they are of age', () => {
-  beforeEach(() => { ofAge = false; });
+  beforeEach(() => {
+    ofAge = false;
+  });
   const onStage: OnStage = { ...juno, status: 'public', liveSince: new Date().toISOString() };
 
   test('the poster stands and nobody comes in; the picture follows when they have', async () => {
@@ -92,7 +130,10 @@ describe('before somebody has said that they are of age', () => {
   });
 });
 
-test.each([[true, 1], [false, 0]])('viewers of a show that is recorded (%s) see a mark', async (isRecorded, marks) => {
+test.each([
+  [true, 1],
+  [false, 0],
+])('viewers of a show that is recorded (%s) see a mark', async (isRecorded, marks) => {
   const { become } = openStage(juno, { status: 200, body: { data: { ...show.data, isRecorded } } });
   become({ status: 'public', liveSince: new Date().toISOString() });
   await player();
@@ -100,14 +141,22 @@ test.each([[true, 1], [false, 0]])('viewers of a show that is recorded (%s) see 
 });
 
 test('a show that is said to run and does not yet is asked for again until it does', async () => {
-  const { asked } = openStage({ ...juno, status: 'public' }, { status: 422, body: offline }, { status: 200, body: show });
+  const { asked } = openStage(
+    { ...juno, status: 'public' },
+    { status: 422, body: offline },
+    { status: 200, body: show },
+  );
   await waitFor(() => expect(asked).toHaveLength(1));
   await waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
   expect(await player()).toBeInTheDocument();
 });
 
 test('a show that could not be opened says why and tries again on request, not by itself', async () => {
-  const { asked } = openStage({ ...juno, status: 'public' }, { status: 500, body: { statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side.' } }, { status: 200, body: show });
+  const { asked } = openStage(
+    { ...juno, status: 'public' },
+    { status: 500, body: { statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side.' } },
+    { status: 200, body: show },
+  );
   expect(await screen.findByText('Something went wrong on our side.')).toBeInTheDocument();
   expect(asked).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

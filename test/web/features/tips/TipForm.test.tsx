@@ -7,26 +7,48 @@ import { tipReceived, UNDO_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { startStore } from '@test/support/webStore';
 
-jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => ({ asPath: '/performers/juno?tab=chat' }) }));
+jest.mock('next/router', () => ({
+  __esModule: true,
+  default: { router: null },
+  useRouter: () => ({ asPath: '/performers/juno?tab=chat' }),
+}));
 
-interface Sent { url: string; key: string | null; body: unknown }
+interface Sent {
+  url: string;
+  key: string | null;
+  body: unknown;
+}
 type Reply = { status: number; body: unknown } | 'lost';
 
-const member = (balance: number) => ({ role: 'user', _id: 'm', username: 'noa', name: 'Noa', balance, avatar: '', email: '' }) as OwnProfile;
-const accepted = (tokens: number, balance: number): Reply => ({ status: 200, body: { data: { _id: 't', tokens, performerId: 'p', message: null, balance } } });
+const member = (balance: number) =>
+  ({ role: 'user', _id: 'm', username: 'noa', name: 'Noa', balance, avatar: '', email: '' }) as OwnProfile;
+const accepted = (tokens: number, balance: number): Reply => ({
+  status: 200,
+  body: { data: { _id: 't', tokens, performerId: 'p', message: null, balance } },
+});
 
 /** The form in a signed-in page, over an API that answers what the test says, one reply a call. */
-async function openForm({ balance = 200, replies = [], onStage = true }: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
+async function openForm({
+  balance = 200,
+  replies = [],
+  onStage = true,
+}: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
   const sent: Sent[] = [];
-  globalThis.fetch = jest.fn(async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
-    sent.push({ url, key: headers['Idempotency-Key'] ?? null, body: JSON.parse(body) });
-    const reply = replies[sent.length - 1];
-    if (!reply || reply === 'lost') throw new Error('connection lost');
-    return { status: reply.status, json: async () => reply.body };
-  }) as unknown as typeof fetch;
+  globalThis.fetch = jest.fn(
+    async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+      sent.push({ url, key: headers['Idempotency-Key'] ?? null, body: JSON.parse(body) });
+      const reply = replies[sent.length - 1];
+      if (!reply || reply === 'lost') throw new Error('connection lost');
+      return { status: reply.status, json: async () => reply.body };
+    },
+  ) as unknown as typeof fetch;
   const store = await startStore();
   if (balance !== null) store.dispatch(authenticated(member(balance)));
-  render(<Provider store={store}><TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} /></Provider>);
+  render(
+    <Provider store={store}>
+      <TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} />
+    </Provider>,
+  );
   return { store, sent };
 }
 
@@ -42,7 +64,13 @@ test('says what it spends and what stays, and the new balance is what the server
   expect(screen.getByText('After this tip').textContent).toBe('After this tip 175');
   await userEvent.click(tipButton());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('25 tokens sent'));
-  expect(sent).toEqual([{ url: expect.stringContaining('/member/send-tip-token/p'), key: expect.any(String), body: { token: 25, conversationId: 'c' } }]);
+  expect(sent).toEqual([
+    {
+      url: expect.stringContaining('/member/send-tip-token/p'),
+      key: expect.any(String),
+      body: { token: 25, conversationId: 'c' },
+    },
+  ]);
   // a reply may be older than the socket's newest word: the balance follows that alone
   act(() => void store.dispatch(userBalanceChanged({ eventId: 'e', change: -25, balance: 174 })));
   expect(screen.getByText('Balance').textContent).toBe('Balance 174');
@@ -106,13 +134,22 @@ test('a large tip that nobody undoes is posted', async () => {
 
 test('a balance that does not suffice leads to the wallet and back here', async () => {
   await openForm({ balance: 30 });
-  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute('href', `/account/user/wallet?back=${encodeURIComponent('/performers/juno?tab=chat')}&missing=20`);
+  expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute(
+    'href',
+    `/account/user/wallet?back=${encodeURIComponent('/performers/juno?tab=chat')}&missing=20`,
+  );
   expect(screen.getByText('20 more needed')).toBeInTheDocument();
   await press(/^25/);
   expect(tipButton()).toBeEnabled();
 });
 
-test.each([['0', 'Must be between 1 and 10000'], ['10001', 'Must be between 1 and 10000'], ['-5', 'Must be between 1 and 10000'], ['1.5', 'Not a validate number!'], ['ten', 'Not a validate number!']])('another amount of %s is refused in words', async (typed, words) => {
+test.each([
+  ['0', 'Must be between 1 and 10000'],
+  ['10001', 'Must be between 1 and 10000'],
+  ['-5', 'Must be between 1 and 10000'],
+  ['1.5', 'Not a validate number!'],
+  ['ten', 'Not a validate number!'],
+])('another amount of %s is refused in words', async (typed, words) => {
   await openForm({ balance: 100_000 });
   await press('Another amount');
   await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), typed);
@@ -121,7 +158,18 @@ test.each([['0', 'Must be between 1 and 10000'], ['10001', 'Must be between 1 an
 });
 
 test('a refusal stays until the choice changes', async () => {
-  await openForm({ replies: [{ status: 422, body: { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now. Nothing was spent.' } }] });
+  await openForm({
+    replies: [
+      {
+        status: 422,
+        body: {
+          statusCode: 422,
+          error: 'PERFORMER_OFFLINE',
+          message: 'The performer is not on stage right now. Nothing was spent.',
+        },
+      },
+    ],
+  });
   await userEvent.click(tipButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was spent.');
   await press(/^10/);
@@ -144,13 +192,25 @@ test('on phones the sheet holds a message as well', async () => {
   await press('Tip');
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Encore!');
   const sheet = screen.getByRole('dialog', { name: 'Tip Juno' });
-  await userEvent.click(Array.from(sheet.querySelectorAll('button')).find((button) => /^Tip/.test(button.textContent ?? ''))!);
+  await userEvent.click(
+    Array.from(sheet.querySelectorAll('button')).find((button) => /^Tip/.test(button.textContent ?? ''))!,
+  );
   await waitFor(() => expect(sent[0]?.body).toEqual({ token: 50, conversationId: 'c', message: 'Encore!' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('the tip of another is no answer to mine', async () => {
   const { store } = await openForm();
-  act(() => void store.dispatch(tipReceived({ sender: { _id: 'x', username: 'x', name: 'X', avatar: '' }, tokens: 5, conversationId: 'c', message: null })));
+  act(
+    () =>
+      void store.dispatch(
+        tipReceived({
+          sender: { _id: 'x', username: 'x', name: 'X', avatar: '' },
+          tokens: 5,
+          conversationId: 'c',
+          message: null,
+        }),
+      ),
+  );
   expect(tipButton()).toBeEnabled();
 });

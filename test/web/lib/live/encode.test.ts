@@ -3,7 +3,7 @@ import { Pace } from '@/lib/live/encode/pace';
 import { setupFor } from '@/lib/live/encode/pictures';
 import { messageOf } from '@/lib/live/socketLine';
 
-describe('the page\'s clock', () => {
+describe("the page's clock", () => {
   const run = (clock: SharedClock, from: number, count: number, delay: (i: number) => number, drift = 1) =>
     Array.from({ length: count }, (_, i) => {
       const now = from + i * 20;
@@ -69,5 +69,7 @@ test('pictures are encoded at even sizes that every player takes', () => {
 });
 
 test('a message has its kind, its time and what it carries', () => {
-  expect([...messageOf(2, { timestamp: 2 ** 40 + 5, data: Uint8Array.of(7, 8), key: true })]).toEqual([2, 0, 0, 1, 0, 0, 0, 0, 5, 7, 8]);
+  expect([...messageOf(2, { timestamp: 2 ** 40 + 5, data: Uint8Array.of(7, 8), key: true })]).toEqual([
+    2, 0, 0, 1, 0, 0, 0, 0, 5, 7, 8,
+  ]);
 });

@@ -6,7 +6,11 @@ import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
 // What the player does when something goes wrong; that pictures come is seen in real browsers (test/media/browserLive).
 
 jest.mock('@/lib/live/stallWatch');
-jest.mock('@/lib/live/hls', () => ({ ...jest.requireActual<object>('@/lib/live/hls'), loadHls: jest.fn(), createHls: jest.fn() }));
+jest.mock('@/lib/live/hls', () => ({
+  ...jest.requireActual<object>('@/lib/live/hls'),
+  loadHls: jest.fn(),
+  createHls: jest.fn(),
+}));
 
 type Listener = (event: string, data: object) => void;
 /** Stands for an instance of hls.js: says what the library would say. */
@@ -16,11 +20,21 @@ class Library {
   destroyed = false;
   liveSyncPosition: number | null = null;
   latency = 1.2;
-  on(name: string, listener: Listener) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]); }
-  loadSource(address: string) { this.address = address; }
-  attachMedia() { return undefined; }
-  destroy() { this.destroyed = true; }
-  say(name: string, data: object) { for (const listener of this.listeners.get(name) ?? []) listener(name, data); }
+  on(name: string, listener: Listener) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
+  }
+  loadSource(address: string) {
+    this.address = address;
+  }
+  attachMedia() {
+    return undefined;
+  }
+  destroy() {
+    this.destroyed = true;
+  }
+  say(name: string, data: object) {
+    for (const listener of this.listeners.get(name) ?? []) listener(name, data);
+  }
   /** The playlist came, with this as its last segment and this as its end. */
   playlist(endSN: number, edge: number, live = true) {
     this.say('loaded', { details: { endSN, edge, live } });
@@ -38,7 +52,13 @@ let ready = 4;
 let video: HTMLVideoElement & { currentTime: number };
 const watching = () => jest.mocked(StallWatch).mock.calls.at(-1)?.[1] as StallListener;
 const library = () => libraries.at(-1) as Library;
-const refused = (code: number) => ({ fatal: code !== 401, type: 'networkError', details: 'levelLoadError', response: { code }, error: new Error(`HTTP ${code}`) });
+const refused = (code: number) => ({
+  fatal: code !== 401,
+  type: 'networkError',
+  details: 'levelLoadError',
+  response: { code },
+  error: new Error(`HTTP ${code}`),
+});
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -191,21 +211,38 @@ test('after the stop nothing is asked for, and nothing said', async () => {
   expect([said, jest.mocked(globalThis.fetch).mock.calls.length, library().destroyed]).toEqual([[], asked, true]);
 });
 
-test('the library keeps to the playlist\'s distance and catches up when it falls behind', () => {
+test("the library keeps to the playlist's distance and catches up when it falls behind", () => {
   const made = jest.fn();
   const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
-  create({ Hls: class { constructor(settings: object) { made(settings); } } } as unknown as Parameters<typeof create>[0]);
+  create({
+    Hls: class {
+      constructor(settings: object) {
+        made(settings);
+      }
+    },
+  } as unknown as Parameters<typeof create>[0]);
   expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
 });
 
-test('the library asks behind the page: its requests rank as those of the browser\'s own player', () => {
+test("the library asks behind the page: its requests rank as those of the browser's own player", () => {
   const asked = jest.fn();
-  globalThis.Request = class { constructor(...given: unknown[]) { asked(...given); } } as unknown as typeof Request;
+  globalThis.Request = class {
+    constructor(...given: unknown[]) {
+      asked(...given);
+    }
+  } as unknown as typeof Request;
   const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
   const FetchLoader = class {};
   let settings: { loader?: unknown; fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
-  create({ Hls: class { constructor(given: object) { settings = given; } }, FetchLoader } as unknown as Parameters<typeof create>[0]);
+  create({
+    Hls: class {
+      constructor(given: object) {
+        settings = given;
+      }
+    },
+    FetchLoader,
+  } as unknown as Parameters<typeof create>[0]);
   expect(settings.loader).toBe(FetchLoader);
   const { signal } = new AbortController();
   settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });

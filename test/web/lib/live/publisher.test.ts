@@ -11,14 +11,30 @@ function mockLine(way: string) {
     constructor(_url: string, _options: unknown, listener: LineListener) {
       this.entry = { way, listener, ends: [] as boolean[] };
     }
-    open() { opened.push(this.entry); return Promise.resolve(); }
+    open() {
+      opened.push(this.entry);
+      return Promise.resolve();
+    }
     drop() {}
-    stats() { return Promise.resolve(null); }
-    end(over: boolean) { this.entry.ends.push(over); return Promise.resolve(); }
+    stats() {
+      return Promise.resolve(null);
+    }
+    end(over: boolean) {
+      this.entry.ends.push(over);
+      return Promise.resolve();
+    }
   };
 }
-jest.mock('@/lib/live/webrtcLine', () => ({ get WebRtcLine() { return mockLine('webrtc'); } }));
-jest.mock('@/lib/live/socketLine', () => ({ get SocketLine() { return mockLine('socket'); } }));
+jest.mock('@/lib/live/webrtcLine', () => ({
+  get WebRtcLine() {
+    return mockLine('webrtc');
+  },
+}));
+jest.mock('@/lib/live/socketLine', () => ({
+  get SocketLine() {
+    return mockLine('socket');
+  },
+}));
 
 const refusal = (status: number) => new SignallingError(status, null, 'no');
 const last = () => opened.at(-1)!;
@@ -61,7 +77,10 @@ test('WebRTC comes first; where it does not get through the socket takes over, a
   expect(last().way).toBe('webrtc');
 });
 
-test.each([['without an address for it', null, true], ['in a browser that cannot encode', '/ws', false]])('%s, WebRTC is tried again', async (_where, socketUrl, encodes) => {
+test.each([
+  ['without an address for it', null, true],
+  ['in a browser that cannot encode', '/ws', false],
+])('%s, WebRTC is tried again', async (_where, socketUrl, encodes) => {
   if (!encodes) delete (window as { VideoEncoder?: unknown }).VideoEncoder;
   await begin(socketUrl);
   last().listener.blocked();

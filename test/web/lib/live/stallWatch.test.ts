@@ -15,8 +15,17 @@ beforeEach(() => {
   frames = 0;
   hidden = false;
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  video = Object.assign(document.createElement('div'), { currentTime: 0, paused: false, srcObject: null, getVideoPlaybackQuality: () => ({ totalVideoFrames: frames }) }) as unknown as typeof video;
-  watch = new StallWatch(video, { moved: () => heard.push('moved'), stalled: () => heard.push('stalled'), lost: () => heard.push('lost') }, LOST);
+  video = Object.assign(document.createElement('div'), {
+    currentTime: 0,
+    paused: false,
+    srcObject: null,
+    getVideoPlaybackQuality: () => ({ totalVideoFrames: frames }),
+  }) as unknown as typeof video;
+  watch = new StallWatch(
+    video,
+    { moved: () => heard.push('moved'), stalled: () => heard.push('stalled'), lost: () => heard.push('lost') },
+    LOST,
+  );
 });
 afterEach(() => {
   watch.close();

@@ -16,16 +16,28 @@ class Peer extends EventTarget {
   packets: number | null = 0;
   iceGatheringState = 'complete';
   localDescription = { sdp: offered };
-  addTransceiver() { return {}; }
-  async setLocalDescription() { return undefined; }
-  async setRemoteDescription() { return undefined; }
-  async getStats() { return new Map([['t', { type: 'transport', packetsReceived: this.packets ?? undefined }]]); }
-  close() { this.closed = true; }
+  addTransceiver() {
+    return {};
+  }
+  async setLocalDescription() {
+    return undefined;
+  }
+  async setRemoteDescription() {
+    return undefined;
+  }
+  async getStats() {
+    return new Map([['t', { type: 'transport', packetsReceived: this.packets ?? undefined }]]);
+  }
+  close() {
+    this.closed = true;
+  }
   become(state: string) {
     this.connectionState = state;
     this.dispatchEvent(new Event('connectionstatechange'));
   }
-  receive(receiver: object) { this.dispatchEvent(Object.assign(new Event('track'), { track: {}, receiver })); }
+  receive(receiver: object) {
+    this.dispatchEvent(Object.assign(new Event('track'), { track: {}, receiver }));
+  }
 }
 
 let peers: Peer[] = [];
@@ -45,14 +57,28 @@ beforeEach(() => {
   answers = [];
   jest.mocked(StallWatch).mockClear();
   Object.assign(globalThis, {
-    RTCPeerConnection: class extends Peer { constructor() { super(); peers.push(this); } },
-    MediaStream: class { addTrack() { return undefined; } },
+    RTCPeerConnection: class extends Peer {
+      constructor() {
+        super();
+        peers.push(this);
+      }
+    },
+    MediaStream: class {
+      addTrack() {
+        return undefined;
+      }
+    },
     fetch: jest.fn(async (address: URL | string, init: RequestInit) => {
       asked.push(`${init.method ?? 'GET'} ${new URL(address, window.location.href).pathname}`);
       const answer = init.method === 'POST' ? (answers.shift() ?? 201) : 200;
       if (answer === 0) throw new TypeError('Failed to fetch');
       const refusal = answer instanceof SignallingError ? answer : null;
-      return { status: refusal?.status ?? answer, headers: new Headers({ location: `/media/live/whep/show/${asked.length}` }), text: async () => 'v=0', json: async () => ({ error: refusal?.code, message: refusal?.message }) };
+      return {
+        status: refusal?.status ?? answer,
+        headers: new Headers({ location: `/media/live/whep/show/${asked.length}` }),
+        text: async () => 'v=0',
+        json: async () => ({ error: refusal?.code, message: refusal?.message }),
+      };
     }),
   });
   const video = document.createElement('video');
@@ -105,8 +131,18 @@ test('a stream that comes by HLS alone is said to be unavailable, and not tried 
 });
 
 test.each([
-  ['finds no way', async () => { await jest.advanceTimersByTimeAsync(7_000); }],
-  ['says at once that there is none', async () => { peer().become('failed'); }],
+  [
+    'finds no way',
+    async () => {
+      await jest.advanceTimersByTimeAsync(7_000);
+    },
+  ],
+  [
+    'says at once that there is none',
+    async () => {
+      peer().become('failed');
+    },
+  ],
 ])('a network that never let a connection through and %s is left to the other way', async (_how, happens) => {
   await player.start();
   await happens();
@@ -121,15 +157,21 @@ test('a browser that has no address to offer waits for none', async () => {
   expect(said).toEqual(['unavailable']);
 });
 
-test.each(['failed', 'closed', 'disconnected'])('a connection that is %s is made anew, and told meanwhile', async (state) => {
-  await plays();
-  peer().become(state);
-  expect(said).toEqual(['waiting']);
-  await jest.advanceTimersByTimeAsync(400);
-  peer().become('connected');
-  watching().moved();
-  expect([said, peers.map(({ closed }) => closed)]).toEqual([['waiting', 'playing'], [true, false]]);
-});
+test.each(['failed', 'closed', 'disconnected'])(
+  'a connection that is %s is made anew, and told meanwhile',
+  async (state) => {
+    await plays();
+    peer().become(state);
+    expect(said).toEqual(['waiting']);
+    await jest.advanceTimersByTimeAsync(400);
+    peer().become('connected');
+    watching().moved();
+    expect([said, peers.map(({ closed }) => closed)]).toEqual([
+      ['waiting', 'playing'],
+      [true, false],
+    ]);
+  },
+);
 
 test('a server that is killed says nothing any more: that is noticed long before the browser does', async () => {
   await plays();

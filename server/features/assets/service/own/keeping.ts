@@ -30,7 +30,10 @@ export async function keeping<T>(ctx: Context, work: (keep: Keep) => Promise<T>)
       return key;
     });
   } catch (error) {
-    for (const key of keys) await ctx.storage.remove(key).catch((left: unknown) => ctx.log.warn({ err: left, key }, 'a file stays until the next sweep'));
+    for (const key of keys)
+      await ctx.storage
+        .remove(key)
+        .catch((left: unknown) => ctx.log.warn({ err: left, key }, 'a file stays until the next sweep'));
     throw error;
   }
 }
@@ -45,7 +48,13 @@ export function first<T>(row: T | null): T {
 }
 
 /** What one upload makes, however often it is tried: before, at once or again. @param make ends in `first` */
-export async function oncePerUpload<K extends AssetKind>(ctx: Context, kind: K, owner: Owner, uploadKey: string | null, make: () => Promise<RowOf<K>>): Promise<RowOf<K>> {
+export async function oncePerUpload<K extends AssetKind>(
+  ctx: Context,
+  kind: K,
+  owner: Owner,
+  uploadKey: string | null,
+  make: () => Promise<RowOf<K>>,
+): Promise<RowOf<K>> {
   const made = async () => uploadKey && (await rowByUploadKey(ctx.db, kind, owner.accountId, uploadKey));
   const known = await made();
   if (known) return known;
@@ -66,7 +75,8 @@ export function forgetFiles(ctx: Context, after: After, keys: (string | null | u
 
 /** Selling is for performers whom the operator verified. @throws Refusal 422 PERFORMER_NOT_VERIFIED */
 export function mustBeVerified(owner: Owner): void {
-  if (!owner.verified) throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can sell.');
+  if (!owner.verified)
+    throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can sell.');
 }
 
 /** @throws Refusal 404 */
@@ -81,7 +91,12 @@ export function mustFit(fault: TermsFault | null): void {
 }
 
 /** Draws a picture that everybody may see. @throws Refusal 400 naming the field whose file is no still picture of the kind its name says */
-export async function keepPicture(keep: Keep, what: string, file: Upload, size: { width: number; height: number; fit: 'cover' | 'inside' }): Promise<string> {
+export async function keepPicture(
+  keep: Keep,
+  what: string,
+  file: Upload,
+  size: { width: number; height: number; fit: 'cover' | 'inside' },
+): Promise<string> {
   try {
     await refuseMisnamed(file);
     const { picture } = await drawPictures(file.path, { picture: size });
@@ -92,7 +107,11 @@ export async function keepPicture(keep: Keep, what: string, file: Upload, size: 
 }
 
 /** The poster of a video: the performer's own picture for everybody to see, or a frame of it for its buyers, with a blurred one for the rest. @throws Refusal 400 */
-export async function keepPoster(keep: Keep, file: Upload, isFrame: boolean): Promise<{ poster: string; blurred: string | null }> {
+export async function keepPoster(
+  keep: Keep,
+  file: Upload,
+  isFrame: boolean,
+): Promise<{ poster: string; blurred: string | null }> {
   try {
     await refuseMisnamed(file);
     const { poster } = await drawPictures(file.path, { poster: POSTER });
@@ -104,12 +123,18 @@ export async function keepPoster(keep: Keep, file: Upload, isFrame: boolean): Pr
 }
 
 /** What is wrong with a picture, under its field. */
-const inField = (file: Upload, error: unknown) => (error instanceof PictureRefused ? invalid(file.field, error.message, error.fault) : error);
+const inField = (file: Upload, error: unknown) =>
+  error instanceof PictureRefused ? invalid(file.field, error.message, error.fault) : error;
 
 type Search = RequestOf<'searchOwnVideos'>['query'];
 
 /** What a performer asks of their own lists, in the store's words; null when no word of it can be looked for. */
-export async function ownQuery(ctx: Context, owner: Owner, query: Omit<Search, 'status' | 'processing'>, filter: OwnQuery['filter']): Promise<OwnQuery | null> {
+export async function ownQuery(
+  ctx: Context,
+  owner: Owner,
+  query: Omit<Search, 'status' | 'processing'>,
+  filter: OwnQuery['filter'],
+): Promise<OwnQuery | null> {
   const { q, limit, offset, sort, sortBy = 'createdAt' } = query;
   const patterns = q ? patternsOf(await folded(ctx.db, q)) : [];
   if (q && !patterns.length) return null;

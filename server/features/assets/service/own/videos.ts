@@ -13,18 +13,44 @@ import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '
 import { viewOwnVideo } from '../../view';
 import { addressing } from '../opening';
 import { askForWork, tellProcessing } from '../processing/queue';
-import { type Files, first, forgetFiles, found, type Keep, keeping, keepPoster, mustBeVerified, mustFit, oncePerUpload, type Owner, ownQuery } from './keeping';
+import {
+  type Files,
+  first,
+  forgetFiles,
+  found,
+  type Keep,
+  keeping,
+  keepPoster,
+  mustBeVerified,
+  mustFit,
+  oncePerUpload,
+  type Owner,
+  ownQuery,
+} from './keeping';
 
 const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, addressing(ctx));
 const words = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
 /** The files of a video, whatever became of it. */
-export const filesOfVideo = (row: RowOf<'video'>) => [row.source, row.file, row.trailerSource, row.trailer, row.poster, row.blurred];
+export const filesOfVideo = (row: RowOf<'video'>) => [
+  row.source,
+  row.file,
+  row.trailerSource,
+  row.trailer,
+  row.poster,
+  row.blurred,
+];
 
 /** Looks into a video before it is kept. @throws Refusal 400 naming the field */
-async function keepVideo(ctx: Context, keep: Keep, file: Upload): Promise<{ key: string; seconds: number; width: number; height: number }> {
+async function keepVideo(
+  ctx: Context,
+  keep: Keep,
+  file: Upload,
+): Promise<{ key: string; seconds: number; width: number; height: number }> {
   try {
     const { seconds, width, height } = await ctx.videos.do('inspect', { path: file.path, filename: file.filename });
-    const key = await keep(newKey('private', 'videos', extname(file.filename).slice(1).toLowerCase()), { path: file.path });
+    const key = await keep(newKey('private', 'videos', extname(file.filename).slice(1).toLowerCase()), {
+      path: file.path,
+    });
     return { key, seconds, width, height };
   } catch (error) {
     if (error instanceof VideoRefused) throw invalid(file.field, error.message, error.fault);
@@ -46,33 +72,80 @@ async function filesOf(ctx: Context, keep: Keep, files: Files, isFrame = false):
 }
 
 /** A new video: a draft unless said otherwise, and shown to others when the work on it is done. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
-export async function createVideo(ctx: Context, owner: Owner, body: RequestOf<'createVideo'>['body'], files: Files, uploadKey: string | null): Promise<OwnVideoView> {
+export async function createVideo(
+  ctx: Context,
+  owner: Owner,
+  body: RequestOf<'createVideo'>['body'],
+  files: Files,
+  uploadKey: string | null,
+): Promise<OwnVideoView> {
   mustBeVerified(owner);
   const { title, description = '', status = 'draft', isSaleVideo = false, token = 0 } = body;
   mustFit(faultOfTerms({ sale: isSaleVideo, tokens: token }));
-  const row = await oncePerUpload(ctx, 'video', owner, uploadKey, () => keeping(ctx, async (keep) => {
-    const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
-    return inTransaction(ctx.db, async (tx) => {
-      const made = first(await insertRow(tx, 'video', { id: newId(), performerId: owner.accountId, title, description, status, isSale: isSaleVideo, tokens: token, uploadKey, ...kept }, words({ title, description })));
-      await askForWork(ctx, tx, 'video', made.id);
-      return made;
-    });
-  }));
+  const row = await oncePerUpload(ctx, 'video', owner, uploadKey, () =>
+    keeping(ctx, async (keep) => {
+      const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
+      return inTransaction(ctx.db, async (tx) => {
+        const made = first(
+          await insertRow(
+            tx,
+            'video',
+            {
+              id: newId(),
+              performerId: owner.accountId,
+              title,
+              description,
+              status,
+              isSale: isSaleVideo,
+              tokens: token,
+              uploadKey,
+              ...kept,
+            },
+            words({ title, description }),
+          ),
+        );
+        await askForWork(ctx, tx, 'video', made.id);
+        return made;
+      });
+    }),
+  );
   return view(ctx, row);
 }
 
 /** Changes a video; absent fields and files stay, and a former file is shown until the work on a new one is done. @throws Refusal 404, 400 */
-export async function updateVideo(ctx: Context, owner: Owner, id: string, body: RequestOf<'updateVideo'>['body'], files: Files): Promise<OwnVideoView> {
+export async function updateVideo(
+  ctx: Context,
+  owner: Owner,
+  id: string,
+  body: RequestOf<'updateVideo'>['body'],
+  files: Files,
+): Promise<OwnVideoView> {
   found(await ownRow(ctx.db, 'video', owner.accountId, id));
   return keeping(ctx, async (keep) => {
     const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
     return inTransaction(ctx.db, async (tx, after) => {
       const before = found(await ownRow(tx, 'video', owner.accountId, id, { lock: true }));
-      const { title = before.title, description = before.description, status = before.status, isSaleVideo = before.isSale, token = before.tokens } = body;
+      const {
+        title = before.title,
+        description = before.description,
+        status = before.status,
+        isSaleVideo = before.isSale,
+        token = before.tokens,
+      } = body;
       mustFit(faultOfTerms({ sale: isSaleVideo, tokens: token }));
-      const row = await changeRow(tx, 'video', id, { title, description, status, isSale: isSaleVideo, tokens: token, ...kept }, words({ title, description }));
+      const row = await changeRow(
+        tx,
+        'video',
+        id,
+        { title, description, status, isSale: isSaleVideo, tokens: token, ...kept },
+        words({ title, description }),
+      );
       if (kept.processing) await askForWork(ctx, tx, 'video', id);
-      forgetFiles(ctx, after, [kept.source && before.source, kept.trailerSource && before.trailerSource, ...(kept.poster ? [before.poster, before.blurred] : [])]);
+      forgetFiles(ctx, after, [
+        kept.source && before.source,
+        kept.trailerSource && before.trailerSource,
+        ...(kept.poster ? [before.poster, before.blurred] : []),
+      ]);
       return view(ctx, row);
     });
   });
@@ -100,9 +173,14 @@ export async function deleteVideo(ctx: Context, owner: Owner, id: string): Promi
   });
 }
 
-export const viewVideoOf = async (ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> => view(ctx, found(await ownRow(ctx.db, 'video', owner.accountId, id)));
+export const viewVideoOf = async (ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> =>
+  view(ctx, found(await ownRow(ctx.db, 'video', owner.accountId, id)));
 
-export async function searchOwnVideos(ctx: Context, owner: Owner, { status, processing, ...query }: RequestOf<'searchOwnVideos'>['query']): Promise<{ data: OwnVideoView[]; total: number }> {
+export async function searchOwnVideos(
+  ctx: Context,
+  owner: Owner,
+  { status, processing, ...query }: RequestOf<'searchOwnVideos'>['query'],
+): Promise<{ data: OwnVideoView[]; total: number }> {
   const asked = await ownQuery(ctx, owner, query, { status, processing });
   if (!asked) return { data: [], total: 0 };
   const { rows, total } = await searchOwn(ctx.db, 'video', asked);

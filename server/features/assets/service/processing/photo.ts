@@ -7,7 +7,12 @@ import { type Keep } from '../own/keeping';
 /** Draws a photo anew: large, small, and a preview that shows nothing but its colours. @throws PictureRefused */
 export async function workOnPhoto(ctx: Context, { source }: RowOf<'photo'>, keep: Keep): Promise<ChangesOf<'photo'>> {
   if (!source) return {};
-  const { large, small } = await ctx.storage.withFile(source, (path) => drawPictures(path, { large: { width: 3840, height: 3840, fit: 'inside' }, small: { width: 640, height: 640, fit: 'inside' } }));
+  const { large, small } = await ctx.storage.withFile(source, (path) =>
+    drawPictures(path, {
+      large: { width: 3840, height: 3840, fit: 'inside' },
+      small: { width: 640, height: 640, fit: 'inside' },
+    }),
+  );
   return {
     ...(await sidesOf(large)),
     file: await keep(newKey('private', 'photos', 'webp'), large),

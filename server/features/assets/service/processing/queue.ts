@@ -13,9 +13,21 @@ declare module '@server/jobs/jobs' {
 }
 
 /** Has an upload worked on, if this transaction commits. */
-export const askForWork = (ctx: Context, tx: Tx, kind: Worked, id: string): Promise<void> => ctx.jobs.add(tx, `assets/${kind}`, { id }, { key: `assets:${kind}:${id}`, maxAttempts: 3 });
+export const askForWork = (ctx: Context, tx: Tx, kind: Worked, id: string): Promise<void> =>
+  ctx.jobs.add(tx, `assets/${kind}`, { id }, { key: `assets:${kind}:${id}`, maxAttempts: 3 });
 
 /** Tells the performer how far the work is. */
-export function tellProcessing(ctx: Context, kind: Worked, row: Pick<RowOf<Worked>, 'id' | 'performerId' | 'processing' | 'fault'>, progress: number): void {
-  ctx.realtime.toAccount(row.performerId, 'asset/processed', { type: kind, _id: row.id, processing: row.processing, progress, fault: row.fault });
+export function tellProcessing(
+  ctx: Context,
+  kind: Worked,
+  row: Pick<RowOf<Worked>, 'id' | 'performerId' | 'processing' | 'fault'>,
+  progress: number,
+): void {
+  ctx.realtime.toAccount(row.performerId, 'asset/processed', {
+    type: kind,
+    _id: row.id,
+    processing: row.processing,
+    progress,
+    fault: row.fault,
+  });
 }

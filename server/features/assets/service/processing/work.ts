@@ -19,11 +19,17 @@ const STEP = 0.04;
 type AnyRow = RowOf<'video'> & RowOf<'photo'>;
 type AnyChanges = ChangesOf<'video'> & ChangesOf<'photo'>;
 
-async function change(ctx: Context, kind: Worked, id: string, changes: Pick<AnyChanges, 'processing' | 'fault'>): Promise<AnyRow> {
+async function change(
+  ctx: Context,
+  kind: Worked,
+  id: string,
+  changes: Pick<AnyChanges, 'processing' | 'fault'>,
+): Promise<AnyRow> {
   return (await changeRow(ctx.db, kind, id, changes)) as AnyRow;
 }
 
-const sameFiles = (one: AnyRow, other: AnyRow) => one.source === other.source && one.trailerSource === other.trailerSource;
+const sameFiles = (one: AnyRow, other: AnyRow) =>
+  one.source === other.source && one.trailerSource === other.trailerSource;
 
 /**
  * Works on an upload until it is done or has failed, unless somebody does already. What was made becomes visible in one transaction at the end: who dies on
@@ -43,7 +49,9 @@ export async function workOn(ctx: Context, kind: Worked, id: string): Promise<vo
     };
     try {
       await keeping(ctx, async (keep) => {
-        const made = (kind === 'video' ? await workOnVideo(ctx, before, keep, progress) : await workOnPhoto(ctx, before, keep)) as AnyChanges;
+        const made = (
+          kind === 'video' ? await workOnVideo(ctx, before, keep, progress) : await workOnPhoto(ctx, before, keep)
+        ) as AnyChanges;
         await finish(ctx, kind, before, made);
       });
     } catch (error) {
@@ -65,7 +73,9 @@ async function finish(ctx: Context, kind: Worked, before: AnyRow, made: AnyChang
       delete made.blurred;
     }
     const row = await changeRow(tx, kind, before.id, { ...made, processing: 'done', fault: null });
-    const former = Object.keys(made).map((name) => now[name as keyof AnyRow]).filter((value): value is string => typeof value === 'string' && /^(public|private)\//.test(value));
+    const former = Object.keys(made)
+      .map((name) => now[name as keyof AnyRow])
+      .filter((value): value is string => typeof value === 'string' && /^(public|private)\//.test(value));
     forgetFiles(ctx, after, former);
     after(() => tellProcessing(ctx, kind, row, 1));
   });
@@ -79,12 +89,18 @@ async function fail(ctx: Context, kind: Worked, before: AnyRow, error: unknown):
   if (!now || !sameFiles(now, before)) return;
   const refused = error instanceof VideoRefused || error instanceof PictureRefused;
   if (!refused) ctx.log.error({ err: error, kind, id: before.id }, 'an upload could not be worked on');
-  tellProcessing(ctx, kind, await change(ctx, kind, before.id, { processing: 'failed', fault: refused ? error.message : OUR_FAULT }), 0);
+  tellProcessing(
+    ctx,
+    kind,
+    await change(ctx, kind, before.id, { processing: 'failed', fault: refused ? error.message : OUR_FAULT }),
+    0,
+  );
 }
 
 /** Asks again for work that nobody finished: whoever had it died, or was closed. @param before only what has not changed since then */
 export async function resumeWork(ctx: Context, before = new Date()): Promise<void> {
   for (const kind of ['video', 'photo'] as const) {
-    for (const id of await unfinishedWork(ctx.db, kind, before)) await inTransaction(ctx.db, (tx) => askForWork(ctx, tx, kind, id));
+    for (const id of await unfinishedWork(ctx.db, kind, before))
+      await inTransaction(ctx.db, (tx) => askForWork(ctx, tx, kind, id));
   }
 }
