@@ -12,19 +12,7 @@ module.exports = {
   images: { unoptimized: true },
   turbopack: {
     resolveAlias: {
-      // The browser's first load goes without parts of Next that this site never calls: patterns of rewrites and middleware, the App Router's
-      // parameters, most constants, and polyfills that the browsers of its list do not need. test/web/lib/next.test.ts compares with Next's own,
-      ...Object.fromEntries(
-        Object.entries({
-          'next/dist/compiled/path-to-regexp': 'unused',
-          'next/dist/compiled/process': 'process',
-          '../build/polyfills/polyfill-module': 'polyfills',
-          '../../../lib/constants': 'constants',
-          '../../../../lib/constants': 'constants',
-          './get-dynamic-param': 'dynamicParam',
-        }).map(([theirs, ours]) => [theirs, { browser: `./src/lib/next/${ours}.ts` }]),
-      ),
-      // and without reducers, which can come later
+      // the browser's store begins without reducers; they load after the first paint (docs/decisions/0014)
       '@/application/reducer': { browser: './src/application/firstReducer.ts' },
     },
   },
