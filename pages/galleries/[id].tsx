@@ -3,10 +3,10 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchGalleries, searchGalleryPhotos, viewGallery } from '@/features/assets/api';
 import { GalleryScreen } from '@/features/assets/catalogue/GalleryScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
-import { type Thing, thingOfGallery } from '@/lib/things';
+import { type Item, itemFromGallery } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ gallery: ReplyOf<'viewGallery'>; photos: ReplyOf<'searchGalleryPhotos'>; more: Thing[] }> = ({
+const Page: Screen<{ gallery: ReplyOf<'viewGallery'>; photos: ReplyOf<'searchGalleryPhotos'>; more: Item[] }> = ({
   gallery,
   ...rest
 }) => (
@@ -28,6 +28,6 @@ Page.getInitialProps = withStore(async (context) => {
     searchGalleryPhotos(gallery._id, 0, visitor),
     searchGalleries({ performerId: gallery.performer._id, excludeId: gallery._id, limit: 8 }, visitor),
   ]);
-  return { gallery, photos, more: data.map(thingOfGallery) };
+  return { gallery, photos, more: data.map(itemFromGallery) };
 });
 export default Page;

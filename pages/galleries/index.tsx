@@ -4,7 +4,7 @@ import { searchGalleries } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { sayNothingHere } from '@/lib/nothingHere';
-import { thingOfGallery } from '@/lib/things';
+import { itemFromGallery } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
@@ -13,7 +13,7 @@ const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
     title="Galleries"
     description="Photo series, some free, some for tokens."
     word={['gallery', 'galleries']}
-    things={data.map(thingOfGallery)}
+    items={data.map(itemFromGallery)}
     total={total}
   />
 );

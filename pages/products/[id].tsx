@@ -3,10 +3,10 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchProducts, viewProduct } from '@/features/assets/api';
 import { ProductScreen } from '@/features/assets/catalogue/ProductScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
-import { type Thing, thingOfProduct } from '@/lib/things';
+import { type Item, itemFromProduct } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ product: ReplyOf<'viewProduct'>; more: Thing[] }> = ({ product, more }) => {
+const Page: Screen<{ product: ReplyOf<'viewProduct'>; more: Item[] }> = ({ product, more }) => {
   const { _id: id, name, token, image, stock, type } = product;
   return (
     <ProductScreen
@@ -24,6 +24,6 @@ Page.getInitialProps = withStore(async (context) => {
     { performerId: product.performer._id, excludeId: product._id, limit: 8 },
     visitor,
   );
-  return { product, more: data.map(thingOfProduct) };
+  return { product, more: data.map(itemFromProduct) };
 });
 export default Page;

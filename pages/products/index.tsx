@@ -4,7 +4,7 @@ import { searchProducts } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { sayNothingHere } from '@/lib/nothingHere';
-import { thingOfProduct } from '@/lib/things';
+import { itemFromProduct } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
@@ -13,7 +13,7 @@ const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
     title="Products"
     description="Things to hold and files to keep, straight from the performers."
     word={['product', 'products']}
-    things={data.map(thingOfProduct)}
+    items={data.map(itemFromProduct)}
     total={total}
   />
 );

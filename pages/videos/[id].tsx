@@ -3,10 +3,10 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchVideos, viewVideo } from '@/features/assets/api';
 import { VideoScreen } from '@/features/assets/catalogue/VideoScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
-import { type Thing, thingOfVideo } from '@/lib/things';
+import { type Item, itemFromVideo } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ video: ReplyOf<'viewVideo'>; more: Thing[] }> = ({ video, more }) => (
+const Page: Screen<{ video: ReplyOf<'viewVideo'>; more: Item[] }> = ({ video, more }) => (
   <VideoScreen
     video={video}
     more={more}
@@ -22,6 +22,6 @@ Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const video = await viewVideo(String(context.query.id), visitor);
   const { data } = await searchVideos({ performerId: video.performer._id, excludeId: video._id, limit: 8 }, visitor);
-  return { video, more: data.map(thingOfVideo) };
+  return { video, more: data.map(itemFromVideo) };
 });
 export default Page;

@@ -6,7 +6,7 @@ import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters'
 import { selectVideos } from '@/features/assets/selectors';
 import { videosSlice } from '@/features/assets/slice';
 import { sayNothingHere } from '@/lib/nothingHere';
-import { thingOfVideo } from '@/lib/things';
+import { itemFromVideo } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => {
@@ -17,7 +17,7 @@ const Page: Screen = () => {
       title="Videos"
       description="Shows to keep: watch the trailer, buy once, see them whenever you like."
       word={['video', 'videos']}
-      things={ids.flatMap((id) => (data[id] ? [thingOfVideo(data[id])] : []))}
+      items={ids.flatMap((id) => (data[id] ? [itemFromVideo(data[id])] : []))}
       total={total}
     />
   );

@@ -4,7 +4,7 @@ import { searchPerformers } from '@/features/performers/api';
 import { searchPosts } from '@/features/posts/api';
 import { type SitemapEntry } from '@/features/site/crawlers';
 import { roomPicture } from '@/lib/pictures';
-import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
+import { type Item, itemFromGallery, itemFromProduct, itemFromVideo } from '@/lib/items';
 import { type Visitor } from '@/lib/visitor';
 
 type Category = Pick<ReplyOf<'listCategories'>[number], 'slug' | 'updatedAt'>;
@@ -24,7 +24,7 @@ const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingSt
   picture: { path: poster ? roomPicture(username) : avatar, title: name },
 });
 
-const thingEntry = (updatedAt: string, { href, name, picture }: Thing): SitemapEntry => ({
+const itemEntry = (updatedAt: string, { href, name, picture }: Item): SitemapEntry => ({
   path: href,
   changed: updatedAt,
   ...(picture && picture.startsWith('/files/') && !picture.includes('?')
@@ -47,21 +47,21 @@ const numbered: Record<
     count: async (guest) => (await searchVideos({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
       (await searchVideos({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((video) =>
-        thingEntry(video.updatedAt, thingOfVideo(video)),
+        itemEntry(video.updatedAt, itemFromVideo(video)),
       ),
   },
   galleries: {
     count: async (guest) => (await searchGalleries({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
       (await searchGalleries({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((gallery) =>
-        thingEntry(gallery.updatedAt, thingOfGallery(gallery)),
+        itemEntry(gallery.updatedAt, itemFromGallery(gallery)),
       ),
   },
   products: {
     count: async (guest) => (await searchProducts({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
       (await searchProducts({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((product) =>
-        thingEntry(product.updatedAt, thingOfProduct(product)),
+        itemEntry(product.updatedAt, itemFromProduct(product)),
       ),
   },
 };

@@ -27,6 +27,6 @@ export function shownAt(src: string, sizes: string, upTo = 1280): { src: string;
 /** How wide the pictures of cards are in the grids of ui/Grid. */
 export const CARD_SIZES = '(min-width: 1200px) 300px, (min-width: 900px) 31vw, (min-width: 560px) 46vw, 92vw';
 export const DUO_SIZES = '(min-width: 1200px) 300px, (min-width: 900px) 31vw, 46vw';
-/** The large picture of a page of something on sale, and the photos of a gallery's page (catalogue/ThingPage). */
+/** The large picture of a page of something on sale, and the photos of a gallery's page (catalogue/ItemPage). */
 export const FRAME_SIZES = '(min-width: 900px) 620px, 100vw';
 export const PHOTO_SIZES = '(min-width: 900px) 200px, 30vw';

@@ -87,5 +87,5 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb }
 }
 
 /** Why a file cannot be an identity paper; null when it can. */
-export const paperProblem = (file: Pick<File, 'name' | 'size'>): string | null =>
+export const documentProblem = (file: Pick<File, 'name' | 'size'>): string | null =>
   fileProblem(file, { accept: PAPER_ACCEPT, maxMb: PAPER_MAX_MB });

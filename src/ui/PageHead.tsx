@@ -12,7 +12,7 @@ interface PageHeadProps {
   /** its sides in pixels, where they are known */
   pictureSize?: { width: number; height: number };
   type?: 'website' | 'profile' | 'article' | 'video.other' | 'product';
-  /** the same things in another order, or what somebody searched for */
+  /** the same items in another order, or what somebody searched for */
   noindex?: boolean;
   /** schema.org objects, without their context */
   data?: readonly object[];

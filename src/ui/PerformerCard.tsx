@@ -35,7 +35,7 @@ interface PerformerCardProps {
   instead?: string;
   /** in the first screenful: load the picture at once */
   eager?: boolean;
-  /** the largest thing that a visitor sees at first */
+  /** the largest item that a visitor sees at first */
   first?: boolean;
   /** smaller, two abreast on phones: without the avatar there */
   duo?: boolean;

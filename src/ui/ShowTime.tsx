@@ -1,5 +1,5 @@
 import { useBrowserOnly } from '@/lib/browserOnly';
-import { clockTime, MONTHS } from '@/lib/clock';
+import { formatTime, MONTHS } from '@/lib/timeText';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
@@ -7,7 +7,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export function showTimeWords(at: Date, now: Date): string {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
-  const time = clockTime(at.getHours(), at.getMinutes());
+  const time = formatTime(at.getHours(), at.getMinutes());
   if (days === 0) return `Today ${time}`;
   if (days === 1) return `Tomorrow ${time}`;
   if (days > 1 && days < 7) return `${WEEKDAYS[at.getDay()]} ${time}`;
@@ -20,7 +20,7 @@ export function ShowTime({ at }: { at: string }) {
     () => showTimeWords(new Date(at), new Date()),
     () => {
       const date = new Date(at);
-      return `${WEEKDAYS[date.getUTCDay()]} ${clockTime(date.getUTCHours(), date.getUTCMinutes())} UTC`;
+      return `${WEEKDAYS[date.getUTCDay()]} ${formatTime(date.getUTCHours(), date.getUTCMinutes())} UTC`;
     },
   );
   return <time dateTime={at}>{words}</time>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// With lib/browserOnly and lib/clock, which the first pages have too, the bundler would cut their scripts in two, and each page would load a KiB more.
+// With lib/browserOnly and lib/timeText, which the first pages have too, the bundler would cut their scripts in two, and each page would load a KiB more.
 const never = () => () => undefined;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (number: number) => String(number).padStart(2, '0');

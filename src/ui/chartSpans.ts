@@ -1,4 +1,4 @@
-import { MONTHS } from '@/lib/clock';
+import { MONTHS } from '@/lib/timeText';
 
 /** One day of a chart: `2026-11-21`, and what happened on it by series. */
 export interface ChartDay {

@@ -1,13 +1,13 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
-import { AccountFields, PaperFields, PersonFields, StageNameField } from '@/features/auth/PersonFields';
+import { AccountFields, DocumentFields, PersonFields, StageNameField } from '@/features/auth/PersonFields';
 import { type Country, listCountries } from '@/features/countries/api';
 import { AddPerformerScreen } from '@/features/studios/AddPerformerScreen';
 import { selectApproved } from '@/features/studios/selectors';
 import { StudioWaiting } from '@/features/studios/StudioWaiting';
 import { visitorOf } from '@/lib/visitor';
 
-const PAPERS = <PaperFields own={false} note="Only the operator sees them. They are never shown to anybody else." />;
+const PAPERS = <DocumentFields own={false} note="Only the operator sees them. They are never shown to anybody else." />;
 
 const Page: Screen<{ countries: Country[] | null }> = ({ countries }) => (
   <>

@@ -29,7 +29,7 @@ interface Removing {
   removed: ActionCreatorWithPayload<string>;
 }
 
-/** The thing leaves the list when the server has let it go, and stays with a word of why otherwise. */
+/** The item leaves the list when the server has let it go, and stays with a word of why otherwise. */
 const removing = ({ removeRequested, removed }: Removing, remove: (id: string) => Promise<unknown>) =>
   every(removeRequested, function* takeAway({ payload }: PayloadAction<string>): SagaIterator {
     try {
@@ -101,8 +101,8 @@ function* catchUp({ payload }: ReturnType<typeof socketStatusChanged>): SagaIter
       looked: selectOpened(state),
     }),
   );
-  const idsOf = (things: ({ _id: string; processing: string } | null)[]) =>
-    new Set(things.flatMap((thing) => (thing && underWay(thing) ? [thing._id] : [])));
+  const idsOf = (items: ({ _id: string; processing: string } | null)[]) =>
+    new Set(items.flatMap((item) => (item && underWay(item) ? [item._id] : [])));
   for (const id of idsOf([...videos, looked.video]))
     yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, id)));
   for (const id of idsOf([...photos, looked.photo]))

@@ -18,7 +18,7 @@ import {
   type Searching,
 } from '@/lib/list';
 
-/** The performer's own things. Prices in tokens. */
+/** The performer's own items. Prices in tokens. */
 export type OwnProduct = ReplyOf<'viewOwnProduct'>;
 export type OwnVideo = ReplyOf<'viewOwnVideo'>;
 export type OwnPhoto = ReplyOf<'viewOwnPhoto'>;
@@ -109,7 +109,7 @@ const isRemoved = isAnyOf(
   ownGalleries.actions.removed,
 );
 
-/** The own thing of each kind that is looked at. */
+/** The own item of each kind that is looked at. */
 export interface OpenedState {
   product: OwnProduct | null;
   video: OwnVideo | null;

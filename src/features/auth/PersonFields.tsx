@@ -95,7 +95,7 @@ export function StageNameField() {
 }
 
 /** The papers that prove who a performer is, one's own or another's. `note` says who sees them. */
-export function PaperFields({ note, own = true }: { note: string; own?: boolean }) {
+export function DocumentFields({ note, own = true }: { note: string; own?: boolean }) {
   return (
     <>
       <Form.Item name="idVerification" label="Identity document" rules={PAPER}>

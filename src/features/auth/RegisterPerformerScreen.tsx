@@ -9,7 +9,7 @@ import { useFieldErrors } from '@/lib/useFieldErrors';
 import { Banner } from '@/ui/Banner';
 import { registerPerformer } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, PaperFields, PersonFields, StageNameField } from './PersonFields';
+import { AcceptTerms, AccountFields, DocumentFields, PersonFields, StageNameField } from './PersonFields';
 import { selectAuth } from './selectors';
 import {
   authReset,
@@ -116,7 +116,7 @@ export function RegisterPerformerScreen({
         <StageNameField />
         <PersonFields countries={countries} />
         <h2 className={styles.group}>Your papers</h2>
-        <PaperFields note="Only we see your papers. They are never shown to anybody else." />
+        <DocumentFields note="Only we see your papers. They are never shown to anybody else." />
         <AcceptTerms />
         {submiting && <UploadProgress part={sent} />}
         <FormProblem>{problem}</FormProblem>

@@ -1,5 +1,5 @@
 import { type FormRule } from 'antd';
-import { paperProblem, validateMessages } from '@/lib/validation';
+import { documentProblem, validateMessages } from '@/lib/validation';
 
 /** The rules of the registration's fields; the API has the same and decides. */
 export const EMAIL: FormRule[] = [{ required: true }, { type: 'email' }];
@@ -32,7 +32,7 @@ export const ACCEPTANCE: FormRule[] = [
 export const PAPER: FormRule[] = [
   {
     validator: (_rule, file?: File | null) => {
-      const problem = file ? paperProblem(file) : validateMessages.required;
+      const problem = file ? documentProblem(file) : validateMessages.required;
       return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
     },
   },

@@ -4,7 +4,7 @@ import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { DayChart } from '@/ui/DayChart';
@@ -66,7 +66,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
         ) : list.isFiltered(filter) ? (
           <Empty
             action={
-              <LinkButton variant="outline" href={moneyPlaces(role).earnings}>
+              <LinkButton variant="outline" href={earningsRoutes(role).earnings}>
                 Show everything
               </LinkButton>
             }
@@ -162,7 +162,7 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
       label: 'Not paid out yet',
       value: formatTokens(unpaid),
       line: (
-        <Link href={moneyPlaces(role).payouts} className={styles.link}>
+        <Link href={earningsRoutes(role).payouts} className={styles.link}>
           Ask for payout
         </Link>
       ),

@@ -1,11 +1,11 @@
 import { aDay, addressFilter, type AddressFilter, oneOf } from '@/lib/addressFilter';
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { type Receiver } from './slice';
 
 /** One type of earning, or several with commas between. */
 const types = (words: string) => /^[a-z]+(_[a-z]+)?(,[a-z]+(_[a-z]+)?)*$/.test(words);
 const listOf = (role: Receiver) =>
-  addressFilter(moneyPlaces(role).earnings, { type: types, paid: oneOf(['yes', 'no']), from: aDay, to: aDay }, 20);
+  addressFilter(earningsRoutes(role).earnings, { type: types, paid: oneOf(['yes', 'no']), from: aDay, to: aDay }, 20);
 
 /** The earnings of each who has some, as the address of their page says it. */
 export const earnings = { performer: listOf('performer'), studio: listOf('studio') } as const;

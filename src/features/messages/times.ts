@@ -1,4 +1,4 @@
-import { clockTime, MONTHS } from '@/lib/clock';
+import { formatTime, MONTHS } from '@/lib/timeText';
 
 const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const dateWords = (date: Date, now: Date) =>
   `${date.getDate()} ${MONTHS[date.getMonth()]}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}`;
 
 /** "22:41" */
-export const clockOf = (at: string): string => clockTime(new Date(at).getHours(), new Date(at).getMinutes());
+export const clockOf = (at: string): string => formatTime(new Date(at).getHours(), new Date(at).getMinutes());
 /** Over the lines of a day: "Today", "Yesterday", "21 Nov". */
 export function dayOf(at: string, now: Date): string {
   const ago = daysAgo(new Date(at), now);

@@ -4,7 +4,7 @@ import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
 import { errorText, type Failure, fieldErrors, toFailure } from '@/lib/errorText';
 import { newIntentKey } from '@/lib/intentKey';
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { useSubmission } from '@/lib/useSubmission';
 import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
@@ -68,7 +68,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
         kind="warning"
         live={false}
         action={
-          <LinkButton href={moneyPlaces(role).information} variant="outline" size="sm">
+          <LinkButton href={earningsRoutes(role).information} variant="outline" size="sm">
             Payment details
           </LinkButton>
         }
@@ -120,7 +120,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
             edited();
           }}
           aside={
-            <Link href={moneyPlaces(role).information} className={styles.link}>
+            <Link href={earningsRoutes(role).information} className={styles.link}>
               Change
             </Link>
           }

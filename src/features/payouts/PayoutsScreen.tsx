@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Figures } from '@/ui/Figures';
@@ -95,7 +95,7 @@ export function PayoutsScreen({ role, page, open, information, pending }: Payout
       <Pagination
         page={page}
         pages={Math.ceil(total / REQUESTS_A_PAGE)}
-        hrefOf={(number) => `${moneyPlaces(role).payouts}${number > 1 ? `?page=${number}` : ''}`}
+        hrefOf={(number) => `${earningsRoutes(role).payouts}${number > 1 ? `?page=${number}` : ''}`}
       />
     </div>
   );

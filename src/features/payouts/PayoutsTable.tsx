@@ -1,5 +1,5 @@
 import { type Receiver } from '@/features/earnings/slice';
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Link } from '@/ui/Link';
@@ -37,7 +37,7 @@ export function PayoutsTable({
           return (
             <tr key={row._id}>
               <th scope="row" className={styles.name}>
-                <Link href={`${moneyPlaces(role).payouts}/${row._id}`}>{rangeWords(row)}</Link>
+                <Link href={`${earningsRoutes(role).payouts}/${row._id}`}>{rangeWords(row)}</Link>
                 <span className={styles.second}>
                   <span className={styles.narrow}>{whereWords(row)}</span>
                   {row.reason && <> Rejected: {row.reason}</>}

@@ -1,4 +1,4 @@
-import { moneyPlaces } from '@/lib/places';
+import { earningsRoutes } from '@/lib/routes';
 import { type Receiver } from '@/features/earnings/slice';
 import { Button } from '@/ui/Button';
 import { LinkButton } from '@/ui/LinkButton';
@@ -52,7 +52,7 @@ export function StatementScreen({ role, paper }: { role: Receiver; paper: Payout
           <Pill kind={kind}>{word}</Pill>
         </div>
         <div className={styles.tools}>
-          <LinkButton href={moneyPlaces(role).payouts} variant="quiet" icon="chevronLeft">
+          <LinkButton href={earningsRoutes(role).payouts} variant="quiet" icon="chevronLeft">
             All payouts
           </LinkButton>
           <Button variant="outline" onClick={() => window.print()}>

@@ -1,4 +1,4 @@
-import { MONTHS } from '@/lib/clock';
+import { MONTHS } from '@/lib/timeText';
 import { type PayoutRequest } from './slice';
 
 export type PaymentType = PayoutRequest['paymentAccountType'];

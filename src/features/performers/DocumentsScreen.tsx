@@ -3,11 +3,11 @@ import { type ReplyOf } from '@contract/all';
 import { useAppDispatch } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { type Progress } from '@/lib/upload';
-import { usePaperUpload } from '@/lib/usePaperUpload';
+import { useDocumentUpload } from '@/lib/useDocumentUpload';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
-import { PaperPanel } from '@/ui/PaperPanel';
+import { DocumentPanel } from '@/ui/DocumentPanel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { uploadDocuments, uploadReleaseForm } from './uploads';
 
@@ -72,7 +72,7 @@ function PerformerPaper({
   needed: boolean;
   onSent: (documents: Documents) => void;
 }) {
-  const { choose, submit, ...upload } = usePaperUpload(
+  const { choose, submit, ...upload } = useDocumentUpload(
     useCallback(
       async (file: File, onProgress: Progress) => {
         onSent(
@@ -85,7 +85,7 @@ function PerformerPaper({
     ),
   );
   return (
-    <PaperPanel
+    <DocumentPanel
       {...words}
       {...upload}
       there={there}

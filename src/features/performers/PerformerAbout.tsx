@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
-import { MONTHS } from '@/lib/clock';
+import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { formatCount } from '@/ui/format';
 import { Panel } from '@/ui/Panel';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
-import { type Thing, thingOfGallery, thingOfProduct, thingOfVideo } from '@/lib/things';
+import { type Item, itemFromGallery, itemFromProduct, itemFromVideo } from '@/lib/items';
 import { type ById } from '@/lib/list';
 import { Empty } from '@/ui/Empty';
 import { Grid } from '@/ui/Grid';
@@ -9,7 +9,7 @@ import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
-import { ThingCard } from '@/ui/ThingCard';
+import { ItemCard } from '@/ui/ItemCard';
 import { Wrap } from '@/ui/Wrap';
 
 const listed = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] =>
@@ -22,16 +22,16 @@ export const Shelves = memo(function Shelves({ performerId }: { performerId: str
   const ofProducts = useAppSelector(({ performer }) => performer.performerProducts[performerId]);
   const account = useAppSelector(selectAccount);
   const [videos, galleries, products] = [
-    listed(ofVideos).map(thingOfVideo),
-    listed(ofGalleries).map(thingOfGallery),
-    listed(ofProducts).map(thingOfProduct),
+    listed(ofVideos).map(itemFromVideo),
+    listed(ofGalleries).map(itemFromGallery),
+    listed(ofProducts).map(itemFromProduct),
   ];
   const bare = videos.length + galleries.length + products.length === 0;
   return (
     <Wrap>
-      <Shelf title="Videos" things={videos} />
-      <Shelf title="Galleries" things={galleries} />
-      <Shelf title="Products" things={products} />
+      <Shelf title="Videos" items={videos} />
+      <Shelf title="Galleries" items={galleries} />
+      <Shelf title="Products" items={products} />
       {bare && account?._id === performerId && <FirstGoods />}
     </Wrap>
   );
@@ -57,13 +57,13 @@ const FirstGoods = () => (
   </>
 );
 
-const Shelf = ({ title, things }: { title: string; things: Thing[] }) =>
-  things.length > 0 && (
+const Shelf = ({ title, items }: { title: string; items: Item[] }) =>
+  items.length > 0 && (
     <>
       <SectionHeading>{title}</SectionHeading>
       <Grid duo>
-        {things.map((thing) => (
-          <ThingCard key={thing._id} thing={thing} hidePerformer />
+        {items.map((item) => (
+          <ItemCard key={item._id} item={item} hidePerformer />
         ))}
       </Grid>
     </>

@@ -8,7 +8,7 @@ import { reportOpened } from '@/features/reports/slice';
 import { selectSettings } from '@/features/site/selectors';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate } from '@/lib/effects';
-import { LOGIN_PATH } from '@/lib/places';
+import { LOGIN_PATH } from '@/lib/routes';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';

@@ -41,7 +41,7 @@ const originOf = ({ languages, country }: PerformerPage): Origin => ({
   country: country ? named('region', country) : '',
 });
 
-/** How many things of a kind the page of a performer shows at first. */
+/** How many items of a kind the page of a performer shows at first. */
 const SHELF = 12;
 
 const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { MONTHS } from '@/lib/clock';
+import { MONTHS } from '@/lib/timeText';
 
 const words = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 

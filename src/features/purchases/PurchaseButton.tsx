@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate } from '@/lib/effects';
-import { LOGIN_PATH } from '@/lib/places';
+import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { type ButtonLook } from '@/ui/buttonClass';
 import { TokenAmount } from '@/ui/TokenAmount';

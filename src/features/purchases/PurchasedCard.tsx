@@ -9,7 +9,7 @@ const KIND = { video: 'Video', gallery: 'Gallery', product: 'Product' } as const
 const ICON = { video: 'play', gallery: 'image', product: 'box' } as const;
 const PAGE = { video: '/videos', gallery: '/galleries', product: '/products' } as const;
 
-/** One thing that was bought; the picture and the name lead to it, a parcel to its order. */
+/** One item that was bought; the picture and the name lead to it, a parcel to its order. */
 export function PurchasedCard({ item }: { item: PurchasedItem }) {
   const { type, itemId, name, image, performer, createdAt, delivery, _id } = item;
   return (

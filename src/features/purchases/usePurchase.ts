@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUser } from '@/features/users/selectors';
 import { fieldErrors } from '@/lib/errorText';
-import { walletPath } from '@/lib/places';
+import { walletPath } from '@/lib/routes';
 import { selectBuying } from './selectors';
 import { buyCleared, buyRequested, type ItemType } from './slice';
 

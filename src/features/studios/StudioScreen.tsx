@@ -4,13 +4,13 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { authenticated } from '@/features/auth/slice';
 import { useLayoutData } from '@/layouts/data';
 import { type Progress } from '@/lib/upload';
-import { usePaperUpload } from '@/lib/usePaperUpload';
+import { useDocumentUpload } from '@/lib/useDocumentUpload';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
-import { PaperPanel } from '@/ui/PaperPanel';
+import { DocumentPanel } from '@/ui/DocumentPanel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { uploadDocument } from './api';
@@ -110,7 +110,7 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
   const { siteName } = useLayoutData();
-  const { choose, submit, ...upload } = usePaperUpload(
+  const { choose, submit, ...upload } = useDocumentUpload(
     useCallback(
       async (file: File, onProgress: Progress) => void dispatch(authenticated(await uploadDocument(file, onProgress))),
       [dispatch],
@@ -144,7 +144,7 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
         <Steps studio={studio} />
       </Panel>
       {studio.status !== 'approved' && (
-        <PaperPanel
+        <DocumentPanel
           {...PAPER}
           {...upload}
           needed

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate } from '@/lib/effects';
-import { LOGIN_PATH } from '@/lib/places';
+import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import styles from './TipForm.module.css';
 

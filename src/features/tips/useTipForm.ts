@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { selectUser } from '@/features/users/selectors';
-import { walletPath } from '@/lib/places';
+import { walletPath } from '@/lib/routes';
 import { amountOf, type Choice } from './amount';
 import { selectTip } from './selectors';
 import { tipCleared, tipRequested, tipUndone } from './slice';

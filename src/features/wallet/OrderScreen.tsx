@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
-import { walletPath, WALLET_PATH } from '@/lib/places';
+import { walletPath, WALLET_PATH } from '@/lib/routes';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Spinner } from '@/ui/Spinner';

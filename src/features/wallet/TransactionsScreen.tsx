@@ -4,7 +4,7 @@ import { useAppSelector } from '@/application/hooks';
 import { selectTokenHistory } from '@/features/users/selectors';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
-import { HISTORY_PATH, WALLET_PATH } from '@/lib/places';
+import { TRANSACTIONS_PATH, WALLET_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { formatCount } from '@/ui/format';
@@ -53,7 +53,7 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
         ) : filtered ? (
           <Empty
             action={
-              <LinkButton variant="outline" href={HISTORY_PATH}>
+              <LinkButton variant="outline" href={TRANSACTIONS_PATH}>
                 Show everything
               </LinkButton>
             }

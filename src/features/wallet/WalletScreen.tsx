@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { selectTokenHistory, selectUser } from '@/features/users/selectors';
 import { errorText } from '@/lib/errorText';
-import { HISTORY_PATH, wayBack } from '@/lib/places';
+import { TRANSACTIONS_PATH, returnPath } from '@/lib/routes';
 import { Banner } from '@/ui/Banner';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -36,7 +36,7 @@ export function WalletScreen() {
   const { balance } = useAppSelector(selectUser);
   const summary = useAppSelector(selectSummary);
   useFreshStart();
-  const back = wayBack(query.back);
+  const back = returnPath(query.back);
   const missing = Math.max(0, Number(query.missing) || 0);
   return (
     <>
@@ -121,7 +121,7 @@ function Newest() {
   const { data } = useAppSelector(selectTokenHistory);
   return (
     <section>
-      <SectionHeading more={data.length > 0 ? { href: HISTORY_PATH, label: 'All of it' } : undefined}>
+      <SectionHeading more={data.length > 0 ? { href: TRANSACTIONS_PATH, label: 'All of it' } : undefined}>
         History
       </SectionHeading>
       <Panel flush={data.length > 0}>

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
-import { type Thing } from '@/lib/things';
+import { type Item } from '@/lib/items';
 import { Empty } from '@/ui/Empty';
 import { formatCount } from '@/ui/format';
 import { Grid } from '@/ui/Grid';
@@ -11,7 +11,7 @@ import { Pagination } from '@/ui/Pagination';
 import { SearchForm } from '@/ui/SearchForm';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
-import { ThingCard } from '@/ui/ThingCard';
+import { ItemCard } from '@/ui/ItemCard';
 import styles from './CatalogueScreen.module.css';
 import { type CatalogueFilter, type CataloguePath, catalogues, PRICES, SORTS } from './filters';
 
@@ -22,12 +22,12 @@ interface CatalogueScreenProps {
   description: string;
   /** "video", for what was counted */
   word: readonly [one: string, many: string];
-  things: readonly Thing[];
+  items: readonly Item[];
   total: number;
 }
 
 /** A list of what performers sell: words, order, price and page stand in the address. */
-export function CatalogueScreen({ path, title, description, word, things, total }: CatalogueScreenProps) {
+export function CatalogueScreen({ path, title, description, word, items, total }: CatalogueScreenProps) {
   const router = useRouter();
   const list = catalogues[path];
   const filter = list.from(router.query);
@@ -78,11 +78,11 @@ export function CatalogueScreen({ path, title, description, word, things, total 
       <p className={styles.count} aria-live="polite">
         {formatCount(total)} {word[total === 1 ? 0 : 1]}
       </p>
-      {things.length > 0 && <h2 className="visually-hidden">All {word[1]} that fit</h2>}
-      {things.length > 0 ? (
+      {items.length > 0 && <h2 className="visually-hidden">All {word[1]} that fit</h2>}
+      {items.length > 0 ? (
         <Grid>
-          {things.map((thing, at) => (
-            <ThingCard key={thing._id} thing={thing} eager={at < 4} first={at === 0} />
+          {items.map((item, at) => (
+            <ItemCard key={item._id} item={item} eager={at < 4} first={at === 0} />
           ))}
         </Grid>
       ) : (

@@ -5,15 +5,15 @@ import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
 import { PHOTO_SIZES, shownAt } from '@/lib/pictures';
-import { type Thing, thingOfGallery } from '@/lib/things';
+import { type Item, itemFromGallery } from '@/lib/items';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { searchGalleryPhotos } from '../api';
-import { ThingPage } from './ThingPage';
-import styles from './ThingPage.module.css';
+import { ItemPage } from './ItemPage';
+import styles from './ItemPage.module.css';
 
 type Gallery = ReplyOf<'viewGallery'>;
 type Photos = ReplyOf<'searchGalleryPhotos'>;
@@ -29,10 +29,10 @@ export function GalleryScreen({
 }: {
   gallery: Gallery;
   photos: Photos;
-  more: readonly Thing[];
+  more: readonly Item[];
   buy: ReactNode;
 }) {
-  const thing = thingOfGallery(gallery);
+  const item = itemFromGallery(gallery);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const { _id, name, description, performer, coverPhoto, createdAt } = gallery;
@@ -45,7 +45,7 @@ export function GalleryScreen({
     image: absolute(origin, coverPhoto ?? '/images/share.jpg'),
     datePublished: createdAt,
     author: { '@type': 'Person', name: performer.name },
-    isAccessibleForFree: thing.token === 0,
+    isAccessibleForFree: item.token === 0,
   };
   return (
     <>
@@ -62,17 +62,17 @@ export function GalleryScreen({
           { name, path },
         ]}
       />
-      <ThingPage
-        thing={thing}
+      <ItemPage
+        item={item}
         performer={performer}
         description={description}
-        facts={[thing.fact]}
-        offer={thing.open ? 'All photos are open for you.' : 'All photos in full size, for as long as you like.'}
-        action={thing.open ? null : buy}
+        facts={[item.fact]}
+        offer={item.open ? 'All photos are open for you.' : 'All photos in full size, for as long as you like.'}
+        action={item.open ? null : buy}
         more={more}
       >
-        <PhotoGrid key={`${_id}${thing.open}`} galleryId={_id} first={photos} open={thing.open} />
-      </ThingPage>
+        <PhotoGrid key={`${_id}${item.open}`} galleryId={_id} first={photos} open={item.open} />
+      </ItemPage>
     </>
   );
 }

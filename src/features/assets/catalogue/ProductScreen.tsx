@@ -4,7 +4,7 @@ import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
 import { FRAME_SIZES, shownAt } from '@/lib/pictures';
-import { type Thing, thingOfProduct } from '@/lib/things';
+import { type Item, itemFromProduct } from '@/lib/items';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -12,8 +12,8 @@ import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { getDownloadLink } from '../api';
-import { ThingPage } from './ThingPage';
-import styles from './ThingPage.module.css';
+import { ItemPage } from './ItemPage';
+import styles from './ItemPage.module.css';
 
 type Product = ReplyOf<'viewProduct'>;
 
@@ -28,8 +28,8 @@ function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
 }
 
 /** One product: a parcel or a download, its price and what one gets. */
-export function ProductScreen({ product, more, buy }: { product: Product; more: readonly Thing[]; buy: ReactNode }) {
-  const thing = thingOfProduct(product);
+export function ProductScreen({ product, more, buy }: { product: Product; more: readonly Item[]; buy: ReactNode }) {
+  const item = itemFromProduct(product);
   const { siteName, currency, conversionRate } = useAppSelector(selectSettings);
   const site = siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
@@ -68,8 +68,8 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
           { name, path },
         ]}
       />
-      <ThingPage
-        thing={{ ...thing, isBought: digital && isBought }}
+      <ItemPage
+        item={{ ...item, isBought: digital && isBought }}
         performer={performer}
         description={description}
         facts={factsOf(product)}
@@ -88,7 +88,7 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
             <Icon name="box" />
           )}
         </div>
-      </ThingPage>
+      </ItemPage>
     </>
   );
 }

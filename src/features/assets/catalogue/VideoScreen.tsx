@@ -4,14 +4,15 @@ import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { FRAME_SIZES, inWidth, shownAt } from '@/lib/pictures';
-import { clock, type Thing, thingOfVideo } from '@/lib/things';
+import { type Item, itemFromVideo } from '@/lib/items';
+import { formatDuration } from '@/lib/timeText';
 import { formatCount } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { absolute, PageHead } from '@/ui/PageHead';
 import { When } from '@/ui/When';
 import { countVideoView } from '../api';
-import { ThingPage } from './ThingPage';
-import styles from './ThingPage.module.css';
+import { ItemPage } from './ItemPage';
+import styles from './ItemPage.module.css';
 
 type Video = ReplyOf<'viewVideo'>;
 
@@ -22,8 +23,8 @@ const POSTER_WIDTH = 960;
 const isoDuration = (seconds: number) => `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S`;
 
 /** One video: the whole of it where it is open, else its trailer or blurred poster, its price and what one gets. */
-export function VideoScreen({ video, more, buy }: { video: Video; more: readonly Thing[]; buy: ReactNode }) {
-  const thing = thingOfVideo(video);
+export function VideoScreen({ video, more, buy }: { video: Video; more: readonly Item[]; buy: ReactNode }) {
+  const item = itemFromVideo(video);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const { _id, title, description, seconds, views, createdAt, performer } = video;
@@ -37,7 +38,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
     uploadDate: createdAt,
     embedUrl: origin + path,
     ...(seconds !== null && { duration: isoDuration(seconds) }),
-    isAccessibleForFree: thing.token === 0,
+    isAccessibleForFree: item.token === 0,
     author: { '@type': 'Person', name: performer.name },
   };
   return (
@@ -56,20 +57,23 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
           { name: title, path },
         ]}
       />
-      <ThingPage
-        thing={thing}
+      <ItemPage
+        item={item}
         performer={performer}
         description={description}
-        facts={[seconds === null ? '' : clock(seconds), `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`]}
-        offer={thing.open ? 'Open for you, for as long as you like.' : 'The whole video, for as long as you like.'}
-        action={thing.open ? null : buy}
+        facts={[
+          seconds === null ? '' : formatDuration(seconds),
+          `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
+        ]}
+        offer={item.open ? 'Open for you, for as long as you like.' : 'The whole video, for as long as you like.'}
+        action={item.open ? null : buy}
         more={more}
       >
         <Player key={video.video ?? _id} video={video} />
         <p className={styles.note}>
           Published <When at={createdAt} />
         </p>
-      </ThingPage>
+      </ItemPage>
     </>
   );
 }
@@ -82,7 +86,7 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
     void countVideoView(_id).catch(() => undefined);
   };
   const poster = thumbnail ? inWidth(thumbnail, POSTER_WIDTH) : undefined;
-  // the largest thing on the page, and one that browsers ask for late
+  // the largest item on the page, and one that browsers ask for late
   const early = poster && (
     <Head>
       <link key="poster" rel="preload" as="image" href={poster} fetchPriority="high" />

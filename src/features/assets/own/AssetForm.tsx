@@ -16,7 +16,7 @@ interface AssetFormProps<Given, Made> extends AssetWork<Given, Made> {
   children: ReactNode;
 }
 
-/** The form of an own thing: its panels, how far its files are, what went wrong, and the button. */
+/** The form of an own item: its panels, how far its files are, what went wrong, and the button. */
 export function AssetForm<Given extends object, Made>({
   name,
   initial,

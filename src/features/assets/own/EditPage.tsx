@@ -12,16 +12,16 @@ import styles from './EditPage.module.css';
 
 const SLICES = { products: ownProducts, videos: ownVideos, galleries: ownGalleries, photos: ownPhotos } as const;
 
-/** Once the thing that a page shows is deleted, the page leads back to its list. */
-export function useGone(kind: OwnKind, thing: object | null): void {
-  const gone = thing === null;
+/** Once the item that a page shows is deleted, the page leads back to its list. */
+export function useGone(kind: OwnKind, item: object | null): void {
+  const gone = item === null;
   useEffect(() => void (gone && navigate(ownPath(kind))), [gone, kind]);
 }
 
 interface EditPageProps {
   kind: OwnKind;
   /** null: it is new */
-  thing: { _id: string; name: string; sold: number } | null;
+  item: { _id: string; name: string; sold: number } | null;
   title: string;
   /** beside the title, such as how it stands */
   pills?: ReactNode;
@@ -30,8 +30,8 @@ interface EditPageProps {
   children: ReactNode;
 }
 
-/** The page of an own thing: back to the list, what it is, and the way to delete it. */
-export function EditPage({ kind, thing, title, pills, seenAt, children }: EditPageProps) {
+/** The page of an own item: back to the list, what it is, and the way to delete it. */
+export function EditPage({ kind, item, title, pills, seenAt, children }: EditPageProps) {
   const dispatch = useAppDispatch();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function EditPage({ kind, thing, title, pills, seenAt, children }: EditPa
           <PageTitle>{title}</PageTitle>
           {pills}
         </div>
-        {thing && (
+        {item && (
           <div className={styles.actions}>
             {seenAt && (
               <LinkButton href={seenAt} variant="outline" icon="eye">
@@ -60,7 +60,7 @@ export function EditPage({ kind, thing, title, pills, seenAt, children }: EditPa
       {children}
       <DeleteDialog
         kind={kind}
-        leaving={leaving ? thing : null}
+        leaving={leaving ? item : null}
         onClose={() => setLeaving(false)}
         onDelete={(id) => dispatch(SLICES[kind].actions.removeRequested(id))}
       />

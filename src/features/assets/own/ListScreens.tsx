@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { clock } from '@/lib/things';
+import { formatDuration } from '@/lib/timeText';
 import { formatBytes, formatCount } from '@/ui/format';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { selectOwnGalleries, selectOwnPhotos, selectOwnProducts, selectOwnVideos } from '../selectors';
@@ -80,7 +80,7 @@ const VIDEOS = {
 };
 const viewLine = ({ seconds, views, isSaleVideo, sold }: OwnVideo) =>
   joined(
-    seconds !== null && clock(seconds),
+    seconds !== null && formatDuration(seconds),
     `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
     isSaleVideo && sales(sold),
   );

@@ -43,7 +43,7 @@ export function NewGalleryScreen({ keeps }: GalleryScreenProps) {
     void navigate(ownPath('galleries', gallery._id));
   };
   return (
-    <EditPage kind="galleries" thing={null} title="New gallery">
+    <EditPage kind="galleries" item={null} title="New gallery">
       <AssetForm<Given, OwnGallery>
         name="gallery"
         fields={FIELDS}
@@ -67,7 +67,7 @@ export function OwnGalleryScreen({ keeps }: GalleryScreenProps) {
   return (
     <EditPage
       kind="galleries"
-      thing={gallery}
+      item={gallery}
       title={name}
       pills={<StatusPill status={status} sale={isSale} />}
       seenAt={status === 'active' ? `/galleries/${_id}` : undefined}

@@ -38,7 +38,7 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
   return (
     <EditPage
       kind="photos"
-      thing={{ _id, name: title, sold: 0 }}
+      item={{ _id, name: title, sold: 0 }}
       title={title}
       pills={galleryId && <StatusPill status={status} sale={false} />}
     >
@@ -52,7 +52,7 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
       >
         <Panel title="The photo">
           <div className={account.form}>
-            <Work type="photo" thing={photo} />
+            <Work type="photo" item={photo} />
             {photo.photo && <img className={styles.frame} src={photo.photo} alt={title} />}
             <FileField
               name="photo"

@@ -52,7 +52,7 @@ export function NewProductScreen({ keeps }: ProductScreenProps) {
     void navigate(ownPath('products'));
   };
   return (
-    <EditPage kind="products" thing={null} title="New product">
+    <EditPage kind="products" item={null} title="New product">
       <AssetForm<Given, OwnProduct>
         name="product"
         fields={FIELDS}
@@ -76,7 +76,7 @@ export function OwnProductScreen({ keeps }: ProductScreenProps) {
   return (
     <EditPage
       kind="products"
-      thing={product}
+      item={product}
       title={name}
       pills={<StatusPill status={status} />}
       seenAt={status === 'active' ? `/products/${_id}` : undefined}

@@ -55,7 +55,7 @@ export function NewVideoScreen({ keeps }: VideoScreenProps) {
     void navigate(ownPath('videos', video._id));
   };
   return (
-    <EditPage kind="videos" thing={null} title="New video">
+    <EditPage kind="videos" item={null} title="New video">
       <AssetForm<Given, OwnVideo>
         name="video"
         fields={FIELDS}
@@ -79,7 +79,7 @@ export function OwnVideoScreen({ keeps }: VideoScreenProps) {
   return (
     <EditPage
       kind="videos"
-      thing={{ _id, name: title, sold }}
+      item={{ _id, name: title, sold }}
       title={title}
       pills={<StatusPill status={status} sale={isSaleVideo} />}
       seenAt={status === 'active' && video.video ? `/videos/${_id}` : undefined}
@@ -108,7 +108,7 @@ function VideoFields({ keeps, video }: VideoScreenProps & { video: OwnVideo | nu
     <>
       <Panel title="The video">
         <div className={account.form}>
-          {video && <Work type="video" thing={video} />}
+          {video && <Work type="video" item={video} />}
           {video?.video && (
             <video
               className={styles.frame}

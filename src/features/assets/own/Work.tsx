@@ -7,10 +7,10 @@ import { type OwnVideo, workRequested } from '../slice';
 /** How far the work on an upload is, live; when it failed, why, and the way to try again. Nothing once it is done. */
 export function Work({
   type,
-  thing: { _id, processing, fault },
+  item: { _id, processing, fault },
 }: {
   type: 'video' | 'photo';
-  thing: Pick<OwnVideo, '_id' | 'processing' | 'fault'>;
+  item: Pick<OwnVideo, '_id' | 'processing' | 'fault'>;
 }) {
   const dispatch = useAppDispatch();
   const progress = useAppSelector(selectProgress)[_id]?.progress ?? 0;

@@ -5,7 +5,7 @@ import { useSending } from '@/lib/useSending';
 import { type Following } from '../api';
 import { useSendingFiles } from './useSendingFiles';
 
-/** What a form of an own thing sends, and what becomes of it. */
+/** What a form of an own item sends, and what becomes of it. */
 export interface AssetWork<Given, Made> {
   /** the fields whose messages have a place of their own */
   fields: readonly string[];

@@ -16,12 +16,12 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** The thing below the pointer. Each carries its id as `data-id`. */
+/** The item below the pointer. Each carries its id as `data-id`. */
 const idBelow = ({ clientX, clientY }: PointerEvent) =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')?.dataset.id;
 
 /**
- * Puts things into an order by dragging a handle, with a finger too, or with the arrow keys on it. While one is dragged the others make room; the new order
+ * Puts items into an order by dragging a handle, with a finger too, or with the arrow keys on it. While one is dragged the others make room; the new order
  * is told once, at the end.
  */
 export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: string) => void) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { twoDigits } from '@/lib/clock';
+import { twoDigits } from '@/lib/timeText';
 
 /** `75` seconds are `00:01:15`. */
 export const elapsedWords = (seconds: number): string =>

@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
-import { clock, type Thing } from '@/lib/things';
-import { ThingCard } from '@/ui/ThingCard';
+import { type Item } from '@/lib/items';
+import { formatDuration } from '@/lib/timeText';
+import { ItemCard } from '@/ui/ItemCard';
 
-describe('the address of a list of things', () => {
+describe('the address of a list of items', () => {
   const videos = catalogues['/videos'];
   it('says what was asked, and a bent one still shows something', () => {
     expect(videos.from({ q: 'torch', sort: 'price', price: 'free', page: '3' })).toEqual({
@@ -52,10 +53,10 @@ test.each([
   [95.4, '1:35'],
   [3599.6, '1:00:00'],
   [3725, '1:02:05'],
-])('%p seconds are %p', (seconds, text) => expect(clock(seconds)).toBe(text));
+])('%p seconds are %p', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
 describe('a card', () => {
-  const thing: Thing = {
+  const item: Item = {
     kind: 'video',
     _id: 'v',
     href: '/videos/v',
@@ -68,15 +69,15 @@ describe('a card', () => {
     performer: { username: 'juno', name: 'Juno' },
   };
   it('says the price before the click, and whose it is', () => {
-    render(<ThingCard thing={thing} />);
+    render(<ItemCard item={item} />);
     expect(screen.getByRole('link', { name: 'One night' })).toHaveAttribute('href', '/videos/v');
     expect(screen.getByText('120')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Juno' })).toHaveAttribute('href', '/performers/juno');
   });
   it('says what is free and what is bought', () => {
-    const { rerender } = render(<ThingCard thing={{ ...thing, token: 0, open: true }} />);
+    const { rerender } = render(<ItemCard item={{ ...item, token: 0, open: true }} />);
     expect(screen.getByText('Free')).toBeInTheDocument();
-    rerender(<ThingCard thing={{ ...thing, isBought: true, open: true }} />);
+    rerender(<ItemCard item={{ ...item, isBought: true, open: true }} />);
     expect(screen.getByText('Yours')).toBeInTheDocument();
     expect(screen.queryByText('120')).not.toBeInTheDocument();
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ConfigProvider, Form } from 'antd';
 import { AcceptTerms, AccountFields, PersonFields } from '@/features/auth/PersonFields';
 import { latestBirthday } from '@/features/auth/rules';
-import { paperProblem, validateMessages } from '@/lib/validation';
+import { documentProblem, validateMessages } from '@/lib/validation';
 
 const countries = [{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }];
 
@@ -77,5 +77,5 @@ test.each([
   ['me', 10, 'You can only upload .jpg,.jpeg,.png,.webp,.pdf file!'],
   ['me.png', 10 * 1024 * 1024 + 1, 'This file must be smaller than 10MB!'],
 ])('a paper %s of %d bytes: %s', (name, size, words) => {
-  expect(paperProblem({ name, size })).toBe(words);
+  expect(documentProblem({ name, size })).toBe(words);
 });

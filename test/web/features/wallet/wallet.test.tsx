@@ -16,7 +16,7 @@ import {
 } from '@/features/wallet/slice';
 import { TransactionsScreen } from '@/features/wallet/TransactionsScreen';
 import { WalletScreen } from '@/features/wallet/WalletScreen';
-import { walletPath, wayBack } from '@/lib/places';
+import { walletPath, returnPath } from '@/lib/routes';
 
 const router = { asPath: '/account/user/wallet', query: {} as Record<string, string>, push: jest.fn() };
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => router }));
@@ -216,6 +216,6 @@ test('ways back are paths of this site alone', () => {
     '/account/user/wallet?back=%2Fperformers%2Fjuno%3Ftab%3Dchat&missing=20',
   );
   for (const bad of ['https://x.test', '//x.test', '/\\x', '/a b', '', undefined, ['/a']])
-    expect(wayBack(bad)).toBeNull();
-  expect(wayBack('/performers/juno?tab=chat')).toBe('/performers/juno?tab=chat');
+    expect(returnPath(bad)).toBeNull();
+  expect(returnPath('/performers/juno?tab=chat')).toBe('/performers/juno?tab=chat');
 });

@@ -1,18 +1,18 @@
 import { type ReactNode } from 'react';
-import { type Thing } from '@/lib/things';
+import { type Item } from '@/lib/items';
 import { Avatar } from '@/ui/Avatar';
 import { Grid } from '@/ui/Grid';
 import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
-import { ThingCard } from '@/ui/ThingCard';
+import { ItemCard } from '@/ui/ItemCard';
 import { TokenAmount } from '@/ui/TokenAmount';
-import styles from './ThingPage.module.css';
+import styles from './ItemPage.module.css';
 
-interface ThingPageProps {
+interface ItemPageProps {
   /** the picture, player or grid */
   children: ReactNode;
-  thing: Thing;
+  item: Item;
   performer: { username: string; name: string; avatar: string };
   description: string;
   facts: readonly string[];
@@ -20,13 +20,13 @@ interface ThingPageProps {
   offer: string;
   /** the one strong action: buy, download; nothing where it is open */
   action: ReactNode;
-  /** other things of the same performer */
-  more: readonly Thing[];
+  /** other items of the same performer */
+  more: readonly Item[];
 }
 
-/** The page of one thing: itself large, beside it whose it is, what it costs and what one gets. */
-export function ThingPage({ children, thing, performer, description, facts, offer, action, more }: ThingPageProps) {
-  const { name, token, isBought, open } = thing;
+/** The page of one item: itself large, beside it whose it is, what it costs and what one gets. */
+export function ItemPage({ children, item, performer, description, facts, offer, action, more }: ItemPageProps) {
+  const { name, token, isBought, open } = item;
   return (
     <>
       <div className={styles.two}>
@@ -59,7 +59,7 @@ export function ThingPage({ children, thing, performer, description, facts, offe
           </SectionHeading>
           <Grid duo>
             {more.map((other) => (
-              <ThingCard key={other._id} thing={other} hidePerformer />
+              <ItemCard key={other._id} item={other} hidePerformer />
             ))}
           </Grid>
         </>

@@ -1,28 +1,28 @@
 import { DUO_SIZES, shownAt } from '@/lib/pictures';
-import { type Thing, type ThingKind } from '@/lib/things';
+import { type Item, type ItemKind } from '@/lib/items';
 import { Badge } from './Badge';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
-import styles from './ThingCard.module.css';
+import styles from './ItemCard.module.css';
 import { Link } from './Link';
 import { TokenAmount } from './TokenAmount';
 
-const ICONS: Record<ThingKind, IconName> = { video: 'play', gallery: 'image', product: 'box' };
+const ICONS: Record<ItemKind, IconName> = { video: 'play', gallery: 'image', product: 'box' };
 
 /** A video, gallery or product: its picture or an honest preview, its price before the click. */
-export function ThingCard({
-  thing,
+export function ItemCard({
+  item,
   eager = false,
   first = false,
   hidePerformer = false,
 }: {
-  thing: Thing;
+  item: Item;
   eager?: boolean;
   first?: boolean;
   hidePerformer?: boolean;
 }) {
-  const { kind, href, name, picture, token, open, isBought, fact, performer } = thing;
+  const { kind, href, name, picture, token, open, isBought, fact, performer } = item;
   return (
     <article className={styles.card}>
       <div className={cx(styles.frame, !open && styles.locked)}>

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { errorText } from './errorText';
 import { type Progress } from './upload';
 import { useSubmission } from './useSubmission';
-import { paperProblem } from './validation';
+import { documentProblem } from './validation';
 
 /** One paper on its way to the operator: chosen, checked, sent. `send` resolves when it has arrived; keep it stable between renders. */
-export function usePaperUpload(send: (file: File, onProgress: Progress) => Promise<void>) {
+export function useDocumentUpload(send: (file: File, onProgress: Progress) => Promise<void>) {
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);
   const { status, error, submit, reset } = useSubmission(
@@ -22,7 +22,7 @@ export function usePaperUpload(send: (file: File, onProgress: Progress) => Promi
     reset();
     setFile(given);
   };
-  const wrong = file && paperProblem(file);
+  const wrong = file && documentProblem(file);
   const problem = wrong || (status === 'failed' ? errorText(error) : null);
   return {
     file,

@@ -5,7 +5,7 @@ import { FileInput } from './FileInput';
 import { Panel } from './Panel';
 import { Pill } from './Pill';
 
-interface PaperPanelProps {
+interface DocumentPanelProps {
   title: string;
   about: string;
   prompt: string;
@@ -30,7 +30,7 @@ interface PaperPanelProps {
 const WORDS = { idle: '', failed: '', done: 'It is with us' };
 
 /** One paper that the operator asks for: whether it is there, and the way to send it. */
-export function PaperPanel({
+export function DocumentPanel({
   title,
   about,
   prompt,
@@ -45,7 +45,7 @@ export function PaperPanel({
   problem,
   onChoose,
   onSend,
-}: PaperPanelProps) {
+}: DocumentPanelProps) {
   const sending = status === 'sending';
   const words = sending ? (part < 1 ? `Uploading, ${Math.round(part * 100)} %` : 'Processing') : WORDS[status];
   return (
