@@ -154,7 +154,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
     `insert into performer_categories (performer_id, category_id) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ('01900000-0000-7000-9000-' || lpad((n % 8)::text, 12, '0'))::uuid from generate_series($1::int, $2::int - 1) n`,
   );
   await db.$client.query({
-    text: "alter table performers enable trigger performers_words; alter table performers enable trigger performers_words_update; select keep_words(string_agg(search_text, ' ')) from performers",
+    text: "alter table performers enable trigger performers_words; alter table performers enable trigger performers_words_update; select add_search_words(string_agg(search_text, ' ')) from performers",
   });
   await text(
     `insert into blocked_countries (performer_id, country) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, country from generate_series($1::int, $2::int - 1) n, unnest(array['DE', 'US']) country where n % 40 = 0`,

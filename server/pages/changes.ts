@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Logger } from 'pino';
 
-/** The channel that triggers of the database speak on (migration page-changes): a path, or nothing for every page. */
+/** The channel that triggers of the database speak on (0003_page_changes.sql): a path, or nothing for every page. */
 const CHANNEL = 'pages_changed';
 const RETRY_MS = 1000;
 /** What processes remember of the site holds for a second (settings, menus): a page rendered within it may still be the old one. */

@@ -72,7 +72,7 @@ export const performers = pgTable(
     sortName: text('sort_name').notNull().default(''),
     gender: text('gender'),
     country: text('country'),
-    /** name, user name, title, tags and names of categories (kept by triggers, migration categories-are-words) without accents and capitals, with a space before each word */
+    /** name, user name, title, tags and names of categories (kept by triggers, 0002_search.sql) without accents and capitals, with a space before each word */
     searchText: text('search_text').notNull().default(''),
   },
   (table) => [
@@ -123,7 +123,7 @@ export const performerCategories = pgTable(
 );
 
 /**
- * Every word that somebody listed can be found by, kept by a trigger (migration words-with-a-slip). `variants` are the word and what is left of it
+ * Every word that somebody listed can be found by, kept by a trigger (0002_search.sql). `variants` are the word and what is left of it
  * without one of its letters: a word that was typed with one slip shares a variant with the one that was meant.
  */
 export const searchWords = pgTable(

@@ -70,7 +70,7 @@ export function messageRider({ id, conversationId, type, text, tokens, senderId 
       ['integer', tokens],
       ['uuid', senderId],
     ],
-    call: (given) => `(select to_jsonb(line) from write_line(${given.join(', ')}) line)`,
+    call: (given) => `(select to_jsonb(line) from write_message(${given.join(', ')}) line)`,
   };
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "token_orders" ADD COLUMN "transfer_id" bigint;

@@ -1,2 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "messages_deleted" ON "messages" USING btree ("conversation_id","deleted_at") WHERE "messages"."deleted_at" is not null;

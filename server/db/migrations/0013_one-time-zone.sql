@@ -1,1 +1,0 @@
-ALTER TABLE "performers" DROP COLUMN "time_zone";
