@@ -4,7 +4,7 @@ module.exports = {
   poweredByHeader: false,
   // a hash over every page that nobody compares: guests' pages come from memory, and one's own is never the same twice
   generateEtags: false,
-  // the one process in server/main.ts compresses and serves; see docs/architecture.md
+  // the one process in main.ts compresses and serves; see docs/architecture.md
   compress: true,
   productionBrowserSourceMaps: false,
   // without this the collected antd styles of _document come out empty

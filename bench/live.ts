@@ -17,8 +17,8 @@ import { startMedia, type TestMedia } from '../test/support/mediaServer';
 import { startStage, type TestStage } from '../test/support/stage';
 import { buildMedia } from './live/build';
 import { measureCost } from './live/cost';
-import { measureCut } from './live/cut';
-import { note, say, summary } from './live/judge';
+import { measureBlocking } from './live/blocking';
+import { note, say, summary } from './live/verdict';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
@@ -64,7 +64,7 @@ const works: Record<string, (program: string) => Promise<void>> = {
     onStage(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
   restart: (program) => onStage(program, measureRestart),
   serving: measureServing,
-  cut: measureCut,
+  cut: measureBlocking,
   shows: async (program) =>
     note('the promises of shows', (await measureShows(program, Math.min(seconds, SHOW_SECONDS))) === 0),
   cost: measureCost,

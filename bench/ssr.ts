@@ -14,7 +14,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { API_BASE } from '../contract/base';
 import { addressOf } from '../contract/paths';
-import { startStandIn } from '../test/support/mediaServer';
+import { startDemoPublisher } from '../test/support/mediaServer';
 import { startSite, type Site } from '../test/support/site';
 import { type NextData, type renderTree } from './ssr/tree';
 
@@ -242,7 +242,7 @@ async function goLive(site: Site): Promise<void> {
   const call = await performer(site);
   const { publish } = await call<{ publish: { whipUrl: string } }>(API_BASE + addressOf('startLive').path, {});
   const began = performance.now();
-  const camera = startStandIn(new URL(publish.whipUrl, site.url).href);
+  const camera = startDemoPublisher(new URL(publish.whipUrl, site.url).href);
   try {
     while (!(await get(`${site.url}/sitemap/live.xml`)).body.includes('maya-lindqvist'))
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
+import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
 import { seedLetters } from './parts/letters';
 import { startStage } from './parts/live';
-import { seedOrder } from './parts/order';
+import { seedOrder } from './parts/moderation';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedShop } from './parts/shop';
 import { seedShows } from './parts/shows';
@@ -12,15 +13,13 @@ import { seedSite } from './parts/site';
 import { seedStudio } from './parts/studio';
 import { seedWallet } from './parts/wallet';
 
-/** Where the demo runs. */
-export interface DemoPlace {
+/** The site that the demo fills. */
+export interface DemoSite {
   ctx: Context;
-  /** folder of the project: pictures and clips stand below it */
+  /** folder of the project, which holds the demo's pictures and clips */
   root: string;
   /** where this process answers on loopback */
   origin: string;
-  /** a line for the person at the terminal */
-  say: (line: string) => void;
 }
 
 /** Whether the database belongs to real people: the demo never mixes with them. */
@@ -36,7 +35,7 @@ async function isInUse(ctx: Context): Promise<boolean> {
  * and touches nothing else; a database that real people began is left alone.
  * @returns whether this is a demo marketplace now
  */
-export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolean> {
+export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean> {
   if (ctx.config.mode !== 'demo') throw new Error('The demo runs in demo mode alone.');
   if (await isInUse(ctx)) return false;
   await seedSite(ctx);
@@ -52,12 +51,8 @@ export async function loadDemo({ ctx, root, origin }: DemoPlace): Promise<boolea
   return true;
 }
 
-/** Three of the demo's performers go live. @returns ends it */
-export const startDemo = ({ ctx, root, origin }: DemoPlace): Promise<() => Promise<void>> =>
-  startStage({ ctx, root, origin });
-
-/** The logins, for the person at the terminal. */
-export function sayLogins({ say }: Pick<DemoPlace, 'say'>): void {
+/** Prints the demo logins. */
+function printLogins(say: (line: string) => void): void {
   const logins = [
     ['member', MEMBERS[0].username],
     ['artist', 'juno-valcourt'],
@@ -67,3 +62,12 @@ export function sayLogins({ say }: Pick<DemoPlace, 'say'>): void {
   say(`  Demo logins, all with the password "${DEMO_PASSWORD}":`);
   for (const [what, username] of logins) say(`    ${what?.padEnd(9)} ${username}`);
 }
+
+/** Loads the demo, puts three of its performers live and prints the logins. Does nothing on a database of real people. */
+export const runDemo: DemoLoader = async ({ ctx, root, origin, steps }) => {
+  const site = { ctx, root, origin };
+  if (!(await steps.step('Demo marketplace', () => loadDemo(site)))) return null;
+  const stopStreams = await startStage(site);
+  printLogins((line) => steps.say(line));
+  return stopStreams;
+};

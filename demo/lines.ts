@@ -1,7 +1,7 @@
 /** One line of a demo room: who says it (`host`, or a member's user name) and what. Amounts are tips. */
 export type Line = { who: string; text: string } | { who: string; tokens: number; text: string };
 
-export interface StandIn {
+export interface DemoStream {
   slug: string;
   /** below demo/clips */
   clip: string;
@@ -14,7 +14,7 @@ const say = (who: string, text: string): Line => ({ who, text });
 const tip = (who: string, tokens: number, text = ''): Line => ({ who, tokens, text });
 
 /** Three performers of the demo who are always on stage: clips, published as a person would. */
-export const STAND_INS: readonly StandIn[] = [
+export const DEMO_STREAMS: readonly DemoStream[] = [
   {
     slug: 'ida-brevik',
     clip: 'guitar.mp4',

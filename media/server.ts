@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type MediaConfig } from './config';
-import { httpCallback } from './gate/callback';
-import { Gate } from './gate/gate';
-import { Reporter } from './gate/reporter';
+import { httpCallback } from './callbacks/httpCallback';
+import { Authoriser } from './callbacks/authoriser';
+import { Reporter } from './callbacks/reporter';
 import { ControlHandler } from './http/control';
 import { HlsHandler } from './http/hls';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
 import { Recordings } from './record/recordings';
-import { RtmpDoor } from './rtmp/door';
-import { SocketDoor } from './socket/door';
-import { Places } from './stream/places';
+import { RtmpListener } from './rtmp/listener';
+import { SocketListener } from './socket/listener';
+import { PublisherSlots } from './stream/publisherSlots';
 import { type Stream, type StreamSettings } from './stream/stream';
 import { Streams } from './stream/streams';
 
@@ -35,13 +35,13 @@ const KEEP_ALIVE = 75_000;
 
 /** The media server as a whole: made of streams, a gate, a reporter and the HTTP door. */
 export class MediaServer {
-  private readonly gate: Gate;
+  private readonly gate: Authoriser;
   private readonly reporter: Reporter;
   private readonly streams: Streams;
   private readonly http: Server;
-  private readonly rtmp: RtmpDoor;
+  private readonly rtmp: RtmpListener;
   private readonly recordings: Recordings | null;
-  private readonly sockets: SocketDoor;
+  private readonly sockets: SocketListener;
   private readonly viewersTold = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
@@ -51,7 +51,7 @@ export class MediaServer {
     onFault: (error: unknown) => void,
   ) {
     const callback = httpCallback(config.callbackUrl, config.secret);
-    this.gate = new Gate(callback);
+    this.gate = new Authoriser(callback);
     this.reporter = new Reporter(callback);
     this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
     this.streams.on('opened', (stream) => this.watch(stream));
@@ -60,15 +60,15 @@ export class MediaServer {
       new Recordings(config.record, (streamId, recorded) =>
         this.reporter.send({ action: 'recorded', streamId, ...recorded }),
       );
-    const places = new Places(this.streams);
+    const places = new PublisherSlots(this.streams);
     const sessions = new WebRtcHandler(this.streams, this.gate, places, config.peer);
     const handlers = {
       hls: new HlsHandler(this.streams, this.gate),
       sessions,
       control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []),
     };
-    this.rtmp = new RtmpDoor(this.streams, this.gate, config.app);
-    this.sockets = new SocketDoor(places, this.gate, config.app, onFault);
+    this.rtmp = new RtmpListener(this.streams, this.gate, config.app);
+    this.sockets = new SocketListener(places, this.gate, config.app, onFault);
     this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
     this.http.on('upgrade', (request, socket, head) => this.sockets.take(request, socket, head));
     this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);

@@ -6,11 +6,11 @@ import { compressAssets } from './compress.mjs';
 import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
 
 const programs = {
-  main: 'server/main.ts',
+  main: 'main.ts',
   operator: 'server/operator/main.ts',
   media: 'media/main.ts',
   video: 'server/video/main.ts',
-  standin: 'demo/standin.ts',
+  demoPublisher: 'demo/publisher.ts',
 };
 
 const sources = hashOfSources();

@@ -8,7 +8,7 @@ if (baked !== 0) process.exit(baked);
 process.exit(
   await runTool(
     'tsx',
-    ['watch', '--clear-screen=false', '--include', 'contract/**', '--exclude', 'data/**', 'server/main.ts'],
+    ['watch', '--clear-screen=false', '--include', 'contract/**', '--exclude', 'data/**', 'main.ts'],
     { env: { ...process.env, NODE_ENV: 'development' } },
   ),
 );

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { CAST, slugOf } from './draw/cast.mjs';
-import { favicon, nobody, promos, shareCard, stages, touchIcon } from './draw/house.mjs';
+import { favicon, nobody, promos, shareCard, stages, touchIcon } from './draw/site.mjs';
 import { portrait, poster } from './draw/poster.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');

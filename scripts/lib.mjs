@@ -80,6 +80,7 @@ export async function install() {
 const MADE = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
 
 const SOURCES = [
+  'main.ts',
   'contract',
   'pages',
   'src',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, runTool } from './lib.mjs';
 
-const rooms = ['contract', 'pages', 'src', 'server', 'media', 'demo', 'bench', 'test'].filter((room) =>
+const rooms = ['main.ts', 'contract', 'pages', 'src', 'server', 'media', 'demo', 'bench', 'test'].filter((room) =>
   existsSync(path.join(root, room)),
 );
 process.exit(await runTool('depcruise', ['--config', '.dependency-cruiser.cjs', ...rooms]));

@@ -116,7 +116,7 @@ const workers: ((ctx: Context) => void)[] = [
   reportsJobs,
 ];
 
-/** The application without a port: tests build this, server/main.ts gives it a port. The caller closes it. */
+/** The application without a port: tests build this, main.ts gives it a port. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = Fastify({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProgram, runProgram, startMedia, type TestMedia, until } from '../../test/support/mediaServer';
-import { say } from './judge';
+import { say } from './verdict';
 import { type Usage, usageOf } from './measure';
 
 const BITRATES = [0.3, 1, 2.5];

@@ -3,8 +3,8 @@
  * What is in the pictures does not matter: the server opens none. Argument: JSON `{ whipUrls, bitrate }`, bits per second.
  */
 import { readFileSync } from 'node:fs';
-import { ClipPublisher } from '../../demo/standin/clipPublisher';
-import { type Clip, readClip, type Sample } from '../../demo/standin/mp4';
+import { ClipPublisher } from '../../demo/publisher/clipPublisher';
+import { type Clip, readClip, type Sample } from '../../demo/publisher/clip';
 
 /** Types of NAL units that hold a picture: slices of ordinary pictures and of key frames. */
 const SLICES = new Set([1, 5]);

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
-import { judge, PROMISES, say } from './judge';
+import { judge, PROMISES, say } from './verdict';
 import { firstPictureAfter, percentile } from './measure';
 import type {} from './page';
-import { openPage, seenBy } from './visit';
+import { openPage, seenBy } from './visitor';
 
 const STREAM = 'restart';
 /** Longer than the playlist: what the process names after its restart has nothing in common with what it named before, ms. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { temporaryFolder } from '../../test/support/folders';
-import { startMedia, startStandIn, type TestMedia, until } from '../../test/support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
-import { say } from './judge';
+import { say } from './verdict';
 import { usageOf } from './measure';
-import { type Rival, startNginx, startOwn } from './rivals';
+import { type ReferenceServer, startNginx, startOwnProgram } from './referenceServers';
 
 /** A round is short, and everybody's turn comes again in each: what else runs on the machine meets all of them alike. */
 const SECONDS = 2;
@@ -97,13 +97,13 @@ const micro = (seconds: number) => `${(seconds * 1e6).toFixed(1).padStart(6)} us
 const viewers = ({ 'packed playlist': playlist, part, segment }: Costs) =>
   `${(1 / (LOW_LATENCY * (playlist + part))).toFixed(0).padStart(6)} with low latency, ${(1 / (playlist + segment)).toFixed(0).padStart(6)} who take whole segments`;
 
-function waysTo(media: TestMedia, bare: Rival, door: Rival, nginx: Rival | null): Way[] {
+function waysTo(media: TestMedia, bare: ReferenceServer, door: ReferenceServer, nginx: ReferenceServer | null): Way[] {
   const through =
-    ({ origin }: Rival) =>
+    ({ origin }: ReferenceServer) =>
     (_kind: Kind, { pathname, search }: URL) =>
       `${origin}${pathname}${search}`;
   const itself =
-    ({ origin }: Rival) =>
+    ({ origin }: ReferenceServer) =>
     (kind: Kind) =>
       `${origin}/${fileOf(kind)}`;
   return [
@@ -118,11 +118,11 @@ function waysTo(media: TestMedia, bare: Rival, door: Rival, nginx: Rival | null)
 /** How many viewers a core can serve, beside nginx and a bare node:http serving the same bytes without asking for a token; and what the way there takes. */
 export async function measureServing(program: string): Promise<void> {
   const media = await startMedia({}, program);
-  const standIn = startStandIn(media.whipUrl('serving', 'publisher'));
+  const demoPublisher = startDemoPublisher(media.whipUrl('serving', 'publisher'));
   const folder = temporaryFolder('footlights-serving-');
   const files = path.join(folder, 'files');
   mkdirSync(files);
-  const rivals: Rival[] = [];
+  const references: ReferenceServer[] = [];
   try {
     await until('the stream', async () => (await fetch(media.hlsUrl('serving', 'viewer'))).status === 200, 30_000);
     await pause(4_000);
@@ -131,11 +131,11 @@ export async function measureServing(program: string): Promise<void> {
       writeFileSync(path.join(files, fileOf(kind)), HEADERS[kind] ? gzipSync(bytes, { level: 1 }) : bytes);
     }
     const [bare, door, nginx] = await Promise.all([
-      startOwn('bench/live/bare.ts', files),
-      startOwn('bench/live/door.ts', media.origin),
+      startOwnProgram('bench/live/plainServer.ts', files),
+      startOwnProgram('bench/live/siteProxy.ts', media.origin),
       startNginx(folder, media.origin),
     ]);
-    rivals.push(bare, door, ...(nginx ? [nginx] : []));
+    references.push(bare, door, ...(nginx ? [nginx] : []));
     const ways = waysTo(media, bare, door, nginx);
     const costs = new Map(
       ways.map(({ name }) => [name, { playlist: NaN, 'packed playlist': NaN, part: NaN, segment: NaN }]),
@@ -160,8 +160,8 @@ export async function measureServing(program: string): Promise<void> {
     for (const [name, cost] of costs)
       if (!name.startsWith('on top')) say(`        ${name.padEnd(44)} ${viewers(cost)}`);
   } finally {
-    for (const rival of rivals) await rival.close();
-    await standIn.stop();
+    for (const reference of references) await reference.close();
+    await demoPublisher.stop();
     await media.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -16,7 +16,7 @@ import { startStage, type TestStage } from '../../test/support/stage';
 import { registerMember, verifiedPerformer, type Visitor } from '../../test/support/visitors';
 import { glassToGlass, percentile, usageOf } from './measure';
 import type {} from './page';
-import { openPage, seenBy } from './visit';
+import { openPage, seenBy } from './visitor';
 
 const VIEWERS = 8;
 const BLOCKED = 4;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
-import { judge, PROMISES, say } from './judge';
+import { judge, PROMISES, say } from './verdict';
 import { firstPictureAfter, glassToGlass, lipSync, percentile } from './measure';
 import { type Seen } from './page';
-import { openPage, seenBy } from './visit';
+import { openPage, seenBy } from './visitor';
 
 const STREAM = 'bench';
 const WARM_UP = 5_000;

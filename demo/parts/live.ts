@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { type Context } from '@server/context';
 import { startLive } from '@server/features/streaming/service/shows';
 import { keepThumbnail } from '@server/features/streaming/service/thumbnails';
-import { STAND_INS } from '../lines';
+import { DEMO_STREAMS } from '../lines';
 import { pictureOf } from '../pictures';
 import { demoAccounts } from './people';
 import { pauseAfter, type Room, sayLine } from './rooms';
-import { startStandInProcess } from './standIns';
+import { startPublisherProcess } from './publisherProcess';
 
 /** A show that ended is opened again within this time. */
 const LOOK_AGAIN_MS = 20_000;
@@ -18,12 +18,12 @@ const THUMBNAIL_MS = 20_000;
 /** Puts a stand-in on stage, or finds it there. */
 async function takeStage(
   ctx: Context,
-  standIn: (typeof STAND_INS)[number],
+  stream: (typeof DEMO_STREAMS)[number],
   accountId: string,
 ): Promise<Room & { whipUrl: string }> {
-  const host = { accountId, sessionId: accountId, role: 'performer' as const, username: standIn.slug, verified: true };
-  const { conversation, sessionId, publish } = await startLive(ctx, host, standIn.title);
-  return { standIn, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
+  const host = { accountId, sessionId: accountId, role: 'performer' as const, username: stream.slug, verified: true };
+  const { conversation, sessionId, publish } = await startLive(ctx, host, stream.title);
+  return { stream, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
 }
 
 /** A still of the stage as it might look now: the poster, seen from a little nearer and a little to the side. */
@@ -54,7 +54,7 @@ export async function startStage({
 }): Promise<() => Promise<void>> {
   const accounts = await demoAccounts(ctx);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-stage-'));
-  const standIns = startStandInProcess(root, ctx.log);
+  const publisherProcess = startPublisherProcess(root, ctx.log);
   const timers = new Set<NodeJS.Timeout>();
   let rooms: (Room & { whipUrl: string })[] = [];
   let stopped = false;
@@ -75,31 +75,29 @@ export async function startStage({
     });
   };
 
-  const present = STAND_INS.filter(({ slug }) => accounts.has(slug));
+  const present = DEMO_STREAMS.filter(({ slug }) => accounts.has(slug));
   const gather = async () => {
-    const found = await Promise.all(
-      present.map((standIn) => takeStage(ctx, standIn, accounts.get(standIn.slug) ?? '')),
-    );
+    const found = await Promise.all(present.map((stream) => takeStage(ctx, stream, accounts.get(stream.slug) ?? '')));
     const moved = found.some(({ sessionId }, i) => rooms[i]?.sessionId !== sessionId);
     rooms = found;
     if (moved && !stopped)
-      standIns.publish(
-        found.map(({ whipUrl, standIn }) => ({
+      publisherProcess.publish(
+        found.map(({ whipUrl, stream }) => ({
           whipUrl: new URL(whipUrl, origin).href,
-          clip: path.join(root, 'demo', 'clips', standIn.clip),
+          clip: path.join(root, 'demo', 'clips', stream.clip),
         })),
       );
     return LOOK_AGAIN_MS;
   };
   await gather();
   again('stage', gather);
-  present.forEach((standIn, at) => {
+  present.forEach((stream, at) => {
     again('thumbnail', async (turn) => {
       const room = rooms[at];
       if (!room) return THUMBNAIL_MS;
       // the first comes when there are pictures, a moment after the start
       if (turn === 0) return 3000 + at * 700;
-      const file = await frame(root, standIn.slug, turn, folder);
+      const file = await frame(root, stream.slug, turn, folder);
       await keepThumbnail(ctx, room.host, room.sessionId, {
         field: 'thumbnail',
         filename: 'thumbnail.jpg',
@@ -118,7 +116,7 @@ export async function startStage({
   return async () => {
     stopped = true;
     for (const timer of timers) clearTimeout(timer);
-    await standIns.stop();
+    await publisherProcess.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

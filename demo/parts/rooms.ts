@@ -4,12 +4,12 @@ import { sendTip } from '@server/features/tips/service';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
 import { NOBODY } from '@server/http/viewer';
-import { type StandIn } from '../lines';
+import { type DemoStream } from '../lines';
 import { buyTokens } from './wallet';
 
 /** A stand-in on stage. */
 export interface Room {
-  standIn: StandIn;
+  stream: DemoStream;
   host: Caller;
   conversationId: string;
   sessionId: string;
@@ -30,7 +30,7 @@ export async function sayLine(
   members: Map<string, string>,
   turn: number,
 ): Promise<void> {
-  const line = room.standIn.lines[turn % room.standIn.lines.length];
+  const line = room.stream.lines[turn % room.stream.lines.length];
   if (!line) return;
   if (line.who === 'host')
     return void (await sendPublicMessage(ctx, room.host, NOBODY, room.conversationId, line.text));

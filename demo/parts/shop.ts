@@ -25,7 +25,7 @@ import {
   PRODUCTS,
   PURCHASES,
   VIDEOS,
-} from './goods';
+} from './shopItems';
 import { demoAccounts } from './people';
 import { buyTokens } from './wallet';
 

@@ -1,4 +1,4 @@
-import { AudioLine } from '../hls/audioLine';
+import { AudioTimeline } from '../hls/audioTimeline';
 import { AacEncoder } from './encoder';
 
 /** Samples of one AAC frame, which is also by how much an encoder's output lags behind its input. */
@@ -11,7 +11,7 @@ const MOST_WAITING = 25;
  * is a count of samples. Frames come out 33 to 83 ms behind their packets.
  */
 export class OpusToAac {
-  private readonly line = new AudioLine();
+  private readonly line = new AudioTimeline();
   private encoder: AacEncoder | null = null;
   private decode: ((packet: Uint8Array) => Float32Array[] | null) | null = null;
   private free: () => void = () => undefined;

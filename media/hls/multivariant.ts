@@ -1,5 +1,5 @@
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
-import { type SegmentWindow } from './segments';
+import { type SegmentWindow } from './segmentWindow';
 
 /** RFC 6381. */
 const NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'mp4a.40.2' };
@@ -13,7 +13,11 @@ interface Choice {
 }
 
 /** The playlist of playlists: the same pictures with each kind of sound, the cheapest first. `query` is carried into every address. */
-export function multivariant(streamId: string, { main: { packager, window }, sounds }: Choice, query: string): string {
+export function renderMultivariant(
+  streamId: string,
+  { main: { packager, window }, sounds }: Choice,
+  query: string,
+): string {
   const { video } = packager;
   const bandwidth = window.bitrate || LIKELY_BITRATE;
   const variants = (sounds.length ? sounds : (['none'] as const)).flatMap((sound) => {

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { fragment } from '../mp4/fragment';
 import { initSection } from '../mp4/init';
 import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
-import { AudioLine } from './audioLine';
+import { AudioTimeline } from './audioTimeline';
 import { type Cut, PartCutter, type VideoSample } from './partCutter';
-import { type SegmentWindow } from './segments';
+import { type SegmentWindow } from './segmentWindow';
 
 export interface PackagerSettings {
   /** seconds; see CutLimits */
@@ -44,7 +44,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   declaredAudio: AudioTrack | null = null;
   private offeredAudio: AudioTrack | null = null;
   private readonly cutter: PartCutter;
-  private line = new AudioLine();
+  private line = new AudioTimeline();
   private held: VideoSample[] = [];
   private state: 'holding' | 'running' = 'holding';
   private waiting: Timed[] = [];
@@ -81,7 +81,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     return this.cutter.awaitsKey || this.cutter.untilSegmentEnd <= KEY_FRAME_LEAD;
   }
 
-  get audioCounts(): AudioLine['counts'] {
+  get audioCounts(): AudioTimeline['counts'] {
     return this.line.counts;
   }
 
@@ -92,7 +92,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
     this.offeredAudio = audio;
     this.declaredAudio = null;
     this.video = null;
-    this.line = new AudioLine(audio ?? undefined);
+    this.line = new AudioTimeline(audio ?? undefined);
     this.held = [];
     this.state = 'holding';
   }

@@ -1,4 +1,4 @@
-import { type Segment, type SegmentWindow } from './segments';
+import { type Segment, type SegmentWindow } from './segmentWindow';
 
 export interface PlaylistSettings {
   /** PART-TARGET: no part is longer, seconds */

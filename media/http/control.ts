@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
-import { newestPicture } from './picture';
+import { findNewestKeyFrame } from './keyFrame';
 import { type WebRtcHandler } from './webrtc';
 
 const BODY_LIMIT = 16 * 1024;
@@ -77,7 +77,7 @@ export class ControlHandler {
 
   private picture(exchange: Exchange, id: string): void {
     const stream = this.streams.get(id);
-    const picture = stream?.state === 'live' ? newestPicture(stream.renditions.main.window) : null;
+    const picture = stream?.state === 'live' ? findNewestKeyFrame(stream.renditions.main.window) : null;
     if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'There is no picture under this id');
     exchange.send(200, ['content-type', 'video/mp4'], picture);
   }

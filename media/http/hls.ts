@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { type Gate, type Permission, type Request } from '../gate/gate';
-import { multivariant } from '../hls/multivariant';
-import { type SegmentWindow } from '../hls/segments';
+import { type Authoriser, type Permission, type Request } from '../callbacks/authoriser';
+import { renderMultivariant } from '../hls/multivariant';
+import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
@@ -72,7 +72,7 @@ function bytesOf(window: SegmentWindow, { kind, number, index }: Piece): Buffer 
 export class HlsHandler {
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Gate,
+    private readonly gate: Authoriser,
   ) {}
 
   /** The playlist with one kind of sound, or which kinds there are; with the viewer's token in every address. */
@@ -173,7 +173,7 @@ function sendPlaylist(exchange: Exchange, stream: Stream, rendition: Rendition |
   const query = token ? `token=${encodeURIComponent(token)}` : '';
   const text = rendition
     ? rendition.playlist.forViewer(query && `?${query}`)
-    : multivariant(stream.id, stream.renditions, query);
+    : renderMultivariant(stream.id, stream.renditions, query);
   if (!takesGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
   // its lines are alike, and the viewer's token stands in each: a tenth is left, sooner than another thread would have it
   exchange.send(200, PACKED_HEADERS, gzipSync(text, { level: 1 }));

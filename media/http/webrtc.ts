@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Gate } from '../gate/gate';
+import { type Authoriser } from '../callbacks/authoriser';
 import { OfferError } from '../rtc/offer';
 import { type PeerSettings } from '../rtc/peer';
-import { Publisher } from '../rtc/publisher';
+import { WhipPublisher } from '../rtc/whipPublisher';
 import { Viewer } from '../rtc/viewer';
-import { type Places } from '../stream/places';
+import { type PublisherSlots } from '../stream/publisherSlots';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
@@ -34,13 +34,13 @@ async function answer(open: () => Promise<string>): Promise<string> {
 
 /** WHIP in and WHEP out (RFC 9725 and its sister draft): one POST opens a session, DELETE of its address ends it. */
 export class WebRtcHandler {
-  private readonly publishers = new Map<string, Publisher>();
+  private readonly publishers = new Map<string, WhipPublisher>();
   private readonly viewers = new Map<string, Viewer>();
 
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Gate,
-    private readonly places: Places,
+    private readonly gate: Authoriser,
+    private readonly places: PublisherSlots,
     private readonly settings: PeerSettings,
   ) {}
 
@@ -53,7 +53,7 @@ export class WebRtcHandler {
       token: exchange.token,
       ip: exchange.ip,
     });
-    const publisher = new Publisher(randomUUID(), exchange.token, sessionId, this.settings);
+    const publisher = new WhipPublisher(randomUUID(), exchange.token, sessionId, this.settings);
     try {
       const sdp = await answer(() => publisher.open(offer));
       this.places.give(streamId, publisher, { token: exchange.token, from: exchange.url.searchParams.get('from') });

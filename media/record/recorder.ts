@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type Segment, type SegmentWindow } from '../hls/segments';
-import { Tape, TooSlow } from './tape';
+import { type Segment, type SegmentWindow } from '../hls/segmentWindow';
+import { RecordingWriter, DiskTooSlowError } from './recordingWriter';
 
 /** Why a recording is over: the stream is; it is as long or as large as one may be; the disk is nearly full, too slow, or fails. */
 export type RecordingEnd = 'ended' | 'length' | 'size' | 'disk' | 'slow' | 'failed';
@@ -33,7 +33,7 @@ export class Recorder {
   private readonly onChange = () => this.take();
   private sequence: number;
   private part = 0;
-  private tape: Tape | null = null;
+  private tape: RecordingWriter | null = null;
   private closing: Promise<void>[] = [];
   private init: Buffer | undefined;
   private files = 0;
@@ -100,7 +100,7 @@ export class Recorder {
     if (!init || (this.tape && !discontinuity && this.init?.equals(init))) return;
     this.init = init;
     const name = `${String(Date.now()).padStart(14, '0')}-${this.run}-${String(this.files++).padStart(4, '0')}.mp4`;
-    this.change(new Tape(path.join(this.folder, name), (error) => this.end(reasonOf(error))));
+    this.change(new RecordingWriter(path.join(this.folder, name), (error) => this.end(reasonOf(error))));
     this.write(init);
   }
 
@@ -109,13 +109,13 @@ export class Recorder {
     this.tape?.write(bytes);
   }
 
-  private change(tape: Tape | null): void {
+  private change(tape: RecordingWriter | null): void {
     if (this.tape) this.closing.push(this.tape.close());
     this.tape = tape;
   }
 }
 
 function reasonOf(error: Error): RecordingEnd {
-  if (error instanceof TooSlow) return 'slow';
+  if (error instanceof DiskTooSlowError) return 'slow';
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'disk' : 'failed';
 }

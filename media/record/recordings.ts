@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { type SegmentWindow } from '../hls/segments';
+import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Recorded, Recorder, type RecorderLimits } from './recorder';
 
 export interface RecordingSettings extends RecorderLimits {

@@ -1,11 +1,11 @@
-import { Unwrapper } from './unwrap';
+import { Unwrapper } from './unwrapper';
 
 /** Microseconds of one tick of a receive delta, and of the reference time (64 ms). */
 const DELTA_TICK = 250;
 const REFERENCE_TICK = 64_000;
 /** A gap longer than this is a new beginning, not losses to report. */
 const MOST_LOST = 200;
-/** Packets after which feedback does not wait for the timer, so that it fits one datagram. */
+/** RtpPacketiser after which feedback does not wait for the timer, so that it fits one datagram. */
 const MOST_WAITING = 100;
 const MOST_IN_RUN = 8191;
 

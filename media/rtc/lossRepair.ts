@@ -1,4 +1,4 @@
-import { Unwrapper } from './unwrap';
+import { Unwrapper } from './unwrapper';
 
 /** A missing packet is asked for again after this long: a round trip and a little, ms. */
 const ASK_AGAIN = 70;

@@ -1,4 +1,4 @@
-import { Unwrapper } from './unwrap';
+import { Unwrapper } from './unwrapper';
 
 /** What reordering needs to know of a packet; `RtpPacket` of werift fits. */
 export interface Sequenced {

@@ -6,7 +6,7 @@ export interface SenderReport {
 
 /** Reports that count: one that was held up on its sender's side can only be late, so the earliest is right. */
 const KEPT = 3;
-/** Packets that are remembered; reports overtake no more of them. */
+/** RtpPacketiser that are remembered; reports overtake no more of them. */
 const REMEMBERED = 16;
 
 /** The sender's wall clock behind the RTP timestamps of one track. The clock is the same for all tracks of a sender: that is what puts sound and pictures in step. */

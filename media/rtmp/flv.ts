@@ -1,5 +1,5 @@
 import { type AudioTrack } from '../mp4/tracks';
-import { type Picture, pictureOf } from '../mp4/units';
+import { type Picture, assemblePicture } from '../mp4/nalUnits';
 
 /** Why a program's pictures or sound cannot be taken, in words for the person who set it up. */
 export class FlvError extends Error {}
@@ -93,4 +93,5 @@ function* unitsIn(bytes: Buffer, lengthSize: number): Generator<Buffer> {
  * The slices of a picture, and parameter sets that came along; null when there is none.
  * @throws FlvError when lengths do not add up.
  */
-export const readUnits = (units: Buffer, lengthSize: number): Picture | null => pictureOf(unitsIn(units, lengthSize));
+export const readUnits = (units: Buffer, lengthSize: number): Picture | null =>
+  assemblePicture(unitsIn(units, lengthSize));

@@ -3,7 +3,7 @@ import { type Socket } from 'node:net';
 import { AmfError, type AmfValue, readAmf, writeAmf } from './amf';
 import { ChunkError, ChunkReader, type Message, OUR_CHUNK, TYPE, writeMessage } from './chunks';
 import { FlvError } from './flv';
-import { type RtmpPublisher } from './publisher';
+import { type RtmpPublisher } from './rtmpPublisher';
 
 /** Why somebody may not publish; goes to the program as it is. */
 export class PublishRefused extends Error {}

@@ -1,5 +1,5 @@
 import { readSps } from '../mp4/sps';
-import { type Picture, pictureOf } from '../mp4/units';
+import { type Picture, assemblePicture } from '../mp4/nalUnits';
 import { opusDuration } from '../rtc/opus';
 
 /** What a browser's message holds; times in µs on the publisher's one clock. */
@@ -68,7 +68,7 @@ export function readMessage(bytes: Buffer): Message {
     return { kind: 'sound', timestamp, data: payload, duration };
   }
   if (bytes[0] !== KIND.picture) throw new MessageError('A message is a picture (1) or sound (2)');
-  const picture = pictureOf(unitsIn(payload));
+  const picture = assemblePicture(unitsIn(payload));
   if (!picture) return { kind: 'nothing' };
   checkSets(picture);
   return { kind: 'picture', timestamp, ...picture };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Packager, type PackagerSettings } from '../hls/packager';
 import { Playlist, type PlaylistSettings } from '../hls/playlist';
-import { SegmentWindow, type WindowLimits } from '../hls/segments';
+import { SegmentWindow, type WindowLimits } from '../hls/segmentWindow';
 
 export interface RenditionSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
   /** segments in a playlist */

@@ -1,6 +1,6 @@
 import { AAC } from '../aac/encoder';
 import { OpusToAac } from '../aac/opusToAac';
-import { type Sink } from './ingest';
+import { type MediaSink } from './timelineMapper';
 import { type VideoSample } from '../hls/partCutter';
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
 import { Rendition, type RenditionSettings } from './rendition';
@@ -21,7 +21,7 @@ interface Converted {
  * The packagings of one stream: with the sound that its publisher sends, and beside it with AAC for players that take no Opus. AAC costs
  * several times as much as all the rest, so it is made only while somebody asks for it.
  */
-export class Renditions implements Sink {
+export class Renditions implements MediaSink {
   readonly main: Rendition;
   private converted: Converted | null = null;
   private audio: AudioTrack | null = null;

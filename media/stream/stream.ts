@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { type Viewer } from '../rtc/viewer';
-import { Audience } from './audience';
-import { Ingest } from './ingest';
+import { ViewerTracker } from './viewerTracker';
+import { TimelineMapper } from './timelineMapper';
 import { type RenditionSettings } from './rendition';
 import { Renditions } from './renditions';
 import { type PublisherEnd, type Source } from './source';
-import { prolonged, type Stretch } from './stretch';
+import { extendSpan, type TimeSpan } from './timeSpan';
 
 export interface StreamSettings extends RenditionSettings {
   /** how long a stream waits for a publisher that vanished, ms */
@@ -46,14 +46,14 @@ const STILL = 1_500;
 /** One stream's life: publishers come, vanish and return, viewers watch, the end is declared. */
 export class Stream extends EventEmitter<StreamEvents> {
   readonly renditions: Renditions;
-  readonly audience: Audience;
+  readonly audience: ViewerTracker;
   readonly viewers = new Set<Viewer>();
   state: StreamState = 'starting';
   publisher: Source | null = null;
   private readonly openedAt = performance.now();
   private since: Date | null = null;
   /** since when and until when pictures came in without a pause; null before the first */
-  flow: Stretch | null = null;
+  flow: TimeSpan | null = null;
   private lossBefore = 0;
   private keyFrameTimer: NodeJS.Timeout | undefined;
   private graceTimer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class Stream extends EventEmitter<StreamEvents> {
   ) {
     super();
     this.renditions = new Renditions(id, settings, onFault);
-    this.audience = new Audience(settings.audienceMemory);
+    this.audience = new ViewerTracker(settings.audienceMemory);
     this.renditions.main.packager.once('started', () => this.begin());
   }
 
@@ -75,11 +75,11 @@ export class Stream extends EventEmitter<StreamEvents> {
     this.release('replaced');
     this.publisher = publisher;
     if (this.state === 'waiting') this.state = 'live';
-    new Ingest(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
+    new TimelineMapper(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
     publisher.on('picture', () => {
-      this.flow = prolonged(this.flow, Date.now(), STILL);
+      this.flow = extendSpan(this.flow, Date.now(), STILL);
     });
     publisher.on('packet', (kind, packet, clock) => {
       for (const viewer of this.viewers) viewer.send(kind, packet, clock);

@@ -1,7 +1,7 @@
 // A stage picture: light first, then a silhouette, then haze and grain.
-import { acts } from './acts.mjs';
+import { acts } from './otherScenes.mjs';
 import { beam, bokeh, defs, floor, HEIGHT, palettes, randomFrom, silhouette, WIDTH } from './light.mjs';
-import { music } from './music.mjs';
+import { music } from './musicScenes.mjs';
 import { bust, place } from './shapes.mjs';
 
 const scenes = { ...music, ...acts };

@@ -2,7 +2,6 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import path from 'node:path';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/base';
-import { type DemoPlace, loadDemo, sayLogins, startDemo } from '../../demo/demo';
 import { buildApp } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
@@ -33,7 +32,19 @@ export interface ApiOptions {
   /** where this process answers on loopback */
   origin: string;
   publicUrl: string;
+  loadDemo: DemoLoader;
 }
+
+/**
+ * Fills the site with demo content and runs its demo streams.
+ * @returns stops the demo streams; null when the database belongs to real people
+ */
+export type DemoLoader = (site: {
+  ctx: Context;
+  root: string;
+  origin: string;
+  steps: Steps;
+}) => Promise<(() => Promise<void>) | null>;
 
 /** Everything behind `/api`, `/files`, `/media` and the sockets. */
 export interface Api {
@@ -68,16 +79,9 @@ export async function databaseUrl(
   return postgres.url;
 }
 
-/** Demo mode: an empty database becomes a marketplace, and three of its performers go live. */
-async function beginDemo(place: DemoPlace, steps: Steps, closing: Closing): Promise<void> {
-  if (!(await steps.step('Demo marketplace', () => loadDemo(place)))) return;
-  closing.add('demo', await startDemo(place));
-  sayLogins(place);
-}
-
 /** Opens the database, brings it up to date, and builds the application on it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
+  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo } = options;
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
     databaseUrl(config, root, log, closing),
   );
@@ -126,7 +130,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await resumeWork(ctx);
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
-      if (config.demo) await beginDemo({ ctx, root, origin, say: steps.say }, steps, closing);
+      const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;
+      if (stopDemo) closing.add('demo', stopDemo);
     },
   };
 }

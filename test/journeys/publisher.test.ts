@@ -3,7 +3,7 @@ import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
-import { startStandIn, until } from '@test/support/mediaServer';
+import { startDemoPublisher, until } from '@test/support/mediaServer';
 import { treeOf } from '@test/support/processes';
 import { signedIn } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
@@ -184,7 +184,7 @@ describe('with a program', () => {
   });
 
   test('the WHIP address with the key as its token opens the show, and the end there ends it', async () => {
-    const program = startStandIn(`${addresses.whip}?token=${addresses.key}`);
+    const program = startDemoPublisher(`${addresses.whip}?token=${addresses.key}`);
     await onAir();
     await guest.goto('/performers/iris');
     await seesItGoOn(guest.page);

@@ -1,7 +1,7 @@
 /** Sound for players that take no Opus: the same sound at the same time. */
 import { readFileSync } from 'node:fs';
 import { OpusToAac } from '@media/aac/opusToAac';
-import { readClip } from '../../demo/standin/mp4';
+import { readClip } from '../../demo/publisher/clip';
 import { until } from '../support/mediaServer';
 
 const { samples } = readClip(readFileSync('demo/clips/guitar.mp4')).audio;

@@ -1,6 +1,6 @@
 /** A publisher behind a network that loses datagrams and shuffles the rest: retransmission must make up for it. */
 import { holesIn, runsOf } from '../support/fragments';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { faultsOf, parsePlaylist } from '../support/playlist';
 import { startStage, type TestStage } from '../support/stage';
 
@@ -13,7 +13,7 @@ const QUALITIES = [
 
 let media: TestMedia;
 let stages: TestStage[];
-let standIns: ReturnType<typeof startStandIn>[];
+let demoPublishers: ReturnType<typeof startDemoPublisher>[];
 beforeAll(async () => {
   media = await startMedia();
   stages = await Promise.all(
@@ -21,12 +21,12 @@ beforeAll(async () => {
       startStage(media.origin, { script: null, badPath: { loss: percent / 100, delay: 15 } }),
     ),
   );
-  standIns = stages.map(({ url }, i) =>
-    startStandIn(`${url}media/live/whip/bad-${QUALITIES[i]?.percent}?token=publisher`),
+  demoPublishers = stages.map(({ url }, i) =>
+    startDemoPublisher(`${url}media/live/whip/bad-${QUALITIES[i]?.percent}?token=publisher`),
   );
 });
 afterAll(async () => {
-  await Promise.all(standIns.map((standIn) => standIn.stop()));
+  await Promise.all(demoPublishers.map((demoPublisher) => demoPublisher.stop()));
   await Promise.all(stages.map((stage) => stage.close()));
   await media.stop();
 });

@@ -1,7 +1,7 @@
 /** Shows come and go for weeks in one process: each gives back all that it took. */
 import { readFileSync } from 'node:fs';
-import { ClipPublisher } from '../../demo/standin/clipPublisher';
-import { readClip } from '../../demo/standin/mp4';
+import { ClipPublisher } from '../../demo/publisher/clipPublisher';
+import { readClip } from '../../demo/publisher/clip';
 import { type Held, PROBED, type Reported, startMedia, type TestMedia, until } from '../support/mediaServer';
 import { watchByWhep } from '../support/whepViewer';
 

@@ -1,6 +1,6 @@
 /** What goes wrong in the middle of a show, as viewers meet it: real browsers, a real publisher, and the media process killed under them. */
 import { type Page } from 'playwright-core';
-import { startStandIn, until } from '../support/mediaServer';
+import { startDemoPublisher, until } from '../support/mediaServer';
 import { startStage, type TestStage } from '../support/stage';
 import type {} from '../support/stage/page';
 import { theatre } from '../support/theatre';
@@ -11,7 +11,7 @@ jest.setTimeout(90_000);
 /** Viewers by WHEP behind a bad network. They watch from the beginning, so that enough is lost by the time that it is looked at. */
 interface LossyView {
   stage: TestStage;
-  standIn: ReturnType<typeof startStandIn>;
+  demoPublisher: ReturnType<typeof startDemoPublisher>;
   viewer: Page;
 }
 const LOSSES = [
@@ -21,7 +21,7 @@ const LOSSES = [
 let lossy: LossyView[] = [];
 // before the house, so that they leave before it closes
 afterAll(async () => {
-  await Promise.all(lossy.map(({ standIn }) => standIn.stop()));
+  await Promise.all(lossy.map(({ demoPublisher }) => demoPublisher.stop()));
   await Promise.all(lossy.map(({ stage }) => stage.close()));
 });
 const house = theatre();
@@ -37,7 +37,7 @@ const frames = (page: Page) =>
 /** Opens a viewer whose connection a test can ask. */
 async function watchThroughLoss(percent: number): Promise<LossyView> {
   const bad = await startStage(house.media.origin, { badView: { loss: percent / 100, delay: 15 } });
-  const standIn = startStandIn(house.media.whipUrl(`lossy-${percent}`, 'publisher'));
+  const demoPublisher = startDemoPublisher(house.media.whipUrl(`lossy-${percent}`, 'publisher'));
   const viewer = await openPage({ on: bad });
   await viewer.evaluate(() => {
     const Real = window.RTCPeerConnection;
@@ -49,7 +49,7 @@ async function watchThroughLoss(percent: number): Promise<LossyView> {
     };
   });
   await watch(viewer, 'whep', `lossy-${percent}`);
-  return { stage: bad, standIn, viewer };
+  return { stage: bad, demoPublisher, viewer };
 }
 
 /** Pictures are shown now: as many as a second holds, one after the other. */
@@ -67,7 +67,7 @@ async function seesPictures(page: Page): Promise<void> {
 }
 
 it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
-  const first = startStandIn(house.media.whipUrl('returning', 'publisher'));
+  const first = startDemoPublisher(house.media.whipUrl('returning', 'publisher'));
   await until('the stream', async () => (await fetch(house.media.hlsUrl('returning', 'viewer'))).status === 200);
   const viewer = await watchByWhep(house.media.whepUrl('returning', 'viewer'));
   await until('pictures', () => viewer.pictures.length > 5);
@@ -78,7 +78,7 @@ it('a publisher who is killed and comes back goes on in the same WHEP session: n
   );
   const { pictures, packets } = viewer;
   const [seen, received] = [pictures.length, packets.video.length];
-  const second = startStandIn(house.media.whipUrl('returning', 'publisher'));
+  const second = startDemoPublisher(house.media.whipUrl('returning', 'publisher'));
   await until('pictures again', () => pictures.length > seen + 5);
   const [last, next] = [packets.video[received - 1]?.header, packets.video[received]?.header];
   expect(viewer.state()).toBe('connected');

@@ -1,10 +1,10 @@
 /** Asking the API who may, and telling it what happens, while it answers late, wrongly or not at all. */
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { httpCallback } from '@media/gate/callback';
-import { Gate, type Request } from '@media/gate/gate';
-import { type Report, Reporter } from '@media/gate/reporter';
-import { Audience } from '@media/stream/audience';
+import { httpCallback } from '@media/callbacks/httpCallback';
+import { Authoriser, type Request } from '@media/callbacks/authoriser';
+import { type Report, Reporter } from '@media/callbacks/reporter';
+import { ViewerTracker } from '@media/stream/viewerTracker';
 
 const play: Request = { kind: 'play', streamId: 'show', token: 'ticket', ip: '10.0.0.1' };
 
@@ -12,7 +12,7 @@ function setUp() {
   const clock = { now: 0 };
   const asked: Record<string, unknown>[] = [];
   const api: { answer: () => unknown } = { answer: () => ({ allowed: true, sessionId: 'session', ttl: 10 }) };
-  const gate = new Gate(
+  const gate = new Authoriser(
     async (body) => {
       asked.push(body);
       await Promise.resolve();
@@ -23,7 +23,7 @@ function setUp() {
   return { clock, asked, api, gate };
 }
 
-const gates: Gate[] = [];
+const gates: Authoriser[] = [];
 const opened = () => {
   const all = setUp();
   gates.push(all.gate);
@@ -198,7 +198,7 @@ it('a connection that the API is about to close as idle is not used again', asyn
 describe('the audience', () => {
   it('counts a person once, however they watch, and forgets those who left', () => {
     const clock = { now: 0 };
-    const audience = new Audience(6_000, () => clock.now);
+    const audience = new ViewerTracker(6_000, () => clock.now);
     audience.saw('ann');
     audience.saw('ben');
     const leave = [audience.joined('ben'), audience.joined('ben'), audience.joined('cleo')];

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { holesIn, runsOf } from '../support/fragments';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import {
   faultsBetween,
   faultsOf,
@@ -45,12 +45,12 @@ const rawly = (url: string, accepted: string | null) =>
 
 describe('a stream', () => {
   const url = () => media.hlsUrl('show', 'viewer');
-  let standIn: ReturnType<typeof startStandIn>;
+  let demoPublisher: ReturnType<typeof startDemoPublisher>;
   beforeAll(async () => {
-    standIn = startStandIn(media.whipUrl('show', 'publisher'));
+    demoPublisher = startDemoPublisher(media.whipUrl('show', 'publisher'));
     await published(url());
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => demoPublisher.stop());
 
   it('keeps every rule of low-latency HLS while it runs, and its parts decode in order without a hole', async () => {
     const versions = [await getPlaylist(url())];

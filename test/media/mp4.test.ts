@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fragment } from '@media/mp4/fragment';
 import { initSection } from '@media/mp4/init';
 import { readSps } from '@media/mp4/sps';
-import { readClip } from '../../demo/standin/mp4';
+import { readClip } from '../../demo/publisher/clip';
 import { boxAt, boxesOf, runsOf } from '../support/fragments';
 
 const { sps, pps } = readClip(readFileSync('demo/clips/guitar.mp4')).video;

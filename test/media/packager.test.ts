@@ -1,12 +1,12 @@
 /** The rules that keep picture and sound together, and players from stalling. */
 import { readFileSync } from 'node:fs';
-import { AudioLine } from '@media/hls/audioLine';
+import { AudioTimeline } from '@media/hls/audioTimeline';
 import { Packager } from '@media/hls/packager';
 import { type Cut, PartCutter } from '@media/hls/partCutter';
 import { Playlist } from '@media/hls/playlist';
-import { SegmentWindow } from '@media/hls/segments';
+import { SegmentWindow } from '@media/hls/segmentWindow';
 import { readSps } from '@media/mp4/sps';
-import { readClip } from '../../demo/standin/mp4';
+import { readClip } from '../../demo/publisher/clip';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
 import { faultsBetween, faultsOf, type ParsedPlaylist, parsePlaylist } from '../support/playlist';
 
@@ -94,17 +94,17 @@ describe('cutting', () => {
 
 describe('the line of sound', () => {
   const packet = Buffer.from([0xfc, 1, 2]);
-  const take = (line: AudioLine) => line.take(Infinity);
+  const take = (line: AudioTimeline) => line.take(Infinity);
 
   it('follows a counter, not the jitter of the source', () => {
-    const line = new AudioLine();
+    const line = new AudioTimeline();
     [0, 970, 1900, 2885].forEach((time) => line.push(packet, time, 960));
     expect(take(line).map((frame) => frame.time)).toEqual([0, 960, 1920, 2880]);
     expect(line.counts).toEqual({ filled: 0, dropped: 0 });
   });
 
   it('fills a hole with silence', () => {
-    const line = new AudioLine();
+    const line = new AudioTimeline();
     line.push(packet, 0, 960);
     line.push(packet, 960 * 4, 960);
     const frames = take(line);
@@ -113,14 +113,14 @@ describe('the line of sound', () => {
   });
 
   it('drops what comes again', () => {
-    const line = new AudioLine();
+    const line = new AudioTimeline();
     [0, 960, 1920, 0, 2880].forEach((time) => line.push(packet, time, 960));
     expect(take(line)).toHaveLength(4);
     expect(line.counts.dropped).toBe(1);
   });
 
   it('follows a source that is late for good, instead of staying silent', () => {
-    const line = new AudioLine();
+    const line = new AudioTimeline();
     line.push(packet, 0, 960);
     line.coverWithSilence(48_000);
     for (let i = 1; i < 200; i++) line.push(packet, i * 960, 960);

@@ -1,6 +1,6 @@
 /** The media server as a process, and who publishes to it: who is let in, who is sent away, who may come back, and what ends the process. */
 import { spawn } from 'node:child_process';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { faultsBetween, faultsOf, get, getPlaylist, published } from '../support/playlist';
 
 jest.setTimeout(60_000);
@@ -35,13 +35,13 @@ async function post(url: string, body: string, type = 'application/sdp') {
 describe('a publisher', () => {
   it('who is killed and comes back continues the playlist behind a discontinuity; the API hears of neither', async () => {
     const url = media.hlsUrl('returning', 'viewer');
-    const first = startStandIn(media.whipUrl('returning', 'publisher'));
+    const first = startDemoPublisher(media.whipUrl('returning', 'publisher'));
     await published(url);
     await first.kill();
     await until('the absence', async () => (await media.control('GET', 'streams/returning')).body.state === 'waiting');
     const before = await getPlaylist(url);
     expect(before.ended).toBe(false);
-    const second = startStandIn(media.whipUrl('returning', 'publisher'));
+    const second = startDemoPublisher(media.whipUrl('returning', 'publisher'));
     await until('the return', async () => (await media.control('GET', 'streams/returning')).body.state === 'live');
     const after = await until('new segments', async () => {
       const playlist = await getPlaylist(url);
@@ -59,9 +59,9 @@ describe('a publisher', () => {
 
   it('who vanishes for good ends the stream after the grace', async () => {
     const url = media.hlsUrl('vanishing', 'viewer');
-    const standIn = startStandIn(media.whipUrl('vanishing', 'publisher'));
+    const demoPublisher = startDemoPublisher(media.whipUrl('vanishing', 'publisher'));
     await published(url);
-    await standIn.kill();
+    await demoPublisher.kill();
     await until('the end', () => media.reports('vanishing', 'ended').length === 1);
     expect(media.reports('vanishing', 'ended')[0]).toMatchObject({ reason: 'gone' });
     expect((await getPlaylist(url)).ended).toBe(true);
@@ -69,7 +69,7 @@ describe('a publisher', () => {
 
   it('who is stopped by the API is out at once, and may not come back with a token that is no good any more', async () => {
     media.tokens.add('publisher-once');
-    const standIn = startStandIn(media.whipUrl('stopped', 'publisher-once'));
+    const demoPublisher = startDemoPublisher(media.whipUrl('stopped', 'publisher-once'));
     await published(media.hlsUrl('stopped', 'viewer'));
     media.tokens.delete('publisher-once');
     expect((await media.control('POST', 'streams/stopped/revoke', { token: 'publisher-once' })).body).toEqual({
@@ -79,11 +79,11 @@ describe('a publisher', () => {
     expect(media.reports('stopped', 'ended')[0]).toMatchObject({ reason: 'revoked' });
     expect((await media.control('POST', 'streams/stopped/stop')).status).toBe(204);
     expect((await media.control('POST', 'streams/never-heard-of/stop')).status).toBe(204);
-    await standIn.stop();
+    await demoPublisher.stop();
   });
 
   it('who is not alone is refused, unless it is the same one again', async () => {
-    const standIn = startStandIn(media.whipUrl('taken', 'publisher'));
+    const demoPublisher = startDemoPublisher(media.whipUrl('taken', 'publisher'));
     await published(media.hlsUrl('taken', 'viewer'));
     const offer = await testOffer();
     const other = await post(media.whipUrl('taken', 'publisher-2'), offer);
@@ -99,7 +99,7 @@ describe('a publisher', () => {
     expect(location).toMatch(/^\/media\/live\/whip\/taken\/[0-9a-f-]{36}$/);
     expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(200);
     expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(404);
-    await standIn.stop();
+    await demoPublisher.stop();
   });
 });
 

@@ -6,7 +6,7 @@ import { describeFfmpeg } from '../support/ffmpeg';
 import { publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { filesIn, folderMaker } from '../support/folders';
 import { boxesOf, holesIn, runsOf } from '../support/fragments';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 
 jest.setTimeout(90_000);
 
@@ -44,9 +44,9 @@ describe('the media server records', () => {
   const recorded = (streamId: string) =>
     media.reported.find((each) => each.action === 'recorded' && each.streamId === streamId);
   const camera = (streamId: string) => {
-    const standIn = startStandIn(media.whipUrl(streamId, 'publisher'));
+    const demoPublisher = startDemoPublisher(media.whipUrl(streamId, 'publisher'));
     let killed: Promise<void> | null = null;
-    const kill = () => (killed ??= standIn.kill());
+    const kill = () => (killed ??= demoPublisher.kill());
     stops.push(kill);
     return { kill };
   };
@@ -131,8 +131,8 @@ describe('the media server records', () => {
     });
     try {
       bounded.api.records = true;
-      const standIn = startStandIn(bounded.whipUrl('long', 'publisher'));
-      stops.push(() => standIn.kill());
+      const demoPublisher = startDemoPublisher(bounded.whipUrl('long', 'publisher'));
+      stops.push(() => demoPublisher.kill());
       const told = await until('the end of the recording', () =>
         bounded.reported.find((each) => each.action === 'recorded'),
       );

@@ -1,10 +1,10 @@
 /** Recording, without the process: what is written of a window, and when it ends. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SegmentWindow } from '@media/hls/segments';
+import { SegmentWindow } from '@media/hls/segmentWindow';
 import { Recorder } from '@media/record/recorder';
 import { Recordings } from '@media/record/recordings';
-import { Tape, TooSlow } from '@media/record/tape';
+import { RecordingWriter, DiskTooSlowError } from '@media/record/recordingWriter';
 import { filesIn, folderMaker } from '../support/folders';
 import { until } from '../support/mediaServer';
 
@@ -65,7 +65,7 @@ describe('a recorder', () => {
 
   it('that finds no room ends itself, and tells why', async () => {
     const faults: NodeJS.ErrnoException[] = [];
-    const tape = new Tape('/dev/full', (error) => faults.push(error));
+    const tape = new RecordingWriter('/dev/full', (error) => faults.push(error));
     tape.write(Buffer.from('x'));
     await tape.close();
     expect(faults.map(({ code }) => code)).toEqual(['ENOSPC']);
@@ -79,11 +79,11 @@ describe('a recorder', () => {
 
   it('holds no more than so much when the disk does not keep up', async () => {
     const faults: Error[] = [];
-    const tape = new Tape(path.join(newFolder(), 'slow.mp4'), (error) => faults.push(error));
+    const tape = new RecordingWriter(path.join(newFolder(), 'slow.mp4'), (error) => faults.push(error));
     // all in one breath: the disk had no time for any of it
     for (let i = 0; i < 40; i++) tape.write(Buffer.alloc(1024 * 1024));
     await tape.close();
-    expect(faults).toEqual([expect.any(TooSlow)]);
+    expect(faults).toEqual([expect.any(DiskTooSlowError)]);
   });
 
   it('is not begun where too little is free', async () => {

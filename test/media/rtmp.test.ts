@@ -7,7 +7,7 @@ import { FlvError, readAudioTag, readUnits, readVideoTag } from '@media/rtmp/flv
 import { describeFfmpeg } from '../support/ffmpeg';
 import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
-import { startMedia, startStandIn, type TestMedia, until } from '../support/mediaServer';
+import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { parsePlaylist } from '../support/playlist';
 
 jest.setTimeout(90_000);
@@ -244,12 +244,12 @@ describeFfmpeg('ffmpeg publishes', () => {
   });
 
   it('while a browser publishes it is refused too', async () => {
-    const standIn = startStandIn(media.whipUrl('shared', 'publisher'));
+    const demoPublisher = startDemoPublisher(media.whipUrl('shared', 'publisher'));
     await playlistOf('shared');
     const program = publish(rtmpUrl(keyOf('shared')));
     await until('the end of the program', () => program.code());
     expect(program.said()).toContain('published from elsewhere');
-    await standIn.stop();
+    await demoPublisher.stop();
   });
 
   it('whose key is changed while it runs is cut off, and stays out', async () => {

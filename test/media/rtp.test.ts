@@ -4,7 +4,7 @@ import { type AccessUnit } from '@media/stream/source';
 import { encodeNack, LossRepair } from '@media/rtc/lossRepair';
 import { opusDuration } from '@media/rtc/opus';
 import { ReorderBuffer } from '@media/rtc/reorderBuffer';
-import { Unwrapper } from '@media/rtc/unwrap';
+import { Unwrapper } from '@media/rtc/unwrapper';
 
 const packet = (sequenceNumber: number) => ({ header: { sequenceNumber } });
 

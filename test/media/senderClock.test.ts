@@ -1,11 +1,11 @@
 /** Sound and pictures in step: by the sender's reports, not by when packets happen to arrive. */
 import { SenderClock } from '@media/rtc/senderClock';
-import { Ingest, type Sink } from '@media/stream/ingest';
+import { TimelineMapper, type MediaSink } from '@media/stream/timelineMapper';
 import { type AccessUnit, type Source, type SourceEvents } from '@media/stream/source';
 import { OPUS } from '@media/mp4/tracks';
 import { readFileSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
-import { readClip } from '../../demo/standin/mp4';
+import { readClip } from '../../demo/publisher/clip';
 
 const ntp = (seconds: number) => BigInt(Math.round(seconds * 2 ** 16)) << 16n;
 
@@ -66,12 +66,12 @@ describe('ingest', () => {
   function follow(publisher: Source) {
     const pictures: number[] = [];
     const sounds: number[] = [];
-    const sink: Sink = {
+    const sink: MediaSink = {
       startTimeline: () => undefined,
       addVideo: ({ time }) => pictures.push(time / 90_000),
       addAudio: (_, time) => sounds.push(time / 48_000),
     };
-    new Ingest(publisher, sink, () => 10);
+    new TimelineMapper(publisher, sink, () => 10);
     return { pictures, sounds };
   }
 

@@ -1,11 +1,11 @@
 /** A browser publishes over a WebSocket: what comes out for viewers, who is let in, and what strangers send. */
 import fc from 'fast-check';
-import { Allowance } from '@media/socket/allowance';
+import { RateLimit } from '@media/socket/rateLimit';
 import { MessageError, readMessage } from '@media/socket/message';
 import { H264Depacketiser } from '@media/rtc/h264Depacketiser';
-import { Packets } from '@media/rtc/packets';
+import { RtpPacketiser } from '@media/rtc/rtpPacketiser';
 import { type AccessUnit } from '@media/stream/source';
-import { unitsOf } from '@media/mp4/units';
+import { splitUnits } from '@media/mp4/nalUnits';
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, type TestMedia, until } from '../support/mediaServer';
 import { parsePlaylist } from '../support/playlist';
@@ -98,7 +98,7 @@ describe('messages', () => {
 describe('what a page may send', () => {
   it('is a burst after a pause, and no more than the line of a fine picture in the long run', () => {
     let now = 0;
-    const allowance = new Allowance(() => now);
+    const allowance = new RateLimit(() => now);
     expect(Array.from({ length: 4 }, () => allowance.take(2 * 1024 * 1024))).toEqual([true, true, true, true]);
     expect(allowance.take(2 * 1024 * 1024)).toBe(false);
     now += 60_000;
@@ -109,13 +109,13 @@ describe('what a page may send', () => {
 test('packets for WHEP are put together again to the same pictures', () => {
   const out: Omit<AccessUnit, 'clock'>[] = [];
   const depacketiser = new H264Depacketiser((unit) => out.push(unit));
-  const packets = new Packets();
+  const packets = new RtpPacketiser();
   const pictures = clip.flatMap(({ bytes }) => {
     const read = readMessage(bytes);
     return read.kind === 'picture' ? [read] : [];
   });
   pictures.forEach((picture, i) => {
-    for (const packet of packets.ofPicture(picture, i * 3_000)) {
+    for (const packet of packets.packetisePicture(picture, i * 3_000)) {
       expect(packet.payload.length).toBeLessThan(1_200);
       depacketiser.push(packet);
     }
@@ -123,7 +123,7 @@ test('packets for WHEP are put together again to the same pictures', () => {
   expect(out.map(({ data, key: isKey }) => [data.toString('base64'), isKey])).toEqual(
     pictures.map(({ data, key: isKey }) => [data.toString('base64'), isKey]),
   );
-  expect([...unitsOf(out[0]?.data ?? Buffer.alloc(0))].length).toBeGreaterThan(0);
+  expect([...splitUnits(out[0]?.data ?? Buffer.alloc(0))].length).toBeGreaterThan(0);
 });
 
 describe('a page', () => {

@@ -1,7 +1,7 @@
 /** The demo's publisher, where connections fail. */
 import { readFileSync } from 'node:fs';
-import { ClipPublisher } from '../../demo/standin/clipPublisher';
-import { readClip } from '../../demo/standin/mp4';
+import { ClipPublisher } from '../../demo/publisher/clipPublisher';
+import { readClip } from '../../demo/publisher/clip';
 import { loopback } from '../support/loopback';
 import { withDeadCandidates } from '../support/lossyPath';
 import { startMedia, type TestMedia, until } from '../support/mediaServer';

@@ -1,5 +1,5 @@
 /** The newest media in memory: what is kept, what is forgotten, and who waits for more. */
-import { SegmentWindow } from '@media/hls/segments';
+import { SegmentWindow } from '@media/hls/segmentWindow';
 
 describe('the window', () => {
   const part = (bytes = 1) => ({ bytes: Buffer.alloc(bytes), duration: 0.2, independent: true });

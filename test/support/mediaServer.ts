@@ -225,12 +225,12 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
 }
 
 /** A stand-in that publishes the demo's clips to these addresses. */
-export function startStandIn(...whipUrls: string[]): { stop(): Promise<void>; kill(): Promise<void> } {
+export function startDemoPublisher(...whipUrls: string[]): { stop(): Promise<void>; kill(): Promise<void> } {
   const streams = whipUrls.map((whipUrl, i) => ({
     whipUrl,
     clip: path.join(process.cwd(), 'demo/clips', ['guitar.mp4', 'dj.mp4', 'chef.mp4'][i % 3] ?? ''),
   }));
-  const child = runProgram('demo/standin.ts', [JSON.stringify(streams)], {}, false);
+  const child = runProgram('demo/publisher.ts', [JSON.stringify(streams)], {}, false);
   return {
     stop: async () => void (await endProgram(child)),
     /** without a word to the server, as when the power goes */

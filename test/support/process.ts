@@ -25,7 +25,7 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.resolve('server/main.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.resolve('main.ts')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

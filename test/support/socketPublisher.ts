@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WebSocket } from 'ws';
-import { readClip } from '../../demo/standin/mp4';
-import { unitsOf } from '../../media/mp4/units';
+import { readClip } from '../../demo/publisher/clip';
+import { splitUnits } from '../../media/mp4/nalUnits';
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 export const PICTURE = 1;
@@ -22,7 +22,7 @@ export function clipMessages(): { at: number; kind: number; key: boolean; bytes:
   const at = (samples: { duration: number }[], i: number, timescale: number) =>
     (samples.slice(0, i).reduce((sum, { duration }) => sum + duration, 0) / timescale) * 1e6;
   const pictures = video.samples.slice(0, 120).map(({ data, key }, i) => {
-    const units = [...(key ? [video.sps, video.pps] : []), ...unitsOf(data)];
+    const units = [...(key ? [video.sps, video.pps] : []), ...splitUnits(data)];
     const time = at(video.samples, i, video.timescale);
     return {
       at: time / 1_000,

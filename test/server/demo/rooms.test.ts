@@ -1,5 +1,5 @@
 import { loadDemo } from '../../../demo/demo';
-import { STAND_INS } from '../../../demo/lines';
+import { DEMO_STREAMS } from '../../../demo/lines';
 import { demoAccounts } from '../../../demo/parts/people';
 import { pauseAfter, type Room, sayLine } from '../../../demo/parts/rooms';
 import { findPublicConversation } from '@server/features/chat/service/rooms';
@@ -10,26 +10,26 @@ let api: Api;
 let people: Map<string, string>;
 beforeAll(async () => {
   api = await startApi();
-  await loadDemo({ ctx: api.ctx, root: process.cwd(), origin: api.url, say: () => undefined });
+  await loadDemo({ ctx: api.ctx, root: process.cwd(), origin: api.url });
   people = await demoAccounts(api.ctx);
 });
 afterAll(() => api.close());
 
-const [standIn] = STAND_INS;
+const [stream] = DEMO_STREAMS;
 async function room(): Promise<Room> {
-  const accountId = people.get(standIn!.slug)!;
+  const accountId = people.get(stream!.slug)!;
   await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [accountId]);
   const { _id } = await findPublicConversation(api.database.drizzle, accountId);
   return {
-    standIn: standIn!,
-    host: { accountId, sessionId: accountId, role: 'performer', username: standIn!.slug, verified: true },
+    stream: stream!,
+    host: { accountId, sessionId: accountId, role: 'performer', username: stream!.slug, verified: true },
     conversationId: _id,
     sessionId: accountId,
   };
 }
 
 it('everybody who speaks in a room exists, and says something that a chat takes', () => {
-  for (const { slug, lines } of STAND_INS) {
+  for (const { slug, lines } of DEMO_STREAMS) {
     expect(people.has(slug)).toBe(true);
     for (const line of lines) {
       expect(line.who === 'host' || people.has(line.who)).toBe(true);
@@ -42,21 +42,21 @@ it('everybody who speaks in a room exists, and says something that a chat takes'
 it('a whole evening is said in order, by the host and by members, tips through the ledger', async () => {
   const stage = await room();
   const before = (await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance;
-  for (let turn = 0; turn < standIn!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
+  for (let turn = 0; turn < stream!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
   const { data } = await api.must('listPublicMessages', { params: { id: stage.conversationId }, query: { limit: 50 } });
   expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(
-    standIn!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)),
+    stream!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)),
   );
   expect((await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
 });
 
 it('who has no tokens left buys some, and the room goes on', async () => {
   const stage = await room();
-  const turn = standIn!.lines.findIndex((line) => 'tokens' in line);
-  const tipper = people.get(standIn!.lines[turn]!.who)!;
+  const turn = stream!.lines.findIndex((line) => 'tokens' in line);
+  const tipper = people.get(stream!.lines[turn]!.who)!;
   const { balance } = await balanceOf(api.database.drizzle, tipper, 'member');
   const { token } = await api.must('loginUser', {
-    body: { username: standIn!.lines[turn]!.who, password: 'footlights' },
+    body: { username: stream!.lines[turn]!.who, password: 'footlights' },
   });
   await api.must('sendTip', { params: { id: stage.host.accountId }, body: { token: balance } }, token);
   await sayLine(api.ctx, api.url, stage, people, turn);

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, DEMO_STUDIO } from '../../../demo/parts/people';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
-const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url, say: () => undefined });
+const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url });
 beforeAll(async () => {
   api = await startApi();
 });

@@ -9,7 +9,7 @@ import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
 import { testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
-import { startStandIn, until } from '../../support/mediaServer';
+import { startDemoPublisher, until } from '../../support/mediaServer';
 import { treeOf } from '../../support/processes';
 import { parsePlaylist } from '../../support/playlist';
 
@@ -126,7 +126,7 @@ test('a viewer whom the performer blocks gets nothing more: no piece, no playlis
   const star = await api.verifiedPerformer();
   const { sessionId, publish } = await api.must('startLive', { body: {} }, star.token);
   const [member, other] = [await api.registerMember(), await api.registerMember()];
-  const camera = startStandIn(new URL(publish.whipUrl, api.url).href);
+  const camera = startDemoPublisher(new URL(publish.whipUrl, api.url).href);
   try {
     await until(
       'the performer on stage',
@@ -238,7 +238,7 @@ test('the media process is killed in the middle of a show: another one takes its
     treeOf(process.pid)
       .filter(({ command }) => /media[/.](main|cjs)/.test(command))
       .map(({ pid }) => pid);
-  const first = startStandIn(new URL(publish.whipUrl, api.url).href);
+  const first = startDemoPublisher(new URL(publish.whipUrl, api.url).href);
   await until('the performer on stage', async () => (await status()) === 'public');
   const { playback } = await api.must('joinLive', { params: { id: star.id } });
   const playlist = async () => {
@@ -253,7 +253,7 @@ test('the media process is killed in the middle of a show: another one takes its
   process.kill(pid, 'SIGKILL');
   await first.kill();
   await until('another process', async () => mediaPids().some((each) => each !== pid) && (await engine.answers()));
-  const second = startStandIn(new URL(publish.whipUrl, api.url).href);
+  const second = startDemoPublisher(new URL(publish.whipUrl, api.url).href);
   await until(
     'the picture again',
     async () => {

@@ -10,7 +10,7 @@ import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { hasFfmpeg, probed, testFfmpeg } from '../../support/ffmpeg';
 import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
-import { startStandIn, until } from '../../support/mediaServer';
+import { startDemoPublisher, until } from '../../support/mediaServer';
 import { treeOf } from '../../support/processes';
 
 // A show from its first picture to the draft video, through the real media process.
@@ -69,9 +69,9 @@ async function goLive(isRecorded = true) {
   return { sessionId, whipUrl: new URL(publish.whipUrl, api.url).href };
 }
 function camera(whipUrl: string) {
-  const standIn = startStandIn(whipUrl);
+  const demoPublisher = startDemoPublisher(whipUrl);
   let ended: Promise<void> | null = null;
-  const kill = () => (ended ??= standIn.kill());
+  const kill = () => (ended ??= demoPublisher.kill());
   stops.push(kill);
   return { kill };
 }

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { type Gate } from '../gate/gate';
+import { type Authoriser } from '../callbacks/authoriser';
 import { HttpError } from '../http/errors';
 import { type Streams } from '../stream/streams';
-import { RtmpPublisher } from './publisher';
+import { RtmpPublisher } from './rtmpPublisher';
 import { PublishRefused, RtmpSession } from './session';
 
 /** Programs name no stream but a key: the API says which stream it opens. */
@@ -15,7 +15,7 @@ const FIRST_PICTURE = 15_000;
 const ELSEWHERE = 'This stream is being published from elsewhere. End it there first.';
 
 /** The door for programs that publish by RTMP, such as OBS. */
-export class RtmpDoor {
+export class RtmpListener {
   private readonly server: Server;
   private readonly sessions = new Set<RtmpSession>();
   /** who was let in and shows no picture yet, by stream */
@@ -23,7 +23,7 @@ export class RtmpDoor {
 
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Gate,
+    private readonly gate: Authoriser,
     app: string,
   ) {
     this.server = createServer((socket) => {

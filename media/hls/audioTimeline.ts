@@ -14,7 +14,7 @@ const LATE_FRAMES_UNTIL_SHIFT = 50;
  * The sound on its way into parts, as one line without holes: a frame's decode time is a counter of samples, the source's time only steers it.
  * Holes are filled and overlaps dropped beyond 1.5 frames; less is jitter. All times in 1/rate s of the track.
  */
-export class AudioLine {
+export class AudioTimeline {
   readonly counts = { filled: 0, dropped: 0 };
   private frames: AudioFrame[] = [];
   private next: number | null = null;

@@ -1,12 +1,12 @@
 /** How long somebody whom the performer blocks still receives anything, by HLS and by WHEP: on the API as it was built (`npm run build`), with its port and its database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCaller } from '../../test/support/call';
-import { startStandIn, until } from '../../test/support/mediaServer';
+import { startDemoPublisher, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
 import { type Site, startSite } from '../../test/support/site';
 import { registerMember, verifiedPerformer } from '../../test/support/visitors';
 import { openWhepViewer } from '../../test/support/whepViewer';
-import { judge, PROMISES, say } from './judge';
+import { judge, PROMISES, say } from './verdict';
 
 const TIMES = 5;
 const PASSWORD = 'footlights';
@@ -83,7 +83,7 @@ async function measureOn(site: Site): Promise<Cut[]> {
   const { token } = await must('loginPerformer', { body: { username: 'juno', password: PASSWORD } });
   const { publish } = await must('startLive', { body: {} }, token);
   const { _id: id } = await must('viewPerformer', { params: { username: 'juno' } });
-  const camera = startStandIn(new URL(publish.whipUrl, site.url).href);
+  const camera = startDemoPublisher(new URL(publish.whipUrl, site.url).href);
   const cuts: Cut[] = [];
   const blocked: string[] = [];
   try {
@@ -131,7 +131,7 @@ async function worstCut(): Promise<Cut> {
 }
 
 /** How long a viewer who is blocked still receives anything: less than a segment. */
-export async function measureCut(): Promise<void> {
+export async function measureBlocking(): Promise<void> {
   const { answered, hls, whep } = await worstCut();
   say(
     `\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`,

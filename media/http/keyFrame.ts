@@ -1,7 +1,7 @@
-import { type SegmentWindow } from '../hls/segments';
+import { type SegmentWindow } from '../hls/segmentWindow';
 
 /** The newest part that begins with a key frame, as a small MP4 of its own; null before the first. */
-export function newestPicture(window: SegmentWindow): Buffer | null {
+export function findNewestKeyFrame(window: SegmentWindow): Buffer | null {
   for (const segment of [...window.segments].reverse()) {
     const part = [...segment.parts].reverse().find(({ independent }) => independent);
     const init = window.init(segment.init);

@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** One page publishes a stream at a time: it alone takes its own place, by whichever way it comes (again). */
-export class Places {
+export class PublisherSlots {
   private readonly cameFrom = new WeakMap<Source, string | null>();
 
   constructor(private readonly streams: Streams) {}

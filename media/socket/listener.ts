@@ -1,12 +1,12 @@
 import { type IncomingMessage } from 'node:http';
 import { type Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Gate } from '../gate/gate';
+import { type Authoriser } from '../callbacks/authoriser';
 import { HttpError } from '../http/errors';
 import { ipOf } from '../http/exchange';
-import { type Places } from '../stream/places';
+import { type PublisherSlots } from '../stream/publisherSlots';
 import { HEAD_BYTES, MOST_BYTES } from './message';
-import { SocketPublisher } from './publisher';
+import { SocketPublisher } from './socketPublisher';
 
 const MOST_CONNECTIONS = 300;
 const STREAM_ID = /^[A-Za-z0-9_-]{1,80}$/;
@@ -17,7 +17,7 @@ const MOST_REASON = 120;
  * The door for browsers whose network lets nothing but web pages through: they publish over a WebSocket. A browser's page cannot read the
  * status of a handshake, so whoever may not come in gets a socket that closes with 4000 and the status, and says why.
  */
-export class SocketDoor {
+export class SocketListener {
   private readonly server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -26,8 +26,8 @@ export class SocketDoor {
   private entering = 0;
 
   constructor(
-    private readonly places: Places,
-    private readonly gate: Gate,
+    private readonly places: PublisherSlots,
+    private readonly gate: Authoriser,
     private readonly app: string,
     private readonly onFault: (error: unknown) => void,
   ) {}
@@ -66,7 +66,7 @@ export class SocketDoor {
     }
   }
 
-  private letIn(socket: WebSocket, entry: Awaited<ReturnType<SocketDoor['permission']>>): void {
+  private letIn(socket: WebSocket, entry: Awaited<ReturnType<SocketListener['permission']>>): void {
     socket.on('error', () => undefined); // a close follows, which is what counts
     if (entry instanceof HttpError) return refuse(socket, entry);
     const { streamId, sessionId, hasSound, page } = entry;

@@ -8,7 +8,7 @@ export interface PublishedClip {
   clip: string;
 }
 
-export interface StandInProcess {
+export interface PublisherProcess {
   /** replaces what is published */
   publish(streams: PublishedClip[]): void;
   stop(): Promise<void>;
@@ -19,17 +19,17 @@ const STOP_MS = 3000;
 
 /** From the build when there is one and we run from it, else from the sources. */
 function commandIn(root: string): string[] {
-  const built = path.join(root, 'dist', 'standin.cjs');
+  const built = path.join(root, 'dist', 'demoPublisher.cjs');
   return existsSync(built) && !process.argv[1]?.endsWith('.ts')
     ? [built]
-    : ['--import', 'tsx', path.join(root, 'demo', 'standin.ts')];
+    : ['--import', 'tsx', path.join(root, 'demo', 'publisher.ts')];
 }
 
 /** The one process behind all stand-ins, started again when it dies. Its words go to the log. */
-export function startStandInProcess(
+export function startPublisherProcess(
   root: string,
   log: { warn: (what: object, text: string) => void; debug: (what: object, text: string) => void },
-): StandInProcess {
+): PublisherProcess {
   let child: ChildProcess | null = null;
   let wanted: PublishedClip[] = [];
   let stopping = false;

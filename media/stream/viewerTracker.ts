@@ -1,4 +1,4 @@
-import { prolonged, type Stretch } from './stretch';
+import { extendSpan, type TimeSpan } from './timeSpan';
 
 /** A person who is not heard for this long was away, ms. */
 const UNHEARD = 2_500;
@@ -6,10 +6,10 @@ const UNHEARD = 2_500;
 const FORGOTTEN = 120_000;
 
 /** Who watches: people whose player fetched media lately, and people with a WHEP session. Each person counts once. */
-export class Audience {
+export class ViewerTracker {
   private readonly seenAt = new Map<string, number>();
   private readonly connected = new Map<string, number>();
-  private readonly stretches = new Map<string, Stretch>();
+  private readonly stretches = new Map<string, TimeSpan>();
 
   constructor(
     /** ms after the last fetch */
@@ -25,11 +25,11 @@ export class Audience {
 
   /** This person's player gave a sign of itself. */
   heard(person: string): void {
-    this.stretches.set(person, prolonged(this.stretches.get(person), Date.now(), UNHEARD));
+    this.stretches.set(person, extendSpan(this.stretches.get(person), Date.now(), UNHEARD));
   }
 
   /** Since when and until when each person was heard to watch, those of the last while. */
-  get watching(): [person: string, stretch: Stretch][] {
+  get watching(): [person: string, stretch: TimeSpan][] {
     const oldest = Date.now() - FORGOTTEN;
     for (const [person, { to }] of this.stretches) if (to < oldest) this.stretches.delete(person);
     return [...this.stretches];

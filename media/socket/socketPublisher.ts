@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { type RawData, type WebSocket } from 'ws';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
-import { Packets } from '../rtc/packets';
+import { RtpPacketiser } from '../rtc/rtpPacketiser';
 import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
-import { Allowance } from './allowance';
+import { RateLimit } from './rateLimit';
 import { type Message, MessageError, readMessage } from './message';
 
 /** A page says with this code that the show is over; any other end may be followed by a return. */
@@ -34,8 +34,8 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
   readonly hasPackets = true;
   readonly loss = 0;
   readonly audio: AudioTrack | null;
-  private readonly packets = { video: new Packets(), audio: new Packets() };
-  private readonly allowance = new Allowance();
+  private readonly packets = { video: new RtpPacketiser(), audio: new RtpPacketiser() };
+  private readonly allowance = new RateLimit();
   private readonly timer: NodeJS.Timeout;
   private heardAt = performance.now() + FIRST_PICTURE - SILENCE;
   private askedAt = -Infinity;
@@ -116,7 +116,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
       const { data, duration } = message;
       const timestamp = Math.round(clock * OPUS.rate) >>> 0;
       this.emit('sound', { data, timestamp, duration, clock });
-      this.emit('packet', 'audio', this.packets.audio.ofSound(data, timestamp), clock);
+      this.emit('packet', 'audio', this.packets.audio.packetiseSound(data, timestamp), clock);
       return;
     }
     // sound alone is no sign of life: a show is pictures
@@ -129,6 +129,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     const timestamp = Math.round(clock * VIDEO_SCALE) >>> 0;
     const { data, key, sps, pps } = message;
     this.emit('picture', { data, key, sps, pps, timestamp, offset: 0, clock });
-    for (const packet of this.packets.video.ofPicture(message, timestamp)) this.emit('packet', 'video', packet, clock);
+    for (const packet of this.packets.video.packetisePicture(message, timestamp))
+      this.emit('packet', 'video', packet, clock);
   }
 }

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/errors';
-import { type Callback } from './callback';
+import { type Callback } from './httpCallback';
 
 export interface Request {
   kind: 'publish' | 'play';
@@ -42,7 +42,7 @@ const keyOf = ({ kind, streamId, token, ip }: Request) =>
 const personOf = ({ token, ip }: Request, sessionId: string | null) => sessionId ?? token ?? ip;
 
 /** Asks the API who may publish and play. Answers are kept a moment, and asked for once however many wait: every part of every viewer passes here. */
-export class Gate {
+export class Authoriser {
   private readonly entries = new Map<string, Entry>();
   private readonly sweep: NodeJS.Timeout;
 

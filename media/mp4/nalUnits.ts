@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** A picture out of its NAL units; what is neither a slice nor a parameter set is left out. Null when there is no slice. */
-export function pictureOf(units: Iterable<Buffer>): Picture | null {
+export function assemblePicture(units: Iterable<Buffer>): Picture | null {
   const slices: Buffer[] = [];
   const found = { key: false, sps: null as Buffer | null, pps: null as Buffer | null };
   for (const unit of units) {
@@ -28,8 +28,8 @@ export function pictureOf(units: Iterable<Buffer>): Picture | null {
   return slices.length ? { data: Buffer.concat(slices), ...found } : null;
 }
 
-/** The NAL units of a picture as `pictureOf` makes it. */
-export function* unitsOf(data: Buffer): Generator<Buffer> {
+/** The NAL units of a picture as `assemblePicture` makes it. */
+export function* splitUnits(data: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= data.length;) {
     const end = at + 4 + data.readUInt32BE(at);
     yield data.subarray(at + 4, end);

@@ -4,17 +4,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 const MOST_WAITING = 32 * 1024 * 1024;
 
 /** The disk does not keep up. */
-export class TooSlow extends Error {}
+export class DiskTooSlowError extends Error {}
 
 /** A file that is written from front to back. Nobody waits for it: what comes while the disk is busy is written with the next stroke. */
-export class Tape {
+export class RecordingWriter {
   private readonly file: Promise<FileHandle>;
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private writing: Promise<void> | null = null;
   private broken = false;
 
-  /** `onFault` hears once why no more is written: a full disk, or one that is too slow (TooSlow). */
+  /** `onFault` hears once why no more is written: a full disk, or one that is too slow (DiskTooSlowError). */
   constructor(
     path: string,
     private readonly onFault: (error: Error) => void,
@@ -27,7 +27,8 @@ export class Tape {
     if (this.broken) return;
     this.waiting.push(bytes);
     this.waitingBytes += bytes.length;
-    if (this.waitingBytes > MOST_WAITING) return this.break(new TooSlow('The disk does not keep up with the picture.'));
+    if (this.waitingBytes > MOST_WAITING)
+      return this.break(new DiskTooSlowError('The disk does not keep up with the picture.'));
     this.writing ??= this.work();
   }
 

@@ -1,5 +1,5 @@
 import { RtpHeader, RtpPacket } from 'werift';
-import { type Picture, unitsOf } from '../mp4/units';
+import { type Picture, splitUnits } from '../mp4/nalUnits';
 
 /** Bytes of a packet's payload: with everything around it, it fits the ways of the internet. */
 const MOST = 1_180;
@@ -8,23 +8,23 @@ const FIRST = 0x80;
 const LAST = 0x40;
 
 /** One kind's packets of a source that has none of its own; viewers' sessions put in their own names and numbers. */
-export class Packets {
+export class RtpPacketiser {
   private sequence = 0;
   private sps: Buffer | null = null;
   private pps: Buffer | null = null;
 
   /** The packets of a picture (RFC 6184, mode 1); a key frame comes with its parameter sets. `timestamp` in 1/90000 s. */
-  ofPicture({ data, key, sps, pps }: Picture, timestamp: number): RtpPacket[] {
+  packetisePicture({ data, key, sps, pps }: Picture, timestamp: number): RtpPacket[] {
     // copies: the originals are slices of larger messages
     if (sps) this.sps = Buffer.from(sps);
     if (pps) this.pps = Buffer.from(pps);
     const sets = key && this.sps && this.pps ? [this.sps, this.pps] : [];
-    const payloads = [...sets, ...unitsOf(data)].flatMap(fragments);
+    const payloads = [...sets, ...splitUnits(data)].flatMap(fragments);
     return payloads.map((payload, i) => this.packet(payload, timestamp, i === payloads.length - 1));
   }
 
   /** The packet of a sound; `timestamp` in 1/48000 s. */
-  ofSound(data: Buffer, timestamp: number): RtpPacket {
+  packetiseSound(data: Buffer, timestamp: number): RtpPacket {
     return this.packet(data, timestamp, false);
   }
 

@@ -1,7 +1,7 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
-import { type Clip } from './mp4';
-import { payloadsOf } from './payloads';
-import { send } from './post';
+import { type Clip } from './clip';
+import { payloadsOf } from './rtpPayloads';
+import { send } from './request';
 
 // made anew for each connection, which writes payload types into them
 const h264 = () =>

@@ -5,8 +5,8 @@
  * `node --max-semi-space-size=1 --optimize-for-size dist/standin.cjs` keeps three of them under 80 MiB.
  */
 import { readFileSync } from 'node:fs';
-import { ClipPublisher } from './standin/clipPublisher';
-import { type Clip, readClip } from './standin/mp4';
+import { ClipPublisher } from './publisher/clipPublisher';
+import { type Clip, readClip } from './publisher/clip';
 
 interface Wanted {
   whipUrl: string;

@@ -1,4 +1,4 @@
-import { type Callback } from './callback';
+import { type Callback } from './httpCallback';
 
 /** What the API is told. `at` is ISO time. */
 export type Report =

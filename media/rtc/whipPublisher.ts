@@ -29,7 +29,7 @@ const SOUND_WAIT = 60;
 const KEY_FRAME_PAUSE = 250;
 
 /** One WHIP session: from a browser's packets to pictures and sound. */
-export class Publisher extends EventEmitter<SourceEvents> implements Source {
+export class WhipPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
   private readonly clocks = { video: new SenderClock(VIDEO_SCALE), audio: new SenderClock(OPUS.rate) };

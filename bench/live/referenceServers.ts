@@ -6,7 +6,7 @@ import path from 'node:path';
 import { endProgram, runProgram, until } from '../../test/support/mediaServer';
 
 /** A server that runs beside ours in the same measurement. */
-export interface Rival {
+export interface ReferenceServer {
   /** `http://127.0.0.1:port` */
   origin: string;
   pid: number;
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 }
 
 /** One of our own programs that tells its port. */
-export async function startOwn(file: string, ...args: string[]): Promise<Rival> {
+export async function startOwnProgram(file: string, ...args: string[]): Promise<ReferenceServer> {
   const child = runProgram(file, args, {}, true);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (told: { port: number }) => resolve(told.port));
@@ -32,7 +32,7 @@ export async function startOwn(file: string, ...args: string[]): Promise<Rival> 
 }
 
 /** nginx with one worker: serves a folder's `files`, and passes `/media` on to a media server; null where there is none. */
-export async function startNginx(folder: string, media: string): Promise<Rival | null> {
+export async function startNginx(folder: string, media: string): Promise<ReferenceServer | null> {
   if (spawnSync('nginx', ['-v']).status !== 0) return null;
   const port = await freePort();
   mkdirSync(path.join(folder, 'files'), { recursive: true });

@@ -2,21 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
-import { type Config, readConfig } from './config';
-import { startApi } from './process/api';
-import { closers, type Closing } from './process/closers';
-import { listen } from './process/listen';
-import { makeLog } from './process/log';
-import { builtAssets } from './pages/assets';
-import { keepPages } from './process/pages';
-import { createSiteServer } from './process/server';
-import { consoleSteps, type Steps } from './process/steps';
-import { prepareWeb } from './process/web';
+import { type Config, readConfig } from '../config';
+import { type DemoLoader, startApi } from './api';
+import { closers, type Closing } from './closers';
+import { listen } from './listen';
+import { makeLog } from './log';
+import { builtAssets } from '../pages/assets';
+import { keepPages } from './pages';
+import { createSiteServer } from './server';
+import { consoleSteps, type Steps } from './steps';
+import { prepareWeb } from './web';
 
 const root = process.cwd();
 
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
-async function main(config: Config, log: Logger, steps: Steps, closing: Closing): Promise<void> {
+async function serveSite(
+  config: Config,
+  log: Logger,
+  steps: Steps,
+  closing: Closing,
+  loadDemo: DemoLoader,
+): Promise<void> {
   const server = createSiteServer();
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
   let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) =>
@@ -37,7 +43,7 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
   const api = config.parts.api
-    ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl })
+    ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo })
     : null;
   const web = config.parts.web
     ? await steps.step('Website', () =>
@@ -82,7 +88,11 @@ async function main(config: Config, log: Logger, steps: Steps, closing: Closing)
   process.send?.({ type: 'ready', url: origin });
 }
 
-function start(): void {
+/**
+ * Starts the site as the environment configures it. Exits with 1 when the configuration is wrong or the start fails.
+ * `loadDemo` runs in demo mode, once the site answers.
+ */
+export function startSite(loadDemo: DemoLoader): void {
   let config: Config;
   try {
     // eslint-disable-next-line no-restricted-properties -- handed to the one place that reads it
@@ -94,10 +104,8 @@ function start(): void {
   const log = makeLog(config.logLevel);
   const steps = consoleSteps();
   const closing = closers(log, steps);
-  main(config, log, steps, closing).catch((error: Error) => {
+  serveSite(config, log, steps, closing, loadDemo).catch((error: Error) => {
     process.stderr.write(`\n${error.stack}\n`);
     void closing.end(1);
   });
 }
-
-start();

@@ -1,7 +1,7 @@
 import { type VideoSample } from '../hls/partCutter';
 import { readSps } from '../mp4/sps';
 import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
-import { Unwrapper } from '../rtc/unwrap';
+import { Unwrapper } from '../rtc/unwrapper';
 import { type AccessUnit, type Sound, type Source } from './source';
 
 /** A publisher whose timestamps jump by more than this has started a new timeline, 1/90000 s. */
@@ -10,7 +10,7 @@ const JUMP = 10 * VIDEO_SCALE;
 const TOLERATED = 0.04;
 
 /** Takes pictures and sound on the stream's timeline. */
-export interface Sink {
+export interface MediaSink {
   /** A first or returning publisher begins. */
   startTimeline(audio: AudioTrack | null): void;
   /** `track` comes with the first picture and whenever the parameter sets change. */
@@ -23,7 +23,7 @@ export interface Sink {
  * Brings one publisher's pictures and sound onto the stream's timeline and into the packagers. The first key frame gets the stream's time of
  * its arrival; sound is placed beside it by the publisher's clock, and by when it arrives until that is known.
  */
-export class Ingest {
+export class TimelineMapper {
   private videoTimes = new Unwrapper(32);
   private audioTimes = new Unwrapper(32);
   /** from the publisher's time to the stream's, 1/90000 s */
@@ -39,7 +39,7 @@ export class Ingest {
 
   constructor(
     private readonly publisher: Source,
-    private readonly sink: Sink,
+    private readonly sink: MediaSink,
     /** seconds since the stream began */
     private readonly streamTime: () => number,
   ) {

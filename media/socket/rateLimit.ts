@@ -4,7 +4,7 @@ const PER_SECOND = { bytes: 2 * 1024 * 1024, messages: 200 };
 const BURST = { bytes: 8 * 1024 * 1024, messages: 2_000 };
 
 /** How much a page may send: what it has not used it saves up, as far as a burst. */
-export class Allowance {
+export class RateLimit {
   private left = { ...BURST };
   private at: number;
 
