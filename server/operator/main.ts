@@ -6,14 +6,16 @@ import { migrateDatabase } from '../db/migrate';
 import { Refusal } from '../http/errors';
 import { databaseUrl } from '../process/api';
 import { makeLog } from '../process/log';
-import { fromAfar } from './afar';
-import { helpLines, runCommand, runGroundCommand, WrongUsage } from './commands';
+import { runCommand } from './commands';
+import { detachedRealtime } from './detachedRealtime';
+import { runOfflineCommand } from './offlineCommands';
+import { WrongUsage } from './usage';
 
 const say = (line: string) => console.log(line);
 
-/** What went wrong, in words for the person at the terminal. */
-function wordsOf(error: unknown): string[] {
-  if (error instanceof WrongUsage) return [error.message, '', ...helpLines()];
+/** The lines that tell the person at the terminal what went wrong. */
+function errorLines(error: unknown): string[] {
+  if (error instanceof WrongUsage) return [error.message, 'All commands: npm run operator -- help'];
   if (error instanceof Refusal)
     return typeof error.detail === 'string'
       ? [error.detail]
@@ -21,20 +23,16 @@ function wordsOf(error: unknown): string[] {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** Runs one command over the database of the site, which may be running meanwhile or not. @returns the exit code */
+/** Runs one command on the site's database, whether the site is running or not. @returns the exit code */
 async function main(words: string[]): Promise<number> {
-  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
-    helpLines().forEach(say);
-    return 0;
-  }
   const root = process.cwd();
-  // eslint-disable-next-line no-restricted-properties -- handed to the one place that reads it
+  // eslint-disable-next-line no-restricted-properties -- passed to readConfig, the only reader
   const config = readConfig(process.env, root);
   const log = makeLog(config.logLevel);
   const open: (() => Promise<unknown> | unknown)[] = [];
   try {
     const url = await databaseUrl(config, root, log, { add: (_name, close) => void open.push(close) });
-    if (await runGroundCommand({ config, log, url, root }, words, say)) return 0;
+    if (await runOfflineCommand({ config, log, url, root }, words, say)) return 0;
     await migrateDatabase(url, path.join(root, 'server', 'db', 'migrations'));
     const database = openDatabase(url, {
       onError: (error) => log.error({ err: error }, 'database'),
@@ -54,12 +52,12 @@ async function main(words: string[]): Promise<number> {
       root,
     });
     open.push(close);
-    const afar = fromAfar(ctx);
-    await runCommand({ ...ctx, realtime: afar.realtime }, words, say);
-    await afar.settled();
+    const detached = detachedRealtime(ctx);
+    await runCommand({ ...ctx, realtime: detached.realtime }, words, say);
+    await detached.settled();
     return 0;
   } catch (error) {
-    wordsOf(error).forEach((line) => console.error(line));
+    errorLines(error).forEach((line) => console.error(line));
     return 1;
   } finally {
     for (const close of open.reverse()) await close();

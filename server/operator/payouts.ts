@@ -9,38 +9,43 @@ import {
 } from '../features/payouts/service/decisions';
 import { sealAnew } from '../features/payouts/service/information';
 import { settingOf } from '../features/site/service';
+import { type Say, WrongUsage } from './usage';
 
-type Say = (line: string) => void;
-
-/** One line a request. */
 const lineOf = (one: PayoutCaseView, symbol: string) =>
   `${one._id}  ${one.status.padEnd(8)} ${one.account.username.padEnd(24)} ${one.fromDate} to ${one.toDate}  ${String(one.tokenMustPay).padStart(10)} tokens  ${symbol}${one.price.toFixed(2)} by ${one.paymentAccountType}`;
 
+async function list(ctx: Context, symbol: string, say: Say): Promise<void> {
+  const waiting = await casesWaiting(ctx);
+  for (const one of waiting) say(lineOf(one, symbol));
+  if (waiting.length === 0) say('No payout request is waiting.');
+}
+
+async function show(ctx: Context, id: string, symbol: string, say: Say): Promise<void> {
+  const one = await readCase(ctx, id);
+  say(lineOf(one, symbol));
+  for (const [name, value] of Object.entries(one.paymentDetails ?? {})) say(`  ${name.padEnd(16)} ${value}`);
+  if (one.requestNote) say(`  note             ${one.requestNote}`);
+  if (one.shortfall > 0)
+    say(`  Refunds were made since the request. Paying it leaves a debt of ${one.shortfall} tokens.`);
+}
+
 /**
- * What performers and studios are paid: `list`, `show ID` (with the payment details in clear), `approve ID`, `reject ID WHY`, `done ID`, and `reseal` after
- * ENCRYPTION_KEYS got a new first key. @returns false when the words say none of these
+ * Lists payout requests and decides on them: `list`, `show ID` (with the payment details in full), `approve ID`, `reject ID REASON`,
+ * `done ID`, and `reseal`, which re-encrypts payment details after ENCRYPTION_KEYS got a new first key.
+ * @throws WrongUsage
  */
-export async function keepPayouts(
+export async function payoutsCommand(
   ctx: Context,
-  [what = 'list', id = '', ...why]: string[],
+  [action = 'list', id = '', ...reason]: string[],
   say: Say,
-): Promise<boolean> {
+): Promise<void> {
   const symbol = await settingOf(ctx, 'currencySymbol');
-  const decided = (one: PayoutCaseView) => say(lineOf(one, symbol));
-  if (what === 'list') {
-    const waiting = await casesWaiting(ctx);
-    for (const one of waiting) decided(one);
-    if (waiting.length === 0) say('No payout waits.');
-  } else if (what === 'show' && id) {
-    const one = await readCase(ctx, id);
-    decided(one);
-    for (const [name, value] of Object.entries(one.paymentDetails ?? {})) say(`  ${name.padEnd(16)} ${value}`);
-    if (one.requestNote) say(`  note             ${one.requestNote}`);
-    if (one.shortfall > 0) say(`  refunds came since: paying now leaves a debt of ${one.shortfall} tokens`);
-  } else if (what === 'approve' && id) decided(await approvePayout(ctx, id));
-  else if (what === 'reject' && id && why.length > 0) decided(await rejectPayout(ctx, id, why.join(' ')));
-  else if (what === 'done' && id) decided(await completePayout(ctx, id));
-  else if (what === 'reseal') say(`${await sealAnew(ctx)} entries are sealed with the first key now.`);
-  else return false;
-  return true;
+  if (action === 'list') await list(ctx, symbol, say);
+  else if (action === 'show' && id) await show(ctx, id, symbol, say);
+  else if (action === 'approve' && id) say(lineOf(await approvePayout(ctx, id), symbol));
+  else if (action === 'reject' && id && reason.length > 0)
+    say(lineOf(await rejectPayout(ctx, id, reason.join(' ')), symbol));
+  else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
+  else if (action === 'reseal') say(`${await sealAnew(ctx)} payment details re-encrypted with the first key.`);
+  else throw new WrongUsage('payouts');
 }

@@ -1,39 +1,32 @@
 import { type Context } from '../context';
 import { decideRefund, refundsWaiting } from '../features/refunds/service';
+import { type Say, WrongUsage } from './usage';
 
-type Say = (line: string) => void;
+type Waiting = Awaited<ReturnType<typeof refundsWaiting>>;
 
-/** Refund requests that wait: `list`, `resolve ORDER [WORDS]`, `reject ORDER WORDS`; ORDER is the order's number. @returns false when the words say none of these */
-export async function keepRefunds(
+function list(waiting: Waiting, say: Say): void {
+  for (const { order, token, description, createdAt } of waiting)
+    say(
+      `order ${order.orderNumber}  ${String(token).padStart(6)} of ${order.token} tokens to ${order.user.username} from ${order.performer.username} for "${order.name}", since ${createdAt.slice(0, 10)}: ${description}`,
+    );
+  if (waiting.length === 0) say('No refund request is waiting.');
+}
+
+/** Lists refund requests and decides on them: `list`, `resolve ORDER [NOTE]`, `reject ORDER REASON`; ORDER is the order number. @throws WrongUsage */
+export async function refundsCommand(
   ctx: Context,
-  [what = 'list', number = '', ...words]: string[],
+  [action = 'list', number = '', ...note]: string[],
   say: Say,
-): Promise<boolean> {
+): Promise<void> {
   const waiting = await refundsWaiting(ctx);
-  if (what === 'list') {
-    for (const { order, token, description, createdAt } of waiting)
-      say(
-        `order ${order.orderNumber}  ${String(token).padStart(6)} of ${order.token} tokens to ${order.user.username} from ${order.performer.username} for "${order.name}", since ${createdAt.slice(0, 10)}: ${description}`,
-      );
-    if (waiting.length === 0) say('Nobody waits.');
-    return true;
-  }
-  if ((what !== 'resolve' && what !== 'reject') || !number || (what === 'reject' && words.length === 0)) return false;
+  if (action === 'list') return list(waiting, say);
+  const isComplete = number && (action === 'resolve' || (action === 'reject' && note.length > 0));
+  if (!isComplete) throw new WrongUsage('refunds');
   const request = waiting.find(({ order }) => String(order.orderNumber) === number);
-  if (!request) {
-    say(`No request for order ${number} waits.`);
-    return true;
-  }
-  await decideRefund(ctx, {
-    id: request._id,
-    status: what === 'resolve' ? 'resolved' : 'rejected',
-    note: words.join(' '),
-    decidedBy: null,
-  });
-  say(
-    what === 'resolve'
-      ? `${request.token} tokens went back to ${request.order.user.username}.`
-      : `${request.order.user.username} is told that the tokens stay.`,
-  );
-  return true;
+  if (!request) return say(`No refund request for order ${number} is waiting.`);
+  const status = action === 'resolve' ? 'resolved' : 'rejected';
+  await decideRefund(ctx, { id: request._id, status, note: note.join(' '), decidedBy: null });
+  const member = request.order.user.username;
+  if (status === 'resolved') say(`${request.token} tokens were returned to ${member}.`);
+  else say(`The refund was rejected and ${member} was notified. No tokens were moved.`);
 }

@@ -177,7 +177,7 @@ test('every token can be accounted for: the lines of the history are the balance
   const amounts = lines.map((line) => Number(line.replace(/[^\d.-]/g, '')));
   expect(amounts).toHaveLength(5);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(66);
-  expect(await site.operator('reconcile')).toContain('2 orders compared with the ledger, 0 disagree.');
+  expect(await site.operator('reconcile')).toContain('2 orders compared with the ledger, 0 differences.');
 });
 
 test('the pages of money have no faults of accessibility in either theme', async () => {

@@ -20,26 +20,26 @@ import { balanceOf, postAdjustment, postHold } from '@server/features/ledger/ser
 import { historyOf } from '@server/features/ledger/service/history';
 import { sealLedger } from '@server/features/ledger/service/keeping';
 import { createJobs } from '@server/jobs/jobs';
-import { runGroundCommand } from '@server/operator/commands';
+import { runOfflineCommand } from '@server/operator/offlineCommands';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 
-// real servers and disks, on machines that do other things too
+// real servers and disks take time on a busy machine
 jest.setTimeout(120_000);
 
 const log = pino({ level: 'silent' });
-let room: string;
+let folder: string;
 let site: FreshDatabase;
 const emptied: string[] = [];
 
 beforeAll(async () => {
-  room = mkdtempSync(path.join(os.tmpdir(), 'footlights-backup-'));
+  folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-backup-'));
   site = await freshDatabase();
   await (await createJobs(site.url, log)).close();
 });
 afterAll(async () => {
   await site.drop();
   for (const name of emptied) await onServer(`drop database ${name} with (force)`);
-  rmSync(room, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function onServer(statement: string): Promise<void> {
@@ -48,7 +48,7 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A new database without any table. */
+/** Creates a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const name = `empty_${newId().replaceAll('-', '')}`;
   await onServer(`create database ${name}`);
@@ -58,14 +58,14 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** The operator at the terminal of a site in that place. */
+/** Returns the operator's terminal on a site with this database and data folder. */
 function terminal(url: string, dataDir: string) {
   const said: string[] = [];
   const config = readConfig({ FOOTLIGHTS_DATA: dataDir });
   return {
     said,
     run: (...words: string[]) =>
-      runGroundCommand({ config, log, url, root: process.cwd() }, words, (line) => said.push(line)),
+      runOfflineCommand({ config, log, url, root: process.cwd() }, words, (line) => said.push(line)),
   };
 }
 
@@ -77,8 +77,8 @@ function spend(db: Db, memberId: string, tokens: number) {
   );
 }
 
-/** A site where something happened, with an upload and a job that waits. */
-async function livedIn(): Promise<{ memberId: string; dataDir: string }> {
+/** Fills the site with transfers, a setting, an upload and a waiting job. */
+async function fillSite(): Promise<{ memberId: string; dataDir: string }> {
   const memberId = newId();
   await inTransaction(site.drizzle, (tx) =>
     postAdjustment(tx, { key: newId(), ownerId: memberId, role: 'member', tokens: 100, reason: 'A present' }),
@@ -91,23 +91,23 @@ async function livedIn(): Promise<{ memberId: string; dataDir: string }> {
     ['"Ünïcode\\t\\\\ & \\"quotes\\""'],
   );
   await site.pool.query('select graphile_worker.add_job(\'mail/send\', \'{"to":"somebody"}\')');
-  const dataDir = mkdtempSync(path.join(room, 'data-'));
+  const dataDir = mkdtempSync(path.join(folder, 'data-'));
   mkdirSync(path.join(dataDir, 'files', 'public', 'avatars'), { recursive: true });
   writeFileSync(path.join(dataDir, 'files', 'public', 'avatars', 'face.webp'), 'a picture');
   return { memberId, dataDir };
 }
 
-it('a backup comes back in an empty place with every row, sequence, job and upload, and the ledger is sound', async () => {
-  const { memberId, dataDir } = await livedIn();
-  const parent = path.join(room, 'kept');
+it('a restore into an empty database brings back every row, sequence, job and upload, and a sound ledger', async () => {
+  const { memberId, dataDir } = await fillSite();
+  const parent = path.join(folder, 'kept');
   const here = terminal(site.url, dataDir);
   await here.run('backup', parent);
   expect(readdirSync(parent)).toEqual([expect.stringMatching(/^footlights-\d{8}T\d{6}$/)]);
-  // what happens later is not in it
+  // made after the backup, so not part of it
   await spend(site.drizzle, memberId, 1);
 
   const url = await emptyDatabase();
-  const newDir = path.join(room, 'elsewhere');
+  const newDir = path.join(folder, 'elsewhere');
   const there = terminal(url, newDir);
   await there.run('restore', backupIn(parent));
   expect(there.said.at(-1)).toBe('The ledger is sound.');
@@ -127,7 +127,7 @@ it('a backup comes back in an empty place with every row, sequence, job and uplo
     expect((await restored.pool.query('select payload from graphile_worker._private_jobs')).rows).toEqual([
       { payload: { to: 'somebody' } },
     ]);
-    // life goes on: new ids do not meet old ones, and the ledger's guards are on again
+    // new ids do not collide with restored ones, and the ledger's triggers are active
     expect((await spend(restored.drizzle, memberId, 4)).balance).toBe(60);
     await expect(restored.pool.query('delete from ledger_postings')).rejects.toMatchObject({ code: 'FL004' });
     expect(await sealLedger(restored.drizzle)).toBeGreaterThan(0);
@@ -138,19 +138,21 @@ it('a backup comes back in an empty place with every row, sequence, job and uplo
   expect(there.said.at(-1)).toBe('The ledger is sound.');
 });
 
-it('nothing is restored over a site that is in use, nor from a backup that was damaged', async () => {
-  const { dataDir } = await livedIn();
-  const parent = path.join(room, 'damaged');
+it('a restore refuses a database or a folder in use and a damaged backup, and changes nothing', async () => {
+  const { dataDir } = await fillSite();
+  const parent = path.join(folder, 'damaged');
   await terminal(site.url, dataDir).run('backup', parent);
   const backup = backupIn(parent);
-  await expect(terminal(site.url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow(
+  await expect(terminal(site.url, path.join(folder, 'new folder')).run('restore', backup)).rejects.toThrow(
     'already in use',
   );
-  await expect(terminal(await emptyDatabase(), dataDir).run('restore', backup)).rejects.toThrow('already in use');
+  await expect(terminal(await emptyDatabase(), dataDir).run('restore', backup)).rejects.toThrow(
+    'already holds uploads',
+  );
 
   appendFileSync(path.join(backup, 'database', 'ledger_postings.copy.gz'), 'x');
   const url = await emptyDatabase();
-  await expect(terminal(url, path.join(room, 'new place')).run('restore', backup)).rejects.toThrow(
+  await expect(terminal(url, path.join(folder, 'new folder')).run('restore', backup)).rejects.toThrow(
     'ledger_postings.copy.gz of the backup is damaged',
   );
   const untouched = openDatabase(url, { onError: () => undefined });
@@ -158,5 +160,5 @@ it('nothing is restored over a site that is in use, nor from a backup that was d
     { found: null },
   ]);
   await untouched.close();
-  expect(existsSync(path.join(room, 'new place', 'files'))).toBe(false);
+  expect(existsSync(path.join(folder, 'new folder', 'files'))).toBe(false);
 });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { readConfig } from '@server/config';
-import { bringFiles, keepFiles, refuseKeptFiles } from '@server/operator/files';
+import { restoreUploads, backUpUploads, refuseExistingUploads } from '@server/operator/uploadsBackup';
 import { createStorage } from '@server/storage/create';
 
 jest.setTimeout(60_000);
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(room, { recursive: true, force: true });
 });
 
-const place = (bucket: string) =>
+const configOf = (bucket: string) =>
   readConfig({
     FOOTLIGHTS_DATA: path.join(room, bucket),
     STORAGE: 's3',
@@ -41,22 +41,22 @@ const place = (bucket: string) =>
   });
 
 async function contentOf(bucket: string, key: string): Promise<string | null> {
-  const file = await (await createStorage(place(bucket))).open(key);
+  const file = await (await createStorage(configOf(bucket))).open(key);
   return file && Buffer.concat(await file.stream.toArray()).toString('utf8');
 }
 
-test('uploads in a bucket go into a backup and come back in an empty bucket, and in no other', async () => {
+test('backs up the uploads of a bucket and restores them into an empty bucket only', async () => {
   const kept = { 'public/avatars/face.webp': 'a face', 'private/videos/show.mp4': 'a show' };
-  const storage = await createStorage(place('first'));
+  const storage = await createStorage(configOf('first'));
   for (const [key, content] of Object.entries(kept)) await storage.put(key, Buffer.from(content));
   const folder = path.join(room, 'backup');
-  await keepFiles(place('first'), folder);
+  await backUpUploads(configOf('first'), folder);
   for (const [key, content] of Object.entries(kept)) expect(readFileSync(path.join(folder, key), 'utf8')).toBe(content);
 
-  await refuseKeptFiles(place('second'));
-  await bringFiles(place('second'), folder);
+  await refuseExistingUploads(configOf('second'));
+  await restoreUploads(configOf('second'), folder);
   for (const [key, content] of Object.entries(kept)) expect(await contentOf('second', key)).toBe(content);
-  // the backup is still whole
+  // the backup is unchanged
   for (const key of Object.keys(kept)) expect(existsSync(path.join(folder, key))).toBe(true);
-  await expect(refuseKeptFiles(place('second'))).rejects.toThrow('The bucket second is already in use');
+  await expect(refuseExistingUploads(configOf('second'))).rejects.toThrow('The bucket second already holds uploads');
 });

@@ -1,6 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { helpLines, runCommand, WrongUsage } from '@server/operator/commands';
+import { commands, runCommand } from '@server/operator/commands';
+import { offlineCommands } from '@server/operator/offlineCommands';
+import { WrongUsage } from '@server/operator/usage';
+import usage from '@server/operator/usage.json';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
@@ -11,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the operator reads after typing these words. */
+/** Returns the lines printed for a command. */
 const operator = async (...words: string[]): Promise<string[]> => {
   const lines: string[] = [];
   await runCommand(api.ctx, words, (line) => lines.push(line));
@@ -20,7 +25,7 @@ const operator = async (...words: string[]): Promise<string[]> => {
 const isVerified = async (token: string) => (await api.must('getPerformerMe', {}, token)).verified;
 
 describe("the operator's command line", () => {
-  it('verifies a performer, whatever the case of the name, and rejects with a reason', async () => {
+  it('verifies a performer by a username in any case, and rejects one with a reason', async () => {
     const { username, token } = await api.registerPerformer();
     expect(await operator('verify', username.toUpperCase())).toEqual([`${username} (performer) is verified.`]);
     expect(await isVerified(token)).toBe(true);
@@ -44,13 +49,13 @@ describe("the operator's command line", () => {
     expect(await api.must('getStudioMe', {}, token)).toMatchObject({ status: 'approved', name: 'Big Hall' });
   });
 
-  it('has nothing to decide about a member, and knows nobody who is not there', async () => {
+  it('refuses to verify a member or an unknown account', async () => {
     const { username } = await api.registerMember();
     await expect(operator('verify', username)).rejects.toThrow('neither a performer nor a studio');
     await expect(operator('verify', 'nobody-here')).rejects.toThrow('This account does not exist.');
   });
 
-  it('suspends an account, whose sessions end, and restores it', async () => {
+  it('suspends an account, ends its sessions and restores it', async () => {
     const member = await api.registerMember();
     await operator('suspend', member.username);
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
@@ -59,7 +64,7 @@ describe("the operator's command line", () => {
     expect((await api.call('getMe', {}, await api.login(member))).status).toBe(200);
   });
 
-  it('makes operators, who have a door of their own', async () => {
+  it('creates an operator, who logs in through the operator login only and for 12 hours', async () => {
     const [line = ''] = await operator('create-operator', 'stage-manager', 'manager@example.test');
     const password = line.split('Password: ')[1] ?? '';
     expect(password).toHaveLength(16);
@@ -92,14 +97,35 @@ describe("the operator's command line", () => {
   });
 
   it.each([[[]], [['dance']], [['verify']], [['verify', 'one', 'two']], [['constructor']]])(
-    'explains itself instead of doing %j',
+    'refuses %j and shows the usage',
     async (words) => {
       await expect(operator(...words)).rejects.toThrow(WrongUsage);
-      expect(helpLines().join('\n')).toContain('verify USERNAME');
+      await expect(operator(...words)).rejects.toThrow('Usage: npm run operator -- ');
     },
   );
 
-  it('runs as a process of its own beside the site, and ends connections through it', async () => {
+  it('documents every command that exists, and no other', () => {
+    const names = [...Object.keys(commands), ...Object.keys(offlineCommands)];
+    expect(usage.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  it('prints its help without installing packages', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-help-'));
+    try {
+      for (const part of ['scripts/lib.mjs', 'scripts/operator.mjs', 'server/operator/usage.json', 'package.json'])
+        cpSync(part, path.join(folder, part));
+      const printed = execFileSync(process.execPath, ['scripts/operator.mjs', 'help'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect(printed).toContain('verify USERNAME');
+      expect(existsSync(path.join(folder, 'node_modules'))).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('runs as a process beside the site and ends connections through it', async () => {
     const performer = await api.verifiedPerformer();
     const run = async (...words: string[]) => {
       const child = spawn(

@@ -14,9 +14,9 @@ const operator = async (...words: string[]): Promise<string[]> => {
   return lines;
 };
 
-describe('money on the command line', () => {
-  it('puts packages on sale and takes them off', async () => {
-    expect(await operator('packages')).toEqual(['Nothing is on sale. Members cannot buy tokens yet.']);
+describe('the packages and reconcile commands', () => {
+  it('puts token packages on sale and withdraws them', async () => {
+    expect(await operator('packages')).toEqual(['No token packages are on sale, so members cannot buy tokens yet.']);
     expect(await operator('packages', 'add', 'Matinee', '100', '9.99', 'A', 'first', 'evening')).toEqual([
       'Matinee is on sale: 100 tokens for $9.99.',
     ]);
@@ -37,17 +37,17 @@ describe('money on the command line', () => {
     ['10', '-1'],
     ['10', '1.999'],
     ['10', 'free'],
-  ])('refuses %s tokens for %s', async (tokens, price) => {
+  ])('refuses a package of %s tokens for %s', async (tokens, price) => {
     await expect(operator('packages', 'add', 'Odd', tokens, price)).rejects.toMatchObject({ statusCode: 400 });
     expect((await api.must('searchPackages')).total).toBe(0);
   });
 
-  it('says how it is used when the words are none of these', async () => {
+  it('shows the usage for an unknown action', async () => {
     await expect(operator('packages', 'sell')).rejects.toThrow('packages [list | add NAME TOKENS PRICE');
   });
 
-  it('compares payments with the ledger', async () => {
+  it('compares token orders with the ledger', async () => {
     await buyTokens(api, await api.registerMember(), 10);
-    expect(await operator('reconcile')).toEqual(['1 orders compared with the ledger, 0 disagree.']);
+    expect(await operator('reconcile')).toEqual(['1 orders compared with the ledger, 0 differences.']);
   });
 });

@@ -19,8 +19,8 @@ const operator = async (...words: string[]): Promise<string[]> => {
   return lines;
 };
 
-/** @returns the number of an order whose tokens are wanted back */
-async function wanted(tokens: number): Promise<string> {
+/** Requests a refund of a new order. @returns the order number */
+async function requestRefund(tokens: number): Promise<string> {
   const id = await putOnSale(api, await api.verifiedPerformer(), 'video', { name: 'Night train', tokens });
   const order = await api.must('purchaseItem', { params: { type: 'video', id } }, member.token);
   await api.must(
@@ -31,18 +31,20 @@ async function wanted(tokens: number): Promise<string> {
   return String(order.orderNumber);
 }
 
-test('refund requests are listed, resolved and rejected by the number of their order', async () => {
-  expect(await operator('refunds')).toEqual(['Nobody waits.']);
-  const [first, second] = [await wanted(30), await wanted(20)];
+test('the refunds command lists, resolves and rejects refund requests by order number', async () => {
+  expect(await operator('refunds')).toEqual(['No refund request is waiting.']);
+  const [first, second] = [await requestRefund(30), await requestRefund(20)];
   const listed = await operator('refunds', 'list');
   expect(listed).toHaveLength(2);
   expect(listed[0]).toContain(`order ${first}`);
   expect(listed[0]).toContain('It stutters.');
-  expect(await operator('refunds', 'resolve', first, 'Sorry.')).toEqual([`30 tokens went back to ${member.username}.`]);
+  expect(await operator('refunds', 'resolve', first, 'Sorry.')).toEqual([
+    `30 tokens were returned to ${member.username}.`,
+  ]);
   expect(await balanceOfMember(api, member)).toBe(80);
   await expect(operator('refunds', 'reject', second)).rejects.toThrow('refunds [list | resolve ORDER');
   expect(await operator('refunds', 'reject', second, 'It', 'runs', 'here.')).toEqual([
-    `${member.username} is told that the tokens stay.`,
+    `The refund was rejected and ${member.username} was notified. No tokens were moved.`,
   ]);
   expect(await balanceOfMember(api, member)).toBe(80);
   expect(
@@ -51,5 +53,5 @@ test('refund requests are listed, resolved and rejected by the number of their o
     { status: 'rejected', note: 'It runs here.' },
     { status: 'resolved', note: 'Sorry.' },
   ]);
-  expect(await operator('refunds', 'resolve', first)).toEqual([`No request for order ${first} waits.`]);
+  expect(await operator('refunds', 'resolve', first)).toEqual([`No refund request for order ${first} is waiting.`]);
 });

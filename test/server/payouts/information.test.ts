@@ -144,7 +144,7 @@ describe('where the money goes', () => {
     );
     expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), said]).toEqual([
       true,
-      [`${rows.length} entries are sealed with the first key now.`],
+      [`${rows.length} payment details re-encrypted with the first key.`],
     ]);
     api.ctx.sealing = rotated.sealing;
     expect((await list()).map(({ details }) => details)).toEqual(before.map(({ details }) => details));

@@ -275,11 +275,11 @@ describe('the command line', () => {
     await say(ann, 'hello');
     const id = await report(ann, { messageId: (await say(rude, 'something rude'))._id, note: 'twice today' });
     expect(await typed()).toMatch(
-      new RegExp(`${id} .* message of ${rude.username}: harassment or threats, says ${ann.username}`),
+      new RegExp(`${id} .* message by ${rude.username}: harassment or threats, reported by ${ann.username}`),
     );
     const shown = await typed('view', id);
     for (const part of [
-      'In their words: twice today',
+      `Note from ${ann.username}: twice today`,
       `  ${ann.username}: hello`.trim(),
       `${rude.username}: something rude`,
     ])
@@ -288,7 +288,7 @@ describe('the command line', () => {
     expect(await view(id)).toMatchObject({ status: 'banned', decision: 'that is enough' });
     await expect(typed('dismiss', id)).rejects.toThrow('This report is banned already.');
     for (const wrong of [['view'], ['punish', id], ['list', id]])
-      await expect(typed(...wrong)).rejects.toThrow('Use it so: npm run operator -- reports');
+      await expect(typed(...wrong)).rejects.toThrow('Usage: npm run operator -- reports');
   });
 });
 

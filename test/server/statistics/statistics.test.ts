@@ -137,10 +137,12 @@ describe('the site in figures', () => {
     ]);
   });
 
-  it('are printed by a command', async () => {
+  it('are printed by the statistics command', async () => {
     const lines: string[] = [];
     await runCommand(api.ctx, ['statistics'], (line) => lines.push(line));
-    expect(lines.find((line) => line.startsWith('all'))).toMatch(/\$0\.00 +[\d.,]+ +42\.00 +[\d.]+ +[\d.]+ +2\/1\/1$/);
+    expect(lines.find((line) => line.startsWith('total'))).toMatch(
+      /\$0\.00 +[\d.,]+ +42\.00 +[\d.]+ +[\d.]+ +2\/1\/1$/,
+    );
     expect(lines.at(-1)).toBe('Live now: 1. Waiting for a decision: 1.');
     await expect(
       runCommand(api.ctx, ['statistics', '2026-02-02', '2026-01-01'], () => undefined),

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Email, Password, Username } from '@contract/common';
+import { type Context } from '../context';
+import { findAccountByUsername } from '../features/auth/service/accounts';
+import { createOperator } from '../features/operator/service';
+import { decidePerformer, performersWaiting } from '../features/performers/service/enrolment';
+import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
+import { Refusal } from '../http/errors';
+import { invalidValues, type Say } from './usage';
+
+const GENERATED_PASSWORD_BYTES = 12;
+
+/** Verifies or rejects the performer, or approves or rejects the studio, of that username. @throws Refusal 422 for other roles */
+export async function decideEnrolment(
+  ctx: Context,
+  username: string,
+  accepted: boolean,
+  note: string | null,
+  say: Say,
+): Promise<void> {
+  const account = await findAccountByUsername(ctx, username);
+  if (account.role === 'performer') await decidePerformer(ctx, account.id, accepted ? 'verified' : 'rejected', note);
+  else if (account.role === 'studio') await decideStudio(ctx, account.id, accepted ? 'approved' : 'rejected', note);
+  else throw new Refusal(422, 'NOTHING_TO_DECIDE', `${account.username} is neither a performer nor a studio.`);
+  const decision = accepted ? (account.role === 'studio' ? 'approved' : 'verified') : 'rejected';
+  say(`${account.username} (${account.role}) is ${decision}.`);
+}
+
+/** Creates an operator. Without a password it generates one and prints it. @throws Refusal 400 for invalid values */
+export async function addOperator(ctx: Context, [username, email, given]: string[], say: Say): Promise<void> {
+  const password = given ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
+  const parsed = z
+    .object({ username: Username, email: Email, password: Password })
+    .safeParse({ username, email, password });
+  if (!parsed.success) throw invalidValues(parsed.error);
+  const operator = await createOperator(ctx, parsed.data);
+  say(`${operator.username} is now an operator.${given ? '' : ` Password: ${password}`}`);
+}
+
+/** Lists the performers and studios that wait for a decision, oldest first. */
+export async function listWaiting(ctx: Context, say: Say): Promise<void> {
+  const waiting = [
+    ...(await performersWaiting(ctx)).map((one) => ({ ...one, role: 'performer' })),
+    ...(await studiosWaiting(ctx)).map((one) => ({ ...one, role: 'studio' })),
+  ];
+  for (const { role, username, name, createdAt } of waiting)
+    say(`${role.padEnd(10)} ${username.padEnd(30)} ${name}, since ${createdAt.toISOString().slice(0, 10)}`);
+  if (waiting.length === 0) say('No performer or studio is waiting for a decision.');
+}

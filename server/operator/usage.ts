@@ -1,0 +1,31 @@
+import { type ZodError } from 'zod';
+import { Refusal } from '../http/errors';
+import usage from './usage.json';
+
+/** Prints one line for the person at the terminal. */
+export type Say = (line: string) => void;
+
+const usageOf = (name: string) => usage.find((command) => command.name === name);
+
+/** Thrown when the words typed are not a command. The message shows the usage. */
+export class WrongUsage extends Error {
+  constructor(name?: string) {
+    const known = name === undefined ? undefined : usageOf(name);
+    super(`Usage: npm run operator -- ${known ? `${known.name} ${known.usage}` : 'COMMAND'}`.trimEnd());
+    this.name = 'WrongUsage';
+  }
+}
+
+/** Checks the number of words after a command's name. @throws WrongUsage */
+export function checkWordCount(name: string, words: string[]): void {
+  const [fewest = 0, most = 0] = usageOf(name)?.words ?? [];
+  if (words.length < fewest || words.length > most) throw new WrongUsage(name);
+}
+
+/** Returns the refusal for values that a schema rejected, with the constraints by property. */
+export const invalidValues = ({ issues }: ZodError): Refusal =>
+  new Refusal(
+    400,
+    'VALIDATION',
+    issues.map(({ path, code, message }) => ({ property: path.join('.'), constraints: { [code]: message } })),
+  );
