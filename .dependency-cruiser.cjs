@@ -55,12 +55,16 @@ module.exports = {
       name: 'no-schemas-in-the-browser',
       severity: 'error',
       from: { path: '^(src|pages)/' },
-      to: { path: '^contract/', pathNot: '^contract/(base|paths|events)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^contract/',
+        pathNot: '^contract/(base|paths|events|limits)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'schema-free-means-schema-free',
       severity: 'error',
-      from: { path: '^contract/(base|paths|events)\\.ts$' },
+      from: { path: '^contract/(base|paths|events|limits)\\.ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { Document, Flag, Id, maybe, pageOf, Required, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import {
+  ITEM_DESCRIPTION_MAX_CHARACTERS,
+  ITEM_NAME_MAX_CHARACTERS,
+  ITEM_PRICE_MAX_TOKENS,
+  PRODUCT_STOCK_MAX,
+  UPLOAD_DEFAULT_MAX_MB,
+  bytesOfMegabytes,
+  rangeMessage,
+} from './limits';
 import { UserBrief } from './users';
 
 /** How far the work on an uploaded file is. Only what is done is shown to others; what failed says why and can be tried again. */
@@ -100,19 +109,19 @@ export const Photo = Document.extend({ ...photo, isBought: z.boolean() });
 export type PhotoView = z.infer<typeof Photo>;
 
 /** What a performer writes. Numbers and booleans of a form arrive as text. */
-const Title = Required.max(120);
+const Title = Required.max(ITEM_NAME_MAX_CHARACTERS);
 // an empty one empties it
-const Description = z.string().trim().max(5000).optional();
+const Description = z.string().trim().max(ITEM_DESCRIPTION_MAX_CHARACTERS).optional();
 const Price = z.coerce
   .number('Not a validate number!')
   .int('Whole tokens only!')
-  .min(0, 'Must be between 0 and 1000000')
-  .max(1_000_000, 'Must be between 0 and 1000000');
+  .min(0, rangeMessage(0, ITEM_PRICE_MAX_TOKENS))
+  .max(ITEM_PRICE_MAX_TOKENS, rangeMessage(0, ITEM_PRICE_MAX_TOKENS));
 const Stock = z.coerce
   .number('Not a validate number!')
   .int('Whole numbers only!')
-  .min(0, 'Must be between 0 and 1000000')
-  .max(1_000_000, 'Must be between 0 and 1000000');
+  .min(0, rangeMessage(0, PRODUCT_STOCK_MAX))
+  .max(PRODUCT_STOCK_MAX, rangeMessage(0, PRODUCT_STOCK_MAX));
 
 const productForm = {
   description: Description,
@@ -144,19 +153,24 @@ const photoForm = {
   position: maybe(z.coerce.number().int().min(0).max(100_000)),
 };
 
-// the server's configuration sets the limits; these stand in the document
-const GIGABYTE = 1024 ** 3;
+// The server's configuration may set other limits; the API document shows these.
+const maxBytes = {
+  video: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.video),
+  file: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.file),
+  picture: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.picture),
+};
 const productFiles = {
-  image: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 },
-  digitalFile: { required: false, kind: 'file', maxBytes: 2 * GIGABYTE },
+  image: { required: false, kind: 'picture', maxBytes: maxBytes.picture },
+  digitalFile: { required: false, kind: 'file', maxBytes: maxBytes.file },
 } as const;
 const videoFiles = (required: boolean) =>
   ({
-    video: { required, kind: 'video', maxBytes: 2 * GIGABYTE },
-    trailer: { required: false, kind: 'video', maxBytes: 2 * GIGABYTE },
-    thumbnail: { required: false, kind: 'picture', maxBytes: GIGABYTE / 32 },
+    video: { required, kind: 'video', maxBytes: maxBytes.video },
+    trailer: { required: false, kind: 'video', maxBytes: maxBytes.video },
+    thumbnail: { required: false, kind: 'picture', maxBytes: maxBytes.picture },
   }) as const;
-const photoFile = (required: boolean) => ({ photo: { required, kind: 'picture', maxBytes: GIGABYTE / 32 } }) as const;
+const photoFile = (required: boolean) =>
+  ({ photo: { required, kind: 'picture', maxBytes: maxBytes.picture } }) as const;
 
 const params = z.object({ id: Id });
 const performer = ['performer'] as const;

@@ -1,28 +1,35 @@
 import { z } from 'zod';
 import { Email, Id, listOf, maybe, Moment, Password, Required, Username } from './common';
 import { contract } from './endpoint';
+import {
+  AGE_MIN_YEARS,
+  CURRENT_PASSWORD_MAX_CHARACTERS,
+  DOCUMENT_MAX_MB,
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  bytesOfMegabytes,
+} from './limits';
 
 /** Either a user name or an address identifies the account. */
 const Credentials = z
   .object({
-    username: maybe(z.string().trim().max(254)),
-    email: maybe(z.string().trim().max(254)),
-    password: z.string().min(1, 'This field is required!').max(200),
+    username: maybe(z.string().trim().max(EMAIL_MAX_CHARACTERS)),
+    email: maybe(z.string().trim().max(EMAIL_MAX_CHARACTERS)),
+    password: z.string().min(1, 'This field is required!').max(CURRENT_PASSWORD_MAX_CHARACTERS),
   })
   .refine((given) => Boolean(given.username ?? given.email), {
     path: ['username'],
     message: 'This field is required!',
   });
 
-/** The session token: sent as `Authorization`, kept in the cookie `token` for 365 days. */
+/** The session token: sent as `Authorization`, kept in the cookie `token` for a year. */
 const SessionToken = z.object({ token: z.string() });
 
-/** 18 or older today. */
 const Birthday = z.iso.date().refine((day) => {
   const limit = new Date();
-  limit.setUTCFullYear(limit.getUTCFullYear() - 18);
+  limit.setUTCFullYear(limit.getUTCFullYear() - AGE_MIN_YEARS);
   return new Date(day) <= limit && new Date(day).getUTCFullYear() > 1900;
-}, 'You must be 18 or older!');
+}, `You must be ${AGE_MIN_YEARS} or older!`);
 
 const Gender = z.enum(['male', 'female', 'transgender', 'nonbinary', 'other']);
 
@@ -33,8 +40,8 @@ const AcceptTerms = z.preprocess(
 
 /** What every registration of a person asks for. `acceptTerms` records time and version of the pages that were accepted. */
 export const registration = {
-  firstName: Required.max(60),
-  lastName: Required.max(60),
+  firstName: Required.max(NAME_MAX_CHARACTERS),
+  lastName: Required.max(NAME_MAX_CHARACTERS),
   username: Username,
   email: Email,
   password: Password,
@@ -61,8 +68,8 @@ export const Session = z.object({
 });
 export type SessionView = z.infer<typeof Session>;
 
-/** Documents are images or PDF. */
-export const DOCUMENT_BYTES = 10 * 1024 * 1024;
+/** The largest document (an image or a PDF). */
+export const DOCUMENT_MAX_BYTES = bytesOfMegabytes(DOCUMENT_MAX_MB);
 
 /** Ways in and out. Wrong credentials are always 400 `WRONG_CREDENTIALS`. */
 export const auth = contract({
@@ -86,13 +93,13 @@ export const auth = contract({
     access: 'anyone',
     body: z.object({
       ...registration,
-      name: maybe(z.string().trim().max(60)),
+      name: maybe(z.string().trim().max(NAME_MAX_CHARACTERS)),
       categoryIds: listOf(Id),
       invitation: maybe(z.string().max(64)),
     }),
     files: {
-      idVerification: { required: true, maxBytes: DOCUMENT_BYTES },
-      documentVerification: { required: true, maxBytes: DOCUMENT_BYTES },
+      idVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES },
+      documentVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES },
     },
     reply: Registered,
     perMinute: 20,
@@ -116,14 +123,14 @@ export const auth = contract({
     summary: 'A studio registers; pending until the operator decides',
     access: 'anyone',
     body: z.object({
-      name: Required.max(60),
+      name: Required.max(NAME_MAX_CHARACTERS),
       username: Username,
       email: Email,
       password: Password,
       country: z.string('This field is required!').regex(/^[A-Z]{2}$/, 'This field is required!'),
       acceptTerms: AcceptTerms,
     }),
-    files: { documentVerification: { required: true, maxBytes: DOCUMENT_BYTES } },
+    files: { documentVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES } },
     reply: Registered,
     perMinute: 20,
   },
@@ -132,7 +139,10 @@ export const auth = contract({
     access: 'signedIn',
     body: z.object({
       password: Password,
-      prePassword: z.string('This field is required!').min(1, 'This field is required!').max(200),
+      prePassword: z
+        .string('This field is required!')
+        .min(1, 'This field is required!')
+        .max(CURRENT_PASSWORD_MAX_CHARACTERS),
     }),
     reply: Done,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common';
 import { contract } from './endpoint';
+import { LIST_MAX_ITEMS } from './limits';
 import { UserBrief } from './users';
 
 /** Whom a performer shuts out: visitors from countries (ISO codes), and members. */
@@ -22,7 +23,7 @@ export const blocking = contract({
         .array(z.string().regex(/^[A-Z]{2}$/))
         .max(300)
         .optional(),
-      userIds: z.array(Id).max(100).optional(),
+      userIds: z.array(Id).max(LIST_MAX_ITEMS).optional(),
     }),
     reply: Blocking,
   },

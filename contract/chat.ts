@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, Tokens } from './common';
 import { contract } from './endpoint';
+import { MESSAGE_MAX_CHARACTERS, MESSAGE_PAGE_DEFAULT_ITEMS, MESSAGE_PAGE_MAX_ITEMS } from './limits';
 
 /** A message, the same over REST and socket. `seq` counts within its conversation, without holes. */
 export const Message = z.object({
@@ -32,16 +33,16 @@ export const Conversation = z.object({
 });
 export type ConversationView = z.infer<typeof Conversation>;
 
-/** A chat line is at most this long. */
-export const MESSAGE_MAX = 500;
-
 /** Pages of a conversation's messages, as both addresses understand them. */
 const pages = z.object({
   before: maybe(z.coerce.number().int()),
   after: maybe(z.coerce.number().int()),
-  limit: z.preprocess((v) => (v === '' || v === undefined ? 50 : v), z.coerce.number().int().min(1).max(200)),
+  limit: z.preprocess(
+    (v) => (v === '' || v === undefined ? MESSAGE_PAGE_DEFAULT_ITEMS : v),
+    z.coerce.number().int().min(1).max(MESSAGE_PAGE_MAX_ITEMS),
+  ),
 });
-const line = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX) });
+const line = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX_CHARACTERS) });
 
 export const chat = contract({
   getPublicConversation: {

@@ -1,4 +1,18 @@
 import { z } from 'zod';
+import {
+  EMAIL_MAX_CHARACTERS,
+  LIST_MAX_ITEMS,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  SEARCH_OFFSET_MAX_ITEMS,
+  SEARCH_PAGE_DEFAULT_ITEMS,
+  SEARCH_PAGE_MAX_ITEMS,
+  SEARCH_TEXT_MAX_CHARACTERS,
+  URL_MAX_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
+  USERNAME_MIN_CHARACTERS,
+  rangeMessage,
+} from './limits';
 
 /** A document's identity: UUIDv7, sortable by creation. */
 export const Id = z.uuid().meta({ description: 'UUIDv7' });
@@ -33,13 +47,16 @@ export const listOf = <T extends z.ZodType>(item: T) =>
           .map((part) => part.trim())
           .filter(Boolean)
       : given;
-  }, z.array(item).max(100).optional());
+  }, z.array(item).max(LIST_MAX_ITEMS).optional());
 
-/** What every search understands. `ascend` and `descend` mean asc and desc. `limit` is at most 200. */
+/** What every search understands. `ascend` and `descend` mean asc and desc. */
 export const searchQuery = {
-  q: maybe(z.string().trim().max(100)),
-  limit: z.preprocess((value) => absent(value) ?? 10, z.coerce.number().int().min(1).max(200)),
-  offset: z.preprocess((value) => absent(value) ?? 0, z.coerce.number().int().min(0).max(1_000_000)),
+  q: maybe(z.string().trim().max(SEARCH_TEXT_MAX_CHARACTERS)),
+  limit: z.preprocess(
+    (value) => absent(value) ?? SEARCH_PAGE_DEFAULT_ITEMS,
+    z.coerce.number().int().min(1).max(SEARCH_PAGE_MAX_ITEMS),
+  ),
+  offset: z.preprocess((value) => absent(value) ?? 0, z.coerce.number().int().min(0).max(SEARCH_OFFSET_MAX_ITEMS)),
   sortBy: maybe(z.string().max(40)),
   sort: z.preprocess(
     (value) => {
@@ -63,16 +80,17 @@ export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array
 export const Url = z
   .string()
   .trim()
-  .max(300)
+  .max(URL_MAX_CHARACTERS)
   .regex(/^(https?|ftp):\/\/[^\s/]+\.\S+$/i, 'Must start with http, https or ftp!');
 
+const usernameLength = rangeMessage(USERNAME_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS);
 /** A user name: letters, digits, dot, dash and underscore. */
 export const Username = z
   .string()
   .trim()
   .min(1, { error: 'This field is required!', abort: true })
-  .min(3, { error: 'Must be between 3 and 30', abort: true })
-  .max(30, { error: 'Must be between 3 and 30', abort: true })
+  .min(USERNAME_MIN_CHARACTERS, { error: usernameLength, abort: true })
+  .max(USERNAME_MAX_CHARACTERS, { error: usernameLength, abort: true })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits, dots, dashes and underscores only!');
 /** The field is there and not blank. */
 export const Required = z.string().trim().min(1, 'This field is required!');
@@ -82,11 +100,12 @@ export const Email = z
   .trim()
   .toLowerCase()
   .min(1, 'This field is required!')
-  .max(254)
+  .max(EMAIL_MAX_CHARACTERS)
   .pipe(z.email('Not a validate email!'));
-/** A password to be set. */
+const passwordLength = rangeMessage(PASSWORD_MIN_CHARACTERS, PASSWORD_MAX_CHARACTERS);
+/** A new password. */
 export const Password = z
   .string()
   .min(1, { error: 'This field is required!', abort: true })
-  .min(8, 'Must be between 8 and 72')
-  .max(72, 'Must be between 8 and 72');
+  .min(PASSWORD_MIN_CHARACTERS, passwordLength)
+  .max(PASSWORD_MAX_CHARACTERS, passwordLength);

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { Conversation, Message } from './chat';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
+import { DIRECT_MESSAGE_MAX_CHARACTERS, DIRECT_MESSAGE_PHOTO_MAX_MB, bytesOfMegabytes } from './limits';
 import { UserBrief } from './users';
-
-/** A message between two people is at most this long. It may have several lines. */
-export const LETTER_MAX = 2000;
-/** The largest picture that can be sent. */
-export const PHOTO_BYTES = 20 * 1024 * 1024;
 
 /** The other side of a correspondence. */
 export const Recipient = UserBrief.extend({ role: z.enum(['user', 'performer']), isOnline: z.boolean() });
@@ -53,7 +49,7 @@ export const messages = contract({
       'Writes to the other side of a correspondence. 403 for whom the performer blocked; 422 BLOCKED, RECIPIENT_GONE, WORD_REFUSED; 429 for a flood',
     access: bothSides,
     params: z.object({ id: Id }),
-    body: z.object({ text: z.string().trim().min(1, 'This field is required!').max(LETTER_MAX) }),
+    body: z.object({ text: z.string().trim().min(1, 'This field is required!').max(DIRECT_MESSAGE_MAX_CHARACTERS) }),
     reply: Message,
     perMinute: 120,
   },
@@ -61,8 +57,8 @@ export const messages = contract({
     summary:
       'Sends a picture, with or without words, and begins the correspondence where there is none. It is drawn anew; only the two sides can fetch it',
     access: bothSides,
-    body: z.object({ ...recipient, text: maybe(z.string().trim().max(LETTER_MAX)) }),
-    files: { 'message-photo': { required: true, maxBytes: PHOTO_BYTES } },
+    body: z.object({ ...recipient, text: maybe(z.string().trim().max(DIRECT_MESSAGE_MAX_CHARACTERS)) }),
+    files: { 'message-photo': { required: true, maxBytes: bytesOfMegabytes(DIRECT_MESSAGE_PHOTO_MAX_MB) } },
     reply: Message,
     perMinute: 30,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ForSaleType } from './assets';
 import { dateRange, Document, Id, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import { SHIPPING_CODE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
 /** On its way to the buyer, forward only. `refunded`: the tokens went back, nothing follows. */
@@ -64,7 +65,7 @@ export const orders = contract({
     params,
     body: z.object({
       deliveryStatus: z.enum(['created', 'processing', 'shipping', 'delivered']).optional(),
-      shippingCode: z.string().trim().max(100).nullable().optional(),
+      shippingCode: z.string().trim().max(SHIPPING_CODE_MAX_CHARACTERS).nullable().optional(),
     }),
     reply: Order,
   },

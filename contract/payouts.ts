@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { dateRange, Document, Email, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { EarningType, Receiver } from './earnings';
 import { contract } from './endpoint';
+import { PAYMENT_DETAIL_MAX_CHARACTERS, PAYOUT_NOTE_MAX_CHARACTERS } from './limits';
 
 /** Where money can go: bank transfer, direct deposit (US), Paxum, BitPay, PayPal, Payoneer. */
 export const PaymentType = z.enum(['wire', 'deposit', 'paxum', 'bitpay', 'paypal', 'payoneer']);
 
-const Line = Required.max(100);
+const Line = Required.max(PAYMENT_DETAIL_MAX_CHARACTERS);
 const MailAccount = z.object({ accountName: Line, email: Email });
 /** The details of each type, as they are given. IBAN, BIC and routing numbers are checked by their own rules. */
 export const PaymentDetails = {
@@ -125,7 +126,7 @@ const Range = { fromDate: IsoDay, toDate: IsoDay };
 const Asked = z.object({
   paymentAccountType: PaymentType,
   ...Range,
-  requestNote: z.string().trim().max(500).optional(),
+  requestNote: z.string().trim().max(PAYOUT_NOTE_MAX_CHARACTERS).optional(),
 });
 const One = Receiver.extend({ id: Id });
 const Case = z.object({ id: Id });
@@ -256,7 +257,7 @@ export const payouts = contract({
     summary: 'Rejects a pending or approved request; its earnings can be asked for again',
     access: operators,
     params: Case,
-    body: z.object({ reason: Required.max(500) }),
+    body: z.object({ reason: Required.max(PAYOUT_NOTE_MAX_CHARACTERS) }),
     reply: PayoutCase,
   },
   completePayout: {

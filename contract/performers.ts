@@ -14,8 +14,20 @@ import {
   Url,
   Username,
 } from './common';
-import { DOCUMENT_BYTES } from './auth';
+import { DOCUMENT_MAX_BYTES } from './auth';
 import { contract } from './endpoint';
+import {
+  BIO_MAX_CHARACTERS,
+  GROUP_SHOW_MAX_PARTICIPANTS,
+  GROUP_SHOW_MIN_PARTICIPANTS,
+  NAME_MAX_CHARACTERS,
+  PRICE_PER_MINUTE_MAX_TOKENS,
+  SCHEDULE_MAX_SHOWS,
+  SOCIAL_LINKS_MAX,
+  STREAMING_TITLE_MAX_CHARACTERS,
+  TAG_MAX_CHARACTERS,
+  rangeMessage,
+} from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
 
 /** Follows the media server, never a client's word. */
@@ -110,14 +122,14 @@ export type OwnPerformerView = z.infer<typeof OwnPerformer>;
 const Price = z
   .number('Not a validate number!')
   .int('Not a validate number!')
-  .min(0, 'Must be between 0 and 10000')
-  .max(10_000, 'Must be between 0 and 10000');
-/** Members in one group show. */
+  .min(0, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS))
+  .max(PRICE_PER_MINUTE_MAX_TOKENS, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS));
+const participantRange = rangeMessage(GROUP_SHOW_MIN_PARTICIPANTS, GROUP_SHOW_MAX_PARTICIPANTS);
 const Participants = z
   .number('Not a validate number!')
   .int('Not a validate number!')
-  .min(1, 'Must be between 1 and 100')
-  .max(100, 'Must be between 1 and 100');
+  .min(GROUP_SHOW_MIN_PARTICIPANTS, participantRange)
+  .max(GROUP_SHOW_MAX_PARTICIPANTS, participantRange);
 const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price });
 const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
@@ -140,18 +152,18 @@ export const performers = contract({
     body: z.object({
       /** once in 30 days; the old one goes on leading to the page */
       username: Username.optional(),
-      name: Required.max(60).optional(),
-      firstName: Required.max(60).optional(),
-      lastName: Required.max(60).optional(),
-      bio: z.string().max(5000).optional(),
+      name: Required.max(NAME_MAX_CHARACTERS).optional(),
+      firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
+      lastName: Required.max(NAME_MAX_CHARACTERS).optional(),
+      bio: z.string().max(BIO_MAX_CHARACTERS).optional(),
       gender: clearable(z.string().max(20)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),
       languages: listOf(z.string().regex(/^[a-z]{2}$/)),
       categoryIds: listOf(Id),
-      tags: listOf(z.string().trim().min(1).max(30)),
-      schedule: z.array(WeekdayShow).max(28).optional(),
+      tags: listOf(z.string().trim().min(1).max(TAG_MAX_CHARACTERS)),
+      schedule: z.array(WeekdayShow).max(SCHEDULE_MAX_SHOWS).optional(),
       timeZone: clearable(z.string().max(60)),
-      socialLinks: z.array(SocialLink).max(12).optional(),
+      socialLinks: z.array(SocialLink).max(SOCIAL_LINKS_MAX).optional(),
     }),
     reply: OwnPerformer,
   },
@@ -164,7 +176,7 @@ export const performers = contract({
       /** viewers (standard), views, name, latest, price, nextShow */
       sortBy: maybe(z.enum(['viewers', 'views', 'name', 'latest', 'createdAt', 'price', 'nextShow']).catch('viewers')),
       categoryIds: listOf(Id),
-      tags: listOf(z.string().max(30)),
+      tags: listOf(z.string().max(TAG_MAX_CHARACTERS)),
       gender: maybe(z.string().max(20)),
       country: maybe(z.string().regex(/^[A-Z]{2}$/)),
       language: maybe(z.string().regex(/^[a-z]{2}$/)),
@@ -195,7 +207,7 @@ export const performers = contract({
   updateStreamingStatus: {
     summary: 'Sets the text shown under the stream',
     access: ['performer'],
-    body: z.object({ status: z.string().trim().max(120) }),
+    body: z.object({ status: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS) }),
     reply: z.object({ streamingTitle: z.string() }),
   },
   getPerformerDocuments: {
@@ -207,15 +219,15 @@ export const performers = contract({
     summary: 'Sends identity papers (images or PDF); after a rejection the operator looks again',
     access: ['performer'],
     files: {
-      idVerification: { required: false, maxBytes: DOCUMENT_BYTES },
-      documentVerification: { required: false, maxBytes: DOCUMENT_BYTES },
+      idVerification: { required: false, maxBytes: DOCUMENT_MAX_BYTES },
+      documentVerification: { required: false, maxBytes: DOCUMENT_MAX_BYTES },
     },
     reply: PerformerDocuments,
   },
   uploadReleaseForm: {
     summary: 'Sends the signed release form (image or PDF)',
     access: ['performer'],
-    files: { releaseForm: { required: true, maxBytes: DOCUMENT_BYTES } },
+    files: { releaseForm: { required: true, maxBytes: DOCUMENT_MAX_BYTES } },
     reply: PerformerDocuments,
   },
   uploadPerformerAvatar: {

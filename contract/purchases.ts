@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { ForSaleType } from './assets';
 import { Id, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import {
+  DELIVERY_ADDRESS_MAX_CHARACTERS,
+  POSTAL_CODE_MAX_CHARACTERS,
+  PURCHASE_MAX_QUANTITY,
+  rangeMessage,
+} from './limits';
 import { Order } from './orders';
 
 /** What a member has: bought and not refunded. Files are fetched under the addresses that the thing itself shows its buyer. */
@@ -20,11 +26,19 @@ export const purchases = contract({
         quantity: z
           .number('Not a validate number!')
           .int('Not a validate number!')
-          .min(1, 'Must be between 1 and 100')
-          .max(100, 'Must be between 1 and 100')
+          .min(1, rangeMessage(1, PURCHASE_MAX_QUANTITY))
+          .max(PURCHASE_MAX_QUANTITY, rangeMessage(1, PURCHASE_MAX_QUANTITY))
           .optional(),
-        deliveryAddress: z.string().trim().max(500, 'Must be between 1 and 500').optional(),
-        postalCode: z.string().trim().max(20, 'Must be between 1 and 20').optional(),
+        deliveryAddress: z
+          .string()
+          .trim()
+          .max(DELIVERY_ADDRESS_MAX_CHARACTERS, rangeMessage(1, DELIVERY_ADDRESS_MAX_CHARACTERS))
+          .optional(),
+        postalCode: z
+          .string()
+          .trim()
+          .max(POSTAL_CODE_MAX_CHARACTERS, rangeMessage(1, POSTAL_CODE_MAX_CHARACTERS))
+          .optional(),
         token: z
           .number()
           .int()

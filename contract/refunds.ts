@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Document, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import { REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
 import { Order } from './orders';
 
 /** A member's wish to have tokens of an order back, and what became of it. */
@@ -23,7 +24,7 @@ export const refunds = contract({
     body: z.object({
       sourceType: z.literal('order'),
       sourceId: Id,
-      description: Required.max(2000, 'Must be between 1 and 2000'),
+      description: Required.max(REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage(1, REFUND_DESCRIPTION_MAX_CHARACTERS)),
       token: z.number('Not a validate number!').int('Not a validate number!').min(1, 'Not a validate number!'),
     }),
     reply: RefundRequest,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Message } from './chat';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
+import { REPORT_NOTE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
 /** Why somebody reports something. */
@@ -54,7 +55,7 @@ export const reports = contract({
         messageId: maybe(Id),
         performerId: maybe(Id),
         reason: z.enum(REPORT_REASONS, 'This field is required!'),
-        note: maybe(z.string().trim().max(1000)),
+        note: maybe(z.string().trim().max(REPORT_NOTE_MAX_CHARACTERS)),
       })
       .refine(({ messageId, performerId }) => Boolean(messageId) !== Boolean(performerId), {
         path: ['messageId'],
@@ -88,7 +89,7 @@ export const reports = contract({
     params: z.object({ id: Id }),
     body: z.object({
       decision: z.enum(['dismiss', 'delete', 'suspend', 'ban']),
-      note: maybe(z.string().trim().max(1000)),
+      note: maybe(z.string().trim().max(REPORT_NOTE_MAX_CHARACTERS)),
     }),
     reply: Report,
   },

@@ -1,29 +1,41 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
+import {
+  BLOCKED_WORDS_MAX,
+  BLOCKED_WORD_MAX_CHARACTERS,
+  BLOCKED_WORD_MIN_CHARACTERS,
+  MODERATION_REASON_MAX_CHARACTERS,
+  MUTE_DEFAULT_MINUTES,
+  MUTE_MAX_MINUTES,
+  SLOW_MODE_MAX_SECONDS,
+  rangeMessage,
+} from './limits';
 import { UserBrief } from './users';
 
 /** What somebody is in a performer's room. */
 export type RoomRole = 'host' | 'moderator' | 'viewer';
 
-/** The longest slow mode, seconds; the longest mute, minutes; the most words of a room's list. */
-export const SLOW_MAX = 600;
-export const MUTE_MAX = 7 * 24 * 60;
-export const WORDS_MAX = 200;
-
 /** What everyone in a room may know of how it is kept. `slowSeconds` 0: no slow mode. */
 export const RoomMode = z.object({
-  slowSeconds: z.number().int().min(0).max(SLOW_MAX),
+  slowSeconds: z.number().int().min(0).max(SLOW_MODE_MAX_SECONDS),
   audience: z.enum(['everyone', 'followers', 'tippers']),
   links: z.boolean(),
 });
 export type RoomModeView = z.infer<typeof RoomMode>;
 
+const blockedWordLength = rangeMessage(BLOCKED_WORD_MIN_CHARACTERS, BLOCKED_WORD_MAX_CHARACTERS);
 /** How a performer's rooms are kept: the mode, and the words that no line may have (`word*`: all that begins so). */
 export const RoomSettings = RoomMode.extend({
   words: z
-    .array(z.string().trim().min(2, 'Must be between 2 and 60').max(60, 'Must be between 2 and 60'))
-    .max(WORDS_MAX),
+    .array(
+      z
+        .string()
+        .trim()
+        .min(BLOCKED_WORD_MIN_CHARACTERS, blockedWordLength)
+        .max(BLOCKED_WORD_MAX_CHARACTERS, blockedWordLength),
+    )
+    .max(BLOCKED_WORDS_MAX),
 });
 export type RoomSettingsView = z.infer<typeof RoomSettings>;
 
@@ -100,8 +112,8 @@ export const rooms = contract({
     body: z.object({
       accountId: Id,
       kind: z.enum(['mute', 'kick', 'ban']),
-      minutes: z.number().int().min(1).max(MUTE_MAX).default(10),
-      reason: z.string().trim().max(300).default(''),
+      minutes: z.number().int().min(1).max(MUTE_MAX_MINUTES).default(MUTE_DEFAULT_MINUTES),
+      reason: z.string().trim().max(MODERATION_REASON_MAX_CHARACTERS).default(''),
     }),
     reply: Sanction,
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENT_BYTES, registration } from './auth';
+import { DOCUMENT_MAX_BYTES, registration } from './auth';
 import { dateRange, Document, Email, Id, listOf, maybe, Moment, pageOf, searchQuery } from './common';
 import { Commission, Percent } from './earnings';
 import { contract } from './endpoint';
+import { NAME_MAX_CHARACTERS } from './limits';
 import { PerformerDocuments, StreamingStatus } from './performers';
 import { StudioFigures } from './studios';
 
@@ -119,10 +120,10 @@ export const roster = contract({
     summary:
       'Opens the account of a performer of the studio. The performer gets a link by mail to set the password and accept the terms',
     access,
-    body: z.object({ ...person, name: maybe(z.string().trim().max(60)), categoryIds: listOf(Id) }),
+    body: z.object({ ...person, name: maybe(z.string().trim().max(NAME_MAX_CHARACTERS)), categoryIds: listOf(Id) }),
     files: {
-      idVerification: { required: true, maxBytes: DOCUMENT_BYTES },
-      documentVerification: { required: true, maxBytes: DOCUMENT_BYTES },
+      idVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES },
+      documentVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES },
     },
     reply: RosterPage,
     perMinute: 20,

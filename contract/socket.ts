@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common';
 import { type ClientEventName, type ClientEvents } from './events';
-
-/** The longest list of performers one connection may watch: all cards of some screens. */
-export const WATCH_MAX = 200;
+import { WATCHED_PERFORMERS_MAX } from './limits';
 
 /** What a client may say, by event name. Everything else is refused with an acknowledgement, never acted upon. */
 export const clientPayloads: { [E in ClientEventName]: z.ZodType<ClientEvents[E]['payload']> } = {
@@ -11,5 +9,5 @@ export const clientPayloads: { [E in ClientEventName]: z.ZodType<ClientEvents[E]
   'auth/logout': z.object({}),
   'room/join': z.object({ conversationId: Id, lastSeq: z.number().int().min(0).optional() }),
   'room/leave': z.object({ conversationId: Id }),
-  'performers/watch': z.object({ ids: z.array(Id).max(WATCH_MAX) }),
+  'performers/watch': z.object({ ids: z.array(Id).max(WATCHED_PERFORMERS_MAX) }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateRange, Day, Tokens } from './common';
 import { contract } from './endpoint';
+import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
 
 const figures = {
   /** money that members paid, less what was charged back; in the site's currency */
@@ -39,7 +40,7 @@ export type AdminStatisticsView = z.infer<typeof AdminStatistics>;
 
 export const statistics = contract({
   getAdminStatistics: {
-    summary: 'The site in figures, by day of the operator’s time zone; without a range the last 30 days, at most 400',
+    summary: `The site in figures, by day of the operator’s time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}`,
     access: ['operator'],
     query: z.object(dateRange),
     reply: AdminStatistics,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Conversation } from './chat';
 import { Id, Moment } from './common';
 import { contract } from './endpoint';
+import { STREAMING_TITLE_MAX_CHARACTERS } from './limits';
 
 /** STUN and TURN servers for the connection, as browsers take them. */
 const IceServers = z.array(
@@ -61,7 +62,7 @@ export const streaming = contract({
   startLive: {
     summary: 'A verified performer opens the public show',
     access: ['performer'],
-    body: z.object({ title: z.string().trim().max(120).optional() }).nullish(),
+    body: z.object({ title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional() }).nullish(),
     reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), publish: Publish }),
   },
   joinLive: {

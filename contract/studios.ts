@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENT_BYTES } from './auth';
+import { DOCUMENT_MAX_BYTES } from './auth';
 import { clearable, dateRange, Day, Document, Email, Required, Tokens } from './common';
 import { Percent } from './earnings';
 import { contract } from './endpoint';
+import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
 
 /** A studio's own profile. `status` is the operator's decision about it. */
 export const OwnStudio = Document.extend({
@@ -62,7 +63,7 @@ export const studios = contract({
     summary: 'Changes the own profile of a studio',
     access: ['studio'],
     body: z.object({
-      name: Required.max(60).optional(),
+      name: Required.max(NAME_MAX_CHARACTERS).optional(),
       email: Email.optional(),
       country: z
         .string()
@@ -75,12 +76,11 @@ export const studios = contract({
   uploadStudioDocument: {
     summary: 'Sends the paper that proves the studio (image or PDF); after a rejection the operator looks again',
     access: ['studio'],
-    files: { documentVerification: { required: true, maxBytes: DOCUMENT_BYTES } },
+    files: { documentVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES } },
     reply: OwnStudio,
   },
   getStudioStats: {
-    summary:
-      'The studio in figures, by day of its own time zone; without a range the last 30 days, at most 400. 422 STUDIO_NOT_APPROVED',
+    summary: `The studio in figures, by day of its own time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}. 422 STUDIO_NOT_APPROVED`,
     access: ['studio'],
     query: z.object(dateRange),
     reply: StudioStats,

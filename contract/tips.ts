@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Tokens } from './common';
 import { Message } from './chat';
 import { contract } from './endpoint';
+import { TIP_MAX_TOKENS, TIP_MESSAGE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
 /** What a tip did. `balance` is what the ledger says the sender has now. */
@@ -26,9 +27,9 @@ export const tips = contract({
         .number('Not a validate number!')
         .int('Whole tokens only!')
         .min(1, 'Must be at least 1')
-        .max(1_000_000_000),
+        .max(TIP_MAX_TOKENS),
       conversationId: Id.nullish(),
-      message: z.string().trim().max(200).nullish(),
+      message: z.string().trim().max(TIP_MESSAGE_MAX_CHARACTERS).nullish(),
     }),
     reply: Tip,
     money: true,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { clearable, Document, Email, Id, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import {
+  AVATAR_MAX_MB,
+  CURRENT_PASSWORD_MAX_CHARACTERS,
+  MEMBER_SEARCH_MIN_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  SEARCH_TEXT_MAX_CHARACTERS,
+  bytesOfMegabytes,
+} from './limits';
 
 /** The member's own profile. `balance` is in tokens. */
 export const OwnUser = Document.extend({
@@ -30,13 +38,12 @@ export type UserPublicView = z.infer<typeof UserPublic>;
 
 /** The password of whoever asks for something that cannot be taken back. */
 export const OwnPassword = z.object({
-  password: z.string('This field is required!').min(1, 'This field is required!').max(200),
+  password: z.string('This field is required!').min(1, 'This field is required!').max(CURRENT_PASSWORD_MAX_CHARACTERS),
 });
 /** Where the new picture is. */
 export const Avatar = z.object({ avatar: z.string() });
-/** The setting avatarMaxMb (2 by default) is the limit that counts; this one ends the stream. */
-export const AVATAR_BYTES = 20 * 1024 * 1024;
-export const avatarFile = { avatar: { required: true, maxBytes: AVATAR_BYTES } };
+/** The upload ends at the most an operator can allow; the setting `avatarMaxMb` decides. */
+export const avatarFile = { avatar: { required: true, maxBytes: bytesOfMegabytes(AVATAR_MAX_MB) } };
 
 export const users = contract({
   searchUsers: {
@@ -44,7 +51,11 @@ export const users = contract({
     access: ['performer', 'operator'],
     query: z.object({
       ...searchQuery,
-      q: z.string('This field is required!').trim().min(2, 'At least two letters!').max(100),
+      q: z
+        .string('This field is required!')
+        .trim()
+        .min(MEMBER_SEARCH_MIN_CHARACTERS, `Type at least ${MEMBER_SEARCH_MIN_CHARACTERS} letters.`)
+        .max(SEARCH_TEXT_MAX_CHARACTERS),
     }),
     reply: pageOf(UserBrief),
   },
@@ -73,9 +84,9 @@ export const users = contract({
     summary: 'Changes the own profile of a member',
     access: ['user'],
     body: z.object({
-      name: Required.max(60).optional(),
-      firstName: Required.max(60).optional(),
-      lastName: Required.max(60).optional(),
+      name: Required.max(NAME_MAX_CHARACTERS).optional(),
+      firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
+      lastName: Required.max(NAME_MAX_CHARACTERS).optional(),
       email: Email.optional(),
       gender: clearable(z.string().max(20)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),

@@ -1,4 +1,5 @@
 import Head from 'next/head';
+import { CONVERSATION_PAGE_ITEMS } from '@contract/limits';
 import { type Screen, withStore } from '@/application/screen';
 import { searchConversations } from '@/features/messages/api';
 import { MessagesScreen } from '@/features/messages/MessagesScreen';
@@ -17,7 +18,9 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['user', 'performer'];
 Page.getInitialProps = withStore(async (context) => {
-  context.store.dispatch(searchSucceeded(await searchConversations({ limit: 50 }, visitorOf(context))));
+  context.store.dispatch(
+    searchSucceeded(await searchConversations({ limit: CONVERSATION_PAGE_ITEMS }, visitorOf(context))),
+  );
   return {};
 });
 export default Page;

@@ -1,3 +1,5 @@
+import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from '@contract/limits';
+
 /** Whether a name is one of a time zone that this machine knows. Offsets such as +01:00 are none: they know no summer. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -95,7 +97,7 @@ export function daysOf(
   { fromDate, toDate }: { fromDate?: string; toDate?: string },
   timeZone: string,
   now: Date,
-  { usual = 30, most = 400 } = {},
+  { usual = STATISTICS_DEFAULT_DAYS, most = STATISTICS_MAX_DAYS } = {},
 ): Days | null {
   const dayIn = (text: string) => (isDay(text) ? text : dayOf(new Date(text), timeZone));
   const last = toDate ? dayIn(toDate) : dayOf(now, timeZone);

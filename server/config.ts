@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
+import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
 import { type ForeignMedia, foreignMediaFrom, foreignMediaVariables } from './foreignMedia';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
@@ -118,9 +119,9 @@ const Environment = z.object({
   RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
   RECORDING_MB: megabytes(20_480),
   RECORDING_FREE_MB: megabytes(2048),
-  UPLOAD_VIDEO_MB: megabytes(2048),
-  UPLOAD_FILE_MB: megabytes(2048),
-  UPLOAD_PICTURE_MB: megabytes(30),
+  UPLOAD_VIDEO_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.video),
+  UPLOAD_FILE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.file),
+  UPLOAD_PICTURE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.picture),
   FFMPEG: z.preprocess((value) => value || 'ffmpeg', z.string()),
   STORAGE: z.preprocess((value) => value || 'local', z.enum(['local', 's3'])),
   S3_ENDPOINT: text,
@@ -201,7 +202,6 @@ function faultsOfLive(env: z.infer<typeof Environment>): string[] {
   return faults;
 }
 
-const bytesOf = (megabytes: number) => Math.floor(megabytes * 1024 * 1024);
 const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
   bucket: e.S3_BUCKET ?? '',
   region: e.S3_REGION,
@@ -274,14 +274,14 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       ? {
           folder: path.join(dataDir, 'recordings'),
           seconds: Math.round(e.RECORDING_HOURS * 3600),
-          bytes: bytesOf(e.RECORDING_MB),
-          keepFree: bytesOf(e.RECORDING_FREE_MB),
+          bytes: bytesOfMegabytes(e.RECORDING_MB),
+          keepFree: bytesOfMegabytes(e.RECORDING_FREE_MB),
         }
       : null,
     uploads: {
-      video: bytesOf(e.UPLOAD_VIDEO_MB),
-      file: bytesOf(e.UPLOAD_FILE_MB),
-      picture: bytesOf(e.UPLOAD_PICTURE_MB),
+      video: bytesOfMegabytes(e.UPLOAD_VIDEO_MB),
+      file: bytesOfMegabytes(e.UPLOAD_FILE_MB),
+      picture: bytesOfMegabytes(e.UPLOAD_PICTURE_MB),
     },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,

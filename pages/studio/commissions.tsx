@@ -1,4 +1,5 @@
 import Head from 'next/head';
+import { SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { type Screen, withStore } from '@/application/screen';
 import { type Commissions, getCommissions, type RosterPerformer, searchRoster } from '@/features/studios/api';
 import { CommissionsScreen } from '@/features/studios/CommissionsScreen';
@@ -20,7 +21,10 @@ Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
   if (!selectApproved(context.store.getState())) return { loaded: null };
   const visitor = visitorOf(context);
-  const [commissions, roster] = await Promise.all([getCommissions(visitor), searchRoster({ limit: 200 }, visitor)]);
+  const [commissions, roster] = await Promise.all([
+    getCommissions(visitor),
+    searchRoster({ limit: SEARCH_PAGE_MAX_ITEMS }, visitor),
+  ]);
   return { loaded: { commissions, performers: roster.data.filter(({ status }) => status !== 'left') } };
 });
 export default Page;

@@ -1,3 +1,4 @@
+import { MESSAGE_PAGE_MAX_ITEMS } from '@contract/limits';
 import { roomCalls } from '@/features/chat/api';
 import {
   historyLoaded,
@@ -13,15 +14,13 @@ import { errorText, toFailure } from '@/lib/errorText';
 import { type Connection } from './connection';
 import { type AppStore } from './wrapper';
 
-const PAGE = 200;
-
 /** Fills the gap after a long absence: REST pages from the last message that is in order. */
 async function catchUp(store: AppStore, conversationId: string, open: boolean, after: number): Promise<void> {
   for (let from = after; ;) {
-    const { data } = await roomCalls(open).list(conversationId, { after: from, limit: PAGE });
+    const { data } = await roomCalls(open).list(conversationId, { after: from, limit: MESSAGE_PAGE_MAX_ITEMS });
     store.dispatch(historyLoaded({ conversationId, messages: data }));
     const last: Message | undefined = data.at(-1);
-    if (!last || data.length < PAGE) return;
+    if (!last || data.length < MESSAGE_PAGE_MAX_ITEMS) return;
     from = last.seq;
   }
 }

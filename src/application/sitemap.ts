@@ -1,4 +1,5 @@
 import { type ReplyOf } from '@contract/all';
+import { SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { searchGalleries, searchProducts, searchVideos } from '@/features/assets/api';
 import { searchPerformers } from '@/features/performers/api';
 import { searchPosts } from '@/features/posts/api';
@@ -12,7 +13,6 @@ type Performer = ReplyOf<'searchPerformers'>['data'][number];
 
 /** Entries of one part. Fifty thousand are allowed; nobody waits that long for a file. */
 const PART = 1000;
-const PAGE = 200;
 
 /** A numbered part, such as `performers-3`: the third thousand. */
 const NUMBERED = /^([a-z]+)-([1-9]\d{0,3})$/;
@@ -41,26 +41,28 @@ const numbered: Record<
   performers: {
     count: async (guest) => (await searchPerformers({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
-      (await searchPerformers({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map(performerEntry),
+      (await searchPerformers({ limit: SEARCH_PAGE_MAX_ITEMS, offset, ...oldestFirst }, guest)).data.map(
+        performerEntry,
+      ),
   },
   videos: {
     count: async (guest) => (await searchVideos({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
-      (await searchVideos({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((video) =>
+      (await searchVideos({ limit: SEARCH_PAGE_MAX_ITEMS, offset, ...oldestFirst }, guest)).data.map((video) =>
         itemEntry(video.updatedAt, itemFromVideo(video)),
       ),
   },
   galleries: {
     count: async (guest) => (await searchGalleries({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
-      (await searchGalleries({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((gallery) =>
+      (await searchGalleries({ limit: SEARCH_PAGE_MAX_ITEMS, offset, ...oldestFirst }, guest)).data.map((gallery) =>
         itemEntry(gallery.updatedAt, itemFromGallery(gallery)),
       ),
   },
   products: {
     count: async (guest) => (await searchProducts({ limit: 1 }, guest)).total,
     page: async (offset, guest) =>
-      (await searchProducts({ limit: PAGE, offset, ...oldestFirst }, guest)).data.map((product) =>
+      (await searchProducts({ limit: SEARCH_PAGE_MAX_ITEMS, offset, ...oldestFirst }, guest)).data.map((product) =>
         itemEntry(product.updatedAt, itemFromProduct(product)),
       ),
   },
@@ -69,7 +71,7 @@ const numbered: Record<
 /** What stands alone. */
 const single: Record<string, (categories: readonly Category[], guest?: Visitor) => Promise<SitemapEntry[]>> = {
   pages: async (categories, guest) => {
-    const { data } = await searchPosts({ limit: PAGE }, guest);
+    const { data } = await searchPosts({ limit: SEARCH_PAGE_MAX_ITEMS }, guest);
     return [
       { path: '/' },
       { path: '/videos' },
@@ -88,7 +90,7 @@ const single: Record<string, (categories: readonly Category[], guest?: Visitor) 
   },
   // who is on stage now: small and new each time, so that crawlers may come for it often
   live: async (_categories, guest) =>
-    (await searchPerformers({ limit: PAGE, streamingStatus: 'live' }, guest)).data.map(performerEntry),
+    (await searchPerformers({ limit: SEARCH_PAGE_MAX_ITEMS, streamingStatus: 'live' }, guest)).data.map(performerEntry),
 };
 
 /** Names of all parts there are now. */
@@ -115,7 +117,11 @@ export async function sitemapPart(
   const kind = Object.hasOwn(numbered, name) ? numbered[name] : null;
   if (!kind) return null;
   const first = (Number(number) - 1) * PART;
-  const pages = await Promise.all(Array.from({ length: PART / PAGE }, (_, at) => kind.page(first + at * PAGE, guest)));
+  const pages = await Promise.all(
+    Array.from({ length: PART / SEARCH_PAGE_MAX_ITEMS }, (_, at) =>
+      kind.page(first + at * SEARCH_PAGE_MAX_ITEMS, guest),
+    ),
+  );
   const entries = pages.flat();
   return entries.length || number === '1' ? entries : null;
 }

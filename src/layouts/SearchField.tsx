@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { inSentence } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
@@ -45,7 +46,7 @@ export function SearchField({ href, open, onClose }: SearchFieldProps) {
         className={styles.field}
         type="search"
         name="q"
-        maxLength={100}
+        maxLength={SEARCH_TEXT_MAX_CHARACTERS}
         autoComplete="off"
         aria-label="Search"
         placeholder={`Search ${inSentence(words.many)}, tags, titles`}

@@ -5,6 +5,7 @@
 import { SOCKET_PATH } from '@contract/events';
 import { type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
+import { UPLOAD_DEFAULT_MAX_MB } from '@contract/limits';
 
 /** What the browser must know. Travels in the page (`_app` puts it into its props) and holds no secret. */
 export interface PublicConfig {
@@ -16,8 +17,6 @@ export interface PublicConfig {
   /** the largest file of each kind that the API takes, in MB */
   uploadMb: Record<UploadKind, number>;
 }
-
-const UPLOAD_MB: Record<UploadKind, number> = { video: 2048, file: 2048, picture: 30 };
 
 /** What only the server's side of rendering may know. */
 export interface RenderConfig {
@@ -69,9 +68,9 @@ export function readPublicConfig(env: Environment): PublicConfig {
     socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : '',
     socketPath: SOCKET_PATH,
     uploadMb: {
-      video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_MB.video),
-      file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_MB.file),
-      picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_MB.picture),
+      video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_DEFAULT_MAX_MB.video),
+      file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_DEFAULT_MAX_MB.file),
+      picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_DEFAULT_MAX_MB.picture),
     },
   };
 }

@@ -1,9 +1,9 @@
 /** The cookies of the web. `token` and `role` are the specification's; the server trusts the token alone, never the role. */
 import Cookies from 'js-cookie';
+import { COOKIE_MAX_AGE_DAYS } from '@contract/limits';
 import { readLocal, writeLocal } from './localStore';
 import { type Role, roleFrom } from './roles';
 
-const DAYS = 365;
 const RETURN_MINUTES = 15;
 const NAMES = {
   token: 'token',
@@ -31,8 +31,8 @@ export function readCredentials(): Credentials {
 }
 
 export function storeCredentials(token: string, role: Role): void {
-  Cookies.set(NAMES.token, token, attributes(DAYS));
-  Cookies.set(NAMES.role, role, attributes(DAYS));
+  Cookies.set(NAMES.token, token, attributes(COOKIE_MAX_AGE_DAYS));
+  Cookies.set(NAMES.role, role, attributes(COOKIE_MAX_AGE_DAYS));
 }
 
 export function clearCredentials(): void {
@@ -42,13 +42,14 @@ export function clearCredentials(): void {
 
 /** The name that the next login form starts with. */
 export const readRemembered = (): string => Cookies.get(NAMES.rememberMe) ?? '';
-export const remember = (username: string): void => void Cookies.set(NAMES.rememberMe, username, attributes(DAYS));
+export const remember = (username: string): void =>
+  void Cookies.set(NAMES.rememberMe, username, attributes(COOKIE_MAX_AGE_DAYS));
 export const forgetRemembered = (): void => Cookies.remove(NAMES.rememberMe, { path: '/' });
 
 /** The word by which this browser is known again: bans hold for it, not only for the account. Made once, kept twice. */
 export function deviceWord(): string {
   const word = Cookies.get(NAMES.device) ?? readLocal<string>(NAMES.device) ?? newWord();
-  if (Cookies.get(NAMES.device) !== word) Cookies.set(NAMES.device, word, attributes(DAYS));
+  if (Cookies.get(NAMES.device) !== word) Cookies.set(NAMES.device, word, attributes(COOKIE_MAX_AGE_DAYS));
   if (readLocal<string>(NAMES.device) !== word) writeLocal(NAMES.device, word);
   return word;
 }

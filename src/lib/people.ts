@@ -1,9 +1,14 @@
 import { type FormRule } from 'antd';
+import { rangeMessage, USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from '@contract/limits';
 
 /** What a user name may be, wherever one is chosen; the API has the same rule and decides. */
 export const USERNAME: FormRule[] = [
   { required: true },
-  { pattern: /^.{3,30}$/, message: 'Must be between 3 and 30' },
+  {
+    min: USERNAME_MIN_CHARACTERS,
+    max: USERNAME_MAX_CHARACTERS,
+    message: rangeMessage(USERNAME_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS),
+  },
   { pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/, message: 'Use letters, digits, dots, dashes and underscores only!' },
 ];
 

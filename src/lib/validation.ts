@@ -1,4 +1,5 @@
 /** The form rules of specification section 5, as templates for antd's forms and as plain functions for our own. Texts to the letter. */
+import { bytesOfMegabytes, DOCUMENT_MAX_MB, rangeMessage } from '@contract/limits';
 
 /** For antd's `Form` and `ConfigProvider` (`form.validateMessages`). */
 export const validateMessages = {
@@ -29,9 +30,7 @@ export const number: Rule = (value) =>
 export const range =
   (min: number, max: number): Rule =>
   (value) =>
-    isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max)
-      ? null
-      : validateMessages.number.range.replace('${min}', String(min)).replace('${max}', String(max));
+    isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max) ? null : rangeMessage(min, max);
 
 /** A text's length, with the same words as a number's range. */
 export const length =
@@ -54,8 +53,6 @@ export interface AvatarLimits {
   avatarMaxMb: number;
 }
 
-const BYTES_PER_MB = 1024 * 1024;
-
 /** Why a picture cannot become an avatar; null when it can. */
 export function avatarProblem(
   file: Pick<File, 'name' | 'size'>,
@@ -63,13 +60,12 @@ export function avatarProblem(
 ): string | null {
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0];
   if (!ending || !avatarAccept.includes(ending)) return `You can only upload ${avatarAccept.join(',')} file!`;
-  return file.size < avatarMaxMb * BYTES_PER_MB ? null : `Image must smaller than ${avatarMaxMb}MB!`;
+  return file.size < bytesOfMegabytes(avatarMaxMb) ? null : `Image must smaller than ${avatarMaxMb}MB!`;
 }
 
-const PAPER_MAX_MB = 10;
 /** What an identity paper may be. The API looks at the content. */
 export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
-export const PAPER_HINT = `JPEG, PNG, WebP or PDF, at most ${PAPER_MAX_MB} MB`;
+export const PAPER_HINT = `JPEG, PNG, WebP or PDF, at most ${DOCUMENT_MAX_MB} MB`;
 
 /** What a file may be: endings with their dot, and the limit. */
 export interface FileLimits {
@@ -83,9 +79,9 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb }
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
   if (accept && !accept.split(',').includes(ending)) return `You can only upload ${accept} file!`;
   if (file.size === 0) return 'This file is empty!';
-  return file.size <= maxMb * BYTES_PER_MB ? null : `This file must be smaller than ${maxMb}MB!`;
+  return file.size <= bytesOfMegabytes(maxMb) ? null : `This file must be smaller than ${maxMb}MB!`;
 }
 
 /** Why a file cannot be an identity paper; null when it can. */
 export const documentProblem = (file: Pick<File, 'name' | 'size'>): string | null =>
-  fileProblem(file, { accept: PAPER_ACCEPT, maxMb: PAPER_MAX_MB });
+  fileProblem(file, { accept: PAPER_ACCEPT, maxMb: DOCUMENT_MAX_MB });

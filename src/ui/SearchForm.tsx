@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode } from 'react';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { Button } from './Button';
 import { TextInput } from './TextInput';
 import styles from './SearchForm.module.css';
@@ -30,7 +31,7 @@ export function SearchForm({ label, value, onSearch, path, children }: SearchFor
           labelHidden
           placeholder={label}
           type="search"
-          maxLength={100}
+          maxLength={SEARCH_TEXT_MAX_CHARACTERS}
           defaultValue={value}
         />
         <Button type="submit" variant="outline" icon="search">

@@ -1,3 +1,5 @@
+import { ITEM_NAME_MAX_CHARACTERS } from '@contract/limits';
+
 /** What a performer wants a priced thing to be. */
 interface Terms {
   sale: boolean;
@@ -41,7 +43,7 @@ export function titleFrom(filename: string): string {
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/[_]+/g, ' ')
     .trim();
-  return name.slice(0, 120) || 'Untitled';
+  return name.slice(0, ITEM_NAME_MAX_CHARACTERS) || 'Untitled';
 }
 
 /** What can be opened: a priced thing, or a photo on its own. */

@@ -1,9 +1,13 @@
+import { bytesOfMegabytes, COOKIE_MAX_AGE_DAYS } from '@contract/limits';
+
 /** So many browsers are remembered of an account. */
 export const DEVICES_KEPT = 100;
 
-/** How long a session lives: as long as the cookie that carries its token, but half a day for operators. */
+const OPERATOR_SESSION_HOURS = 12;
+
+/** Returns how long a session lives: as long as the cookie that carries its token, or half a day for operators. */
 export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number =>
-  role === 'operator' ? 12 : 365 * 24;
+  role === 'operator' ? OPERATOR_SESSION_HOURS : COOKIE_MAX_AGE_DAYS * 24;
 
 /** How long a mailed link works. */
 export const LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
@@ -74,7 +78,7 @@ export function refusalToAvatar(
 ): { rule: 'extension' | 'size'; text: string } | null {
   if (!accept.includes(file.ending))
     return { rule: 'extension', text: `You can only upload ${accept.join(',')} file!` };
-  if (file.bytes >= maxMb * 1024 * 1024) return { rule: 'size', text: `Image must smaller than ${maxMb}MB!` };
+  if (file.bytes >= bytesOfMegabytes(maxMb)) return { rule: 'size', text: `Image must smaller than ${maxMb}MB!` };
   return null;
 }
 

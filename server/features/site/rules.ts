@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  AVATAR_DEFAULT_MAX_MB,
+  AVATAR_MAX_MB,
+  BLOCKED_WORD_MAX_CHARACTERS,
+  BLOCKED_WORD_MIN_CHARACTERS,
+  TIP_DEFAULT_MAX_TOKENS,
+  TIP_MAX_TOKENS,
+} from '@contract/limits';
 
 /** Groups as `GET /settings/public?group=` names them. */
 export type SettingGroup =
@@ -117,7 +125,12 @@ export const definitions = {
     0.05,
     'What one token is worth in the currency of the site',
   ),
-  tipMaximum: open('tokens', z.number().int().min(1).max(1_000_000_000), 10_000, 'Most tokens in one tip'),
+  tipMaximum: open(
+    'tokens',
+    z.number().int().min(1).max(TIP_MAX_TOKENS),
+    TIP_DEFAULT_MAX_TOKENS,
+    'Most tokens in one tip',
+  ),
   tipSound: open('tokens', address, '/sounds/tip.mp3', 'Played when a tip arrives; empty: silent'),
 
   secureOption: open('streaming', flag, true, 'Stream addresses need a token'),
@@ -125,13 +138,18 @@ export const definitions = {
 
   chatWords: closed(
     'chat',
-    z.array(z.string().trim().min(2).max(60)).max(1000),
+    z.array(z.string().trim().min(BLOCKED_WORD_MIN_CHARACTERS).max(BLOCKED_WORD_MAX_CHARACTERS)).max(1000),
     [],
     'Words that nobody may say in any room; word* finds all that begins so',
   ),
 
   requireEmailVerification: closed('accounts', flag, false, 'Refuses to sign in before the address is confirmed'),
-  avatarMaxMb: open('accounts', z.number().positive().max(20), 2, 'An avatar must be smaller'),
+  avatarMaxMb: open(
+    'accounts',
+    z.number().positive().max(AVATAR_MAX_MB),
+    AVATAR_DEFAULT_MAX_MB,
+    'An avatar must be smaller',
+  ),
   avatarAccept: open(
     'accounts',
     z

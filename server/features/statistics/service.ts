@@ -1,5 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type AdminStatisticsView } from '@contract/statistics';
+import { STATISTICS_MAX_DAYS } from '@contract/limits';
 import { daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
@@ -17,7 +18,7 @@ export async function readStatistics(
   timeZone: string,
 ): Promise<AdminStatisticsView> {
   const range = daysOf(given, timeZone, new Date());
-  if (!range) throw invalid('toDate', 'At least one day and at most 400!', 'range');
+  if (!range) throw invalid('toDate', `Choose 1 to ${STATISTICS_MAX_DAYS} days.`, 'range');
   const [rows, standing, currency] = await Promise.all([
     figuresByDay(ctx.db, range.bounds),
     standingNow(ctx.db),

@@ -1,3 +1,5 @@
+import { ITEM_NAME_MAX_CHARACTERS } from '@contract/limits';
+
 /** A stream token is good for a day unless its asker says otherwise. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nobody needs one for longer. */
@@ -58,7 +60,6 @@ const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const LONGEST_NAME = 120;
 
 /** What the video of a recorded show is called: as the show was, and when; a second one of the same show says so. */
 export function nameOfRecording(
@@ -66,7 +67,7 @@ export function nameOfRecording(
   index: number,
 ): string {
   const tail = `, ${DAY_IN_WORDS.format(startedAt ?? createdAt)}${index ? `, part ${index + 1}` : ''}`;
-  return `${(title?.trim() || 'Live show').slice(0, LONGEST_NAME - tail.length)}${tail}`;
+  return `${(title?.trim() || 'Live show').slice(0, ITEM_NAME_MAX_CHARACTERS - tail.length)}${tail}`;
 }
 
 /** How long what failed so many times rests before the next try, ms: a minute, then longer, at most an hour. */

@@ -1,10 +1,9 @@
 import { type ReplyOf } from '@contract/all';
+import { SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { type BodyOf, call, type QueryOf } from '@/lib/http';
 import { type Upload, uploadSurely } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type AssetQuery } from './slice';
-
-const MOST_A_SEARCH = 200;
 
 // a status that a kind does not have finds nothing of it; the wire says which there are
 export const searchOwnProducts = (query: AssetQuery) =>
@@ -14,7 +13,8 @@ export const searchOwnVideos = (query: AssetQuery) => call('searchOwnVideos', { 
 export async function searchOwnPhotos({ status, ...given }: AssetQuery): Promise<ReplyOf<'searchOwnPhotos'>> {
   const query = { ...given, status: status === 'draft' ? undefined : status };
   if (!query.galleryId) return call('searchOwnPhotos', { query });
-  const page = (offset: number) => call('searchOwnPhotos', { query: { ...query, limit: MOST_A_SEARCH, offset } });
+  const page = (offset: number) =>
+    call('searchOwnPhotos', { query: { ...query, limit: SEARCH_PAGE_MAX_ITEMS, offset } });
   const found = await page(0);
   while (found.data.length < found.total) {
     const { data } = await page(found.data.length);
@@ -27,7 +27,10 @@ export const searchOwnGalleries = (query: AssetQuery) => call('searchOwnGallerie
 
 /** The galleries that a photo can go to, by their names. */
 export async function ownGalleryChoices(visitor?: Visitor): Promise<{ _id: string; name: string }[]> {
-  const { data } = await call('searchOwnGalleries', { query: { limit: MOST_A_SEARCH, sortBy: 'name' }, visitor });
+  const { data } = await call('searchOwnGalleries', {
+    query: { limit: SEARCH_PAGE_MAX_ITEMS, sortBy: 'name' },
+    visitor,
+  });
   return data.map(({ _id, name }) => ({ _id, name }));
 }
 

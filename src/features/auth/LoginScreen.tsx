@@ -1,5 +1,6 @@
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useEffect } from 'react';
+import { CURRENT_PASSWORD_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { readRemembered } from '@/lib/cookies';
 import { codeOf } from '@/lib/errorText';
@@ -41,11 +42,17 @@ export function LoginScreen({ role }: { role: Role }) {
         onFinish={(given) => dispatch(loginRequested({ ...given, remember: Boolean(given.remember), role }))}
       >
         <Form.Item name="username" label="E-mail or user name" rules={[{ required: true }]}>
-          <Input size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} />
+          <Input
+            size="large"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={EMAIL_MAX_CHARACTERS}
+          />
         </Form.Item>
         <div className={styles.withAside}>
           <Form.Item name="password" label="Password" rules={[{ required: true }]}>
-            <Input.Password size="large" autoComplete="current-password" maxLength={200} />
+            <Input.Password size="large" autoComplete="current-password" maxLength={CURRENT_PASSWORD_MAX_CHARACTERS} />
           </Form.Item>
           <span className={styles.aside}>
             <TextLink href="/auth/forgot-password">Forgot it?</TextLink>

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
 import { forgotPassword, resendVerification } from './api';
@@ -47,7 +48,7 @@ export function MailRequestScreen({ kind }: { kind: keyof typeof FORMS }) {
       <AuthHeading title={title} lead={lead} />
       <Form form={form} name={kind} layout="vertical" className={styles.form} onFinish={(given) => void submit(given)}>
         <Form.Item name="email" label="E-mail" rules={EMAIL} validateFirst validateTrigger="onBlur">
-          <Input size="large" type="email" autoComplete="email" maxLength={254} />
+          <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
         </Form.Item>
         <FormProblem>{problem}</FormProblem>
         <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { useEffect } from 'react';
+import { CURRENT_PASSWORD_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSending } from '@/lib/useSending';
@@ -41,7 +42,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
         onFinish={send}
       >
         <Form.Item name="prePassword" label="Password now" rules={[{ required: true }]}>
-          <Input.Password size="large" autoComplete="current-password" maxLength={200} />
+          <Input.Password size="large" autoComplete="current-password" maxLength={CURRENT_PASSWORD_MAX_CHARACTERS} />
         </Form.Item>
         <Form.Item
           name="password"
@@ -51,7 +52,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
           validateTrigger="onBlur"
           extra="Every other session ends."
         >
-          <Input.Password size="large" autoComplete="new-password" maxLength={72} />
+          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD_MAX_CHARACTERS} />
         </Form.Item>
         {problem && <ErrorNote>{problem}</ErrorNote>}
         <SaveBar label="Change the password" busy={submiting} saved={changed} />

@@ -1,9 +1,15 @@
 import { Checkbox, Form, Input, Select } from 'antd';
+import {
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
+} from '@contract/limits';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS, USERNAME } from '@/lib/people';
 import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
 import { FileInput } from '@/ui/FileInput';
 import { TextLink } from './FormParts';
-import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, PAPER } from './rules';
+import { ACCEPTANCE, BIRTHDAY, EMAIL, latestBirthday, NEW_PASSWORD, PAPER, PASSWORD_HINT } from './rules';
 import styles from './auth.module.css';
 
 /** The three fields that every account has; no password where somebody else opens the account. */
@@ -11,10 +17,16 @@ export function AccountFields({ usernameHint, password = true }: { usernameHint:
   return (
     <>
       <Form.Item name="username" label="User name" rules={USERNAME} extra={usernameHint} validateFirst>
-        <Input size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} />
+        <Input
+          size="large"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={USERNAME_MAX_CHARACTERS}
+        />
       </Form.Item>
       <Form.Item name="email" label="E-mail" rules={EMAIL} validateFirst validateTrigger="onBlur">
-        <Input size="large" type="email" autoComplete="email" maxLength={254} />
+        <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
       </Form.Item>
       {password && (
         <Form.Item
@@ -23,9 +35,9 @@ export function AccountFields({ usernameHint, password = true }: { usernameHint:
           rules={NEW_PASSWORD}
           validateFirst
           validateTrigger="onBlur"
-          extra="At least 8 characters; a sentence is a good one."
+          extra={PASSWORD_HINT}
         >
-          <Input.Password size="large" autoComplete="new-password" maxLength={72} />
+          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD_MAX_CHARACTERS} />
         </Form.Item>
       )}
     </>
@@ -62,14 +74,14 @@ export function PersonFields({ countries }: { countries: readonly CountryChoice[
           label="First name"
           rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
         >
-          <Input size="large" autoComplete="given-name" maxLength={60} />
+          <Input size="large" autoComplete="given-name" maxLength={NAME_MAX_CHARACTERS} />
         </Form.Item>
         <Form.Item
           name="lastName"
           label="Last name"
           rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
         >
-          <Input size="large" autoComplete="family-name" maxLength={60} />
+          <Input size="large" autoComplete="family-name" maxLength={NAME_MAX_CHARACTERS} />
         </Form.Item>
       </div>
       <div className={styles.pair}>
@@ -89,7 +101,7 @@ export function PersonFields({ countries }: { countries: readonly CountryChoice[
 export function StageNameField() {
   return (
     <Form.Item name="name" label="Stage name (optional)" extra="The user name stands here when it is left out.">
-      <Input size="large" autoComplete="nickname" maxLength={60} />
+      <Input size="large" autoComplete="nickname" maxLength={NAME_MAX_CHARACTERS} />
     </Form.Item>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
+import { NAME_MAX_CHARACTERS } from '@contract/limits';
 import { type BodyOf } from '@/lib/http';
 import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
@@ -54,7 +55,7 @@ export function RegisterStudioScreen({ countries }: { countries: readonly Countr
           label="Name of the studio"
           rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
         >
-          <Input size="large" autoComplete="organization" maxLength={60} />
+          <Input size="large" autoComplete="organization" maxLength={NAME_MAX_CHARACTERS} />
         </Form.Item>
         <AccountFields usernameHint="You log in with it." />
         <CountryField countries={countries} required />

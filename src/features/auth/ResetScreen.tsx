@@ -1,11 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useCallback } from 'react';
+import { PASSWORD_MAX_CHARACTERS } from '@contract/limits';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
 import { resetPassword } from './api';
 import { AfterForm, AuthHeading, FormDone, FormProblem, TextLink } from './FormParts';
 import { AcceptTerms } from './PersonFields';
-import { NEW_PASSWORD } from './rules';
+import { NEW_PASSWORD, PASSWORD_HINT } from './rules';
 import styles from './auth.module.css';
 
 const FIELDS = ['password'] as const;
@@ -46,9 +47,9 @@ export function ResetScreen({ token, fresh }: { token: string; fresh: boolean })
           rules={NEW_PASSWORD}
           validateFirst
           validateTrigger="onBlur"
-          extra="At least 8 characters; a sentence is a good one."
+          extra={PASSWORD_HINT}
         >
-          <Input.Password size="large" autoComplete="new-password" maxLength={72} />
+          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD_MAX_CHARACTERS} />
         </Form.Item>
         {fresh && <AcceptTerms />}
         <FormProblem action={<TextLink href="/auth/forgot-password">Ask for a new link</TextLink>}>

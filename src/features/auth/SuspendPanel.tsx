@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
+import { CURRENT_PASSWORD_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch } from '@/application/hooks';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
@@ -43,7 +44,12 @@ export function SuspendPanel({ role }: { role: 'user' | 'performer' }) {
             onFinish={(given) => void submit(given)}
           >
             <Form.Item name="password" label="Your password" rules={[{ required: true }]}>
-              <Input.Password size="large" autoComplete="current-password" maxLength={200} autoFocus />
+              <Input.Password
+                size="large"
+                autoComplete="current-password"
+                maxLength={CURRENT_PASSWORD_MAX_CHARACTERS}
+                autoFocus
+              />
             </Form.Item>
             {problem && <ErrorNote>{problem}</ErrorNote>}
             <div className={styles.actions}>

@@ -1,14 +1,23 @@
 import { type FormRule } from 'antd';
+import { AGE_MIN_YEARS, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, rangeMessage } from '@contract/limits';
 import { documentProblem, validateMessages } from '@/lib/validation';
 
 /** The rules of the registration's fields; the API has the same and decides. */
 export const EMAIL: FormRule[] = [{ required: true }, { type: 'email' }];
-export const NEW_PASSWORD: FormRule[] = [{ required: true }, { min: 8, max: 72, message: 'Must be between 8 and 72' }];
+export const NEW_PASSWORD: FormRule[] = [
+  { required: true },
+  {
+    min: PASSWORD_MIN_CHARACTERS,
+    max: PASSWORD_MAX_CHARACTERS,
+    message: rangeMessage(PASSWORD_MIN_CHARACTERS, PASSWORD_MAX_CHARACTERS),
+  },
+];
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARACTERS} characters; a sentence is a good one.`;
 
 /** The latest day of birth of somebody who is 18 today, as a date field writes it. */
 export function latestBirthday(today: Date): string {
   const day = new Date(today);
-  day.setUTCFullYear(day.getUTCFullYear() - 18);
+  day.setUTCFullYear(day.getUTCFullYear() - AGE_MIN_YEARS);
   return day.toISOString().slice(0, 10);
 }
 
@@ -18,7 +27,7 @@ export const BIRTHDAY: FormRule[] = [
     validator: (_rule, value?: string) =>
       !value || value <= latestBirthday(new Date())
         ? Promise.resolve()
-        : Promise.reject(new Error('You must be 18 or older!')),
+        : Promise.reject(new Error(`You must be ${AGE_MIN_YEARS} or older!`)),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { MEMBER_SEARCH_MIN_CHARACTERS, SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
@@ -9,7 +10,7 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
 import { blockMember, type Blocking, type Member, unblockMember } from './api';
-import { LETTERS_MIN, useMemberSearch } from './useMemberSearch';
+import { useMemberSearch } from './useMemberSearch';
 
 interface RowsProps {
   label: string;
@@ -79,9 +80,9 @@ export function MembersPanel({
       <div className={styles.form}>
         <TextInput
           label="Find a member"
-          hint={`User name or shown name, at least ${LETTERS_MIN} letters.`}
+          hint={`User name or shown name, at least ${MEMBER_SEARCH_MIN_CHARACTERS} letters.`}
           autoComplete="off"
-          maxLength={100}
+          maxLength={SEARCH_TEXT_MAX_CHARACTERS}
           value={words}
           onChange={(event) => look(event.target.value)}
           error={search.problem}

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
+import { MEMBER_SEARCH_MIN_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { findMembers, type Member } from './api';
 
 const PAUSE_MS = 250;
-/** Fewer letters find half of everybody; the API asks for as many. */
-export const LETTERS_MIN = 2;
 
 interface Answer {
   q: string;
@@ -19,7 +18,7 @@ const NOTHING: Answer = { q: '', members: [], problem: null };
  */
 export function useMemberSearch(words: string): Answer & { answered: boolean } {
   const q = words.trim();
-  const asks = q.length >= LETTERS_MIN;
+  const asks = q.length >= MEMBER_SEARCH_MIN_CHARACTERS;
   const [answer, setAnswer] = useState(NOTHING);
   useEffect(() => {
     if (!asks) return;

@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from 'react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
+import { MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
 import { Link } from '@/ui/Link';
@@ -11,9 +12,6 @@ import { useNames } from './useNames';
 import styles from './chat.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
-
-/** The longest line the server takes (contract: MESSAGE_MAX). */
-const LONGEST = 500;
 
 /** What others may do with the field. */
 export interface Composer {
@@ -52,7 +50,7 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const write = useCallback((words: string, cursor: number) => {
-    setText(words.slice(0, LONGEST));
+    setText(words.slice(0, MESSAGE_MAX_CHARACTERS));
     // after the words are in the field
     requestAnimationFrame(() => {
       input.current?.focus();
@@ -120,7 +118,7 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
         <input
           ref={input}
           value={text}
-          maxLength={LONGEST}
+          maxLength={MESSAGE_MAX_CHARACTERS}
           placeholder={placeholder}
           aria-label={placeholder}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { KICK_MINUTES, MODERATION_REASON_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
@@ -27,7 +28,13 @@ const STEPS = [
   { key: 'mute10', kind: 'mute', minutes: 10, label: 'Mute for 10 minutes', done: 'muted for 10 minutes' },
   { key: 'mute60', kind: 'mute', minutes: 60, label: 'Mute for an hour', done: 'muted for an hour' },
   { key: 'muteDay', kind: 'mute', minutes: 1440, label: 'Mute for a day', done: 'muted for a day' },
-  { key: 'kick', kind: 'kick', minutes: 10, label: 'Put out of the room', done: 'out of the room for 10 minutes' },
+  {
+    key: 'kick',
+    kind: 'kick',
+    minutes: KICK_MINUTES,
+    label: 'Put out of the room',
+    done: `out of the room for ${KICK_MINUTES} minutes`,
+  },
   { key: 'ban', kind: 'ban', minutes: 10, label: 'Ban from the room', done: 'banned until you lift it' },
 ] as const;
 type Step = (typeof STEPS)[number];
@@ -129,7 +136,7 @@ export default function MessageMenu({
                   label="Reason, for the log"
                   hint="Only moderators and the operator read it."
                   value={reason}
-                  maxLength={300}
+                  maxLength={MODERATION_REASON_MAX_CHARACTERS}
                   onChange={(event) => setReason(event.target.value)}
                 />
               </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { CONTACT_MESSAGE_MAX_CHARACTERS, CONTACT_NAME_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText, fieldErrors } from '@/lib/errorText';
@@ -69,9 +70,20 @@ export function ContactScreen() {
         <>
           <p className={styles.lead}>A question, a problem, an idea? Write to us. The answer comes by mail.</p>
           <form className={styles.form} onSubmit={send} noValidate>
-            <TextInput label="Your name" autoComplete="name" maxLength={100} {...field('name')} />
-            <TextInput label="Your e-mail" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-            <TextArea label="Message" rows={7} maxLength={5000} {...field('message')} />
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              maxLength={CONTACT_NAME_MAX_CHARACTERS}
+              {...field('name')}
+            />
+            <TextInput
+              label="Your e-mail"
+              type="email"
+              autoComplete="email"
+              maxLength={EMAIL_MAX_CHARACTERS}
+              {...field('email')}
+            />
+            <TextArea label="Message" rows={7} maxLength={CONTACT_MESSAGE_MAX_CHARACTERS} {...field('message')} />
             {status === 'failed' && FIELDS.every((name) => !refused[name]) && (
               <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>
             )}

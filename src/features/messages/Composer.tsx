@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { DIRECT_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
 import { IconButton } from '@/ui/IconButton';
@@ -7,8 +8,6 @@ import { type Correspondence, letterSendRequested } from './slice';
 import { type Outgoing, PHOTO_TYPES } from './usePhotos';
 import styles from './messages.module.css';
 
-/** The longest message the server takes (contract: LETTER_MAX). */
-const LONGEST = 2000;
 const CLOSED = {
   blocked: 'You cannot write to each other any more.',
   gone: 'This account is not here any more.',
@@ -110,7 +109,7 @@ export function Composer({ conversation, photos, onPhotos, onAgain, onDrop }: Co
           ref={field}
           value={text}
           rows={1}
-          maxLength={LONGEST}
+          maxLength={DIRECT_MESSAGE_MAX_CHARACTERS}
           placeholder={`Write to ${recipientInfo.name}`}
           aria-label={`Write to ${recipientInfo.name}`}
           onChange={(event) => setText(event.target.value)}

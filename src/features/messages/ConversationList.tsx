@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { CONVERSATION_PAGE_ITEMS, SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { errorText } from '@/lib/errorText';
@@ -47,7 +48,7 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
             type="search"
             value={q}
             placeholder="Search by name"
-            maxLength={100}
+            maxLength={SEARCH_TEXT_MAX_CHARACTERS}
             autoComplete="off"
             onChange={(event) => setQ(event.target.value)}
           />
@@ -55,7 +56,9 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
       </div>
       {(list.error || found.error) && (
         <div className={styles.pad}>
-          <ErrorNote onRetry={list.error ? () => dispatch(searchRequested({ limit: 50 })) : undefined}>
+          <ErrorNote
+            onRetry={list.error ? () => dispatch(searchRequested({ limit: CONVERSATION_PAGE_ITEMS })) : undefined}
+          >
             {errorText(list.error ?? found.error)}
           </ErrorNote>
         </div>

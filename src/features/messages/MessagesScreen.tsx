@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
+import { CONVERSATION_PAGE_ITEMS } from '@contract/limits';
 import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
 import { cx } from '@/ui/cx';
 import { Empty } from '@/ui/Empty';
@@ -27,7 +28,7 @@ export function MessagesScreen() {
   );
   const { success, searching, error } = list;
   useEffect(() => {
-    if (!success && !searching && !error) dispatch(searchRequested({ limit: 50 }));
+    if (!success && !searching && !error) dispatch(searchRequested({ limit: CONVERSATION_PAGE_ITEMS }));
   }, [dispatch, success, searching, error]);
   const gone =
     openId &&

@@ -1,5 +1,6 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, delay, put, select } from 'redux-saga/effects';
+import { CONVERSATION_PAGE_ITEMS, SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { selectAccount } from '@/features/auth/selectors';
 import { messageDeleted, messagesCleared, messageSent, unreadChanged } from '@/features/chat/slice';
 import { navigate, notify } from '@/lib/effects';
@@ -24,7 +25,6 @@ import {
 
 /** What came together is looked at once. */
 const SETTLE_MS = 300;
-export const PAGE = 50;
 
 export function* openConversation({ payload }: ReturnType<typeof conversationRequested>): SagaIterator {
   try {
@@ -75,7 +75,11 @@ export function* refreshList(): SagaIterator {
   if (!success) return;
   try {
     yield put(
-      searchSucceeded(yield* wait(api.searchConversations, { limit: Math.min(200, Math.max(PAGE, data.length)) })),
+      searchSucceeded(
+        yield* wait(api.searchConversations, {
+          limit: Math.min(SEARCH_PAGE_MAX_ITEMS, Math.max(CONVERSATION_PAGE_ITEMS, data.length)),
+        }),
+      ),
     );
   } catch {
     // the next event asks again
@@ -85,7 +89,7 @@ export function* refreshList(): SagaIterator {
 export function* loadMore(): SagaIterator {
   const { data }: MessagesState = yield select(selectMessages);
   try {
-    const older = yield* wait(api.searchConversations, { limit: PAGE, offset: data.length });
+    const older = yield* wait(api.searchConversations, { limit: CONVERSATION_PAGE_ITEMS, offset: data.length });
     for (const one of older.data) yield put(conversationLoaded(one));
   } catch (error) {
     yield call(notify, 'error', errorText(error));

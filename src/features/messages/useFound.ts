@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CONVERSATION_PAGE_ITEMS } from '@contract/limits';
 import { toFailure, type Failure } from '@/lib/errorText';
 import { searchConversations } from './api';
 import { type Correspondence } from './slice';
@@ -18,7 +19,7 @@ export function useFound(q: string): { data: Correspondence[] | null; error: Fai
     if (!words) return;
     let gone = false;
     const timer = setTimeout(() => {
-      searchConversations({ q: words, limit: 50 }).then(
+      searchConversations({ q: words, limit: CONVERSATION_PAGE_ITEMS }).then(
         ({ data }) => {
           if (!gone) setFound({ q: words, data, error: null });
         },

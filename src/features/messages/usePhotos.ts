@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { DIRECT_MESSAGE_PHOTO_MAX_MB, bytesOfMegabytes } from '@contract/limits';
 import { useAppDispatch } from '@/application/hooks';
 import { messageSent } from '@/features/chat/slice';
 import { errorText } from '@/lib/errorText';
 import { sendPhoto } from './api';
 
-/** The largest picture the server takes (contract: PHOTO_BYTES). */
-const MOST_MB = 20;
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** A picture on its way. `part` of its bytes is sent, 0 to 1; from 1 on it is being drawn there. */
@@ -52,7 +51,10 @@ export function usePhotos(recipientId: string) {
         preview: URL.createObjectURL(file),
         text: index === 0 ? text : '',
         part: 0,
-        error: file.size > MOST_MB * 1024 * 1024 ? `Too large: the limit is ${MOST_MB} MB.` : null,
+        error:
+          file.size > bytesOfMegabytes(DIRECT_MESSAGE_PHOTO_MAX_MB)
+            ? `Too large: the limit is ${DIRECT_MESSAGE_PHOTO_MAX_MB} MB.`
+            : null,
       };
       setPhotos((all) => [...all, one]);
       if (!one.error) void transfer(one);

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { SHIPPING_CODE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch } from '@/application/hooks';
 import { notify } from '@/lib/effects';
 import { errorText } from '@/lib/errorText';
@@ -92,7 +93,7 @@ function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void })
       />
       <TextInput
         label="Shipping code"
-        maxLength={100}
+        maxLength={SHIPPING_CODE_MAX_CHARACTERS}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         hint="The buyer can follow the parcel by it."

@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
+import { EMAIL_MAX_CHARACTERS, PAYMENT_DETAIL_MAX_CHARACTERS } from '@contract/limits';
 import { BY_NAME, type CountryChoice, countryOptions } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSending } from '@/lib/useSending';
@@ -161,12 +162,12 @@ function DetailField({ name, countries }: { name: string; countries: readonly Co
         validateFirst
         validateTrigger="onBlur"
       >
-        <Input size="large" type="email" autoComplete="off" maxLength={254} />
+        <Input size="large" type="email" autoComplete="off" maxLength={EMAIL_MAX_CHARACTERS} />
       </Form.Item>
     );
   return (
     <Form.Item name={name} label={label} rules={required}>
-      <Input size="large" autoComplete="off" maxLength={100} />
+      <Input size="large" autoComplete="off" maxLength={PAYMENT_DETAIL_MAX_CHARACTERS} />
     </Form.Item>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { PAYOUT_NOTE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
@@ -135,7 +136,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
         <TextArea
           label="Note for us (optional)"
           rows={2}
-          maxLength={500}
+          maxLength={PAYOUT_NOTE_MAX_CHARACTERS}
           value={note}
           onChange={(event) => {
             setNote(event.target.value);

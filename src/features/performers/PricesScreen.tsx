@@ -1,5 +1,10 @@
 import { Form } from 'antd';
 import { type ReactNode, useCallback } from 'react';
+import {
+  GROUP_SHOW_MAX_PARTICIPANTS,
+  GROUP_SHOW_MIN_PARTICIPANTS,
+  PRICE_PER_MINUTE_MAX_TOKENS,
+} from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { errorText } from '@/lib/errorText';
@@ -84,7 +89,7 @@ export function PricesScreen({
             name="privateCallPrice"
             label="Private show"
             min={0}
-            max={10_000}
+            max={PRICE_PER_MINUTE_MAX_TOKENS}
             suffix="tokens a minute"
             extra={<Kept field="privateCallPrice" percent={commission.privateCallCommission} />}
           />
@@ -92,7 +97,7 @@ export function PricesScreen({
             name="groupCallPrice"
             label="Group show, each member"
             min={0}
-            max={10_000}
+            max={PRICE_PER_MINUTE_MAX_TOKENS}
             suffix="tokens a minute"
             extra={<Kept field="groupCallPrice" percent={commission.groupCallCommission} />}
           />
@@ -105,8 +110,8 @@ export function PricesScreen({
         <NumberField
           name="maxParticipantsAllowed"
           label="Seats"
-          min={1}
-          max={100}
+          min={GROUP_SHOW_MIN_PARTICIPANTS}
+          max={GROUP_SHOW_MAX_PARTICIPANTS}
           suffix="members"
           extra="Who comes later waits until a seat is free."
         />

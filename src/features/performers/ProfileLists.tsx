@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd';
+import { URL_MAX_CHARACTERS } from '@contract/limits';
 import { url } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
@@ -89,7 +90,7 @@ export function LinksFields() {
                   size="large"
                   type="url"
                   placeholder="https://"
-                  maxLength={300}
+                  maxLength={URL_MAX_CHARACTERS}
                   aria-label={`Address of link ${index + 1}`}
                 />
               </Form.Item>

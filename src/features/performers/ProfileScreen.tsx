@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { BIO_MAX_CHARACTERS, NAME_MAX_CHARACTERS, USERNAME_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { codeOf, errorText, type Failure } from '@/lib/errorText';
@@ -101,7 +102,7 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
               label="Stage name"
               rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             >
-              <Input size="large" maxLength={60} />
+              <Input size="large" maxLength={NAME_MAX_CHARACTERS} />
             </Form.Item>
             <Form.Item
               name="username"
@@ -110,10 +111,16 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
               validateFirst
               extra={`You log in with it, and your page is /performers/${username ?? ''}. It can be changed once in 30 days; the old address goes on leading to your page.`}
             >
-              <Input size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} />
+              <Input
+                size="large"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={USERNAME_MAX_CHARACTERS}
+              />
             </Form.Item>
             <Form.Item name="bio" label="About your shows" className={styles.counted}>
-              <Input.TextArea rows={6} maxLength={5000} showCount />
+              <Input.TextArea rows={6} maxLength={BIO_MAX_CHARACTERS} showCount />
             </Form.Item>
             <div className={styles.pair}>
               <Form.Item name="categoryIds" label="Categories">
@@ -191,14 +198,14 @@ export function ProfileScreen({ lists, address }: { lists: ProfileLists; address
                 label="First name"
                 rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
               >
-                <Input size="large" autoComplete="given-name" maxLength={60} />
+                <Input size="large" autoComplete="given-name" maxLength={NAME_MAX_CHARACTERS} />
               </Form.Item>
               <Form.Item
                 name="lastName"
                 label="Last name"
                 rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
               >
-                <Input size="large" autoComplete="family-name" maxLength={60} />
+                <Input size="large" autoComplete="family-name" maxLength={NAME_MAX_CHARACTERS} />
               </Form.Item>
             </div>
             <Form.Item name="gender" label="Gender">

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { type ReplyOf } from '@contract/all';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { buttonClass } from '@/ui/buttonClass';
@@ -42,7 +43,7 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
             type="search"
             aria-label="Search the news"
             placeholder="Search the news"
-            maxLength={100}
+            maxLength={SEARCH_TEXT_MAX_CHARACTERS}
             defaultValue={filter.q}
           />
           <button type="submit" className={buttonClass({ variant: 'outline' })}>

@@ -1,3 +1,4 @@
+import { DELIVERY_ADDRESS_MAX_CHARACTERS, POSTAL_CODE_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
@@ -110,7 +111,7 @@ function Parcel({ purchase }: { purchase: Purchase }) {
         label="Delivery address"
         autoComplete="street-address"
         rows={3}
-        maxLength={500}
+        maxLength={DELIVERY_ADDRESS_MAX_CHARACTERS}
         value={purchase.deliveryAddress}
         error={purchase.addressFault}
         hint="Only the performer who sends it sees it."
@@ -119,7 +120,7 @@ function Parcel({ purchase }: { purchase: Purchase }) {
       <TextInput
         label="Postal code"
         autoComplete="postal-code"
-        maxLength={20}
+        maxLength={POSTAL_CODE_MAX_CHARACTERS}
         value={purchase.postalCode}
         onChange={(event) => purchase.setPostalCode(event.target.value)}
       />

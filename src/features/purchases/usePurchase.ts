@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { PURCHASE_MAX_QUANTITY } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUser } from '@/features/users/selectors';
 import { fieldErrors } from '@/lib/errorText';
@@ -21,8 +22,6 @@ export interface Offer {
   stock?: number | null;
 }
 
-const MOST = 100;
-
 /** Everything that the dialog of a purchase shows: what it costs, what is missing, what happens on the way. Money is decided elsewhere. */
 export function usePurchase({ type, id, token, posted = false, stock = null }: Offer) {
   const dispatch = useAppDispatch();
@@ -34,7 +33,7 @@ export function usePurchase({ type, id, token, posted = false, stock = null }: O
   const [postalCode, setPostalCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const mine = intent?.type === type && intent.id === id;
-  const most = Math.max(1, Math.min(MOST, stock ?? MOST));
+  const most = Math.max(1, Math.min(PURCHASE_MAX_QUANTITY, stock ?? PURCHASE_MAX_QUANTITY));
   const total = token * quantity;
   const faults = mine && status === 'refused' ? fieldErrors(error) : {};
   return {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { rangeMessage, REFUND_DESCRIPTION_MAX_CHARACTERS } from '@contract/limits';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
@@ -40,7 +41,7 @@ export function RefundForm({ orderId, paid, onAsked }: RefundFormProps) {
   const fault = !/^\d+$/.test(tokens.trim())
     ? 'Not a validate number!'
     : amount < 1 || amount > paid
-      ? `Must be between 1 and ${paid}`
+      ? rangeMessage(1, paid)
       : null;
   const faults = fieldErrors(error);
   const send = (event: FormEvent) => {
@@ -54,7 +55,7 @@ export function RefundForm({ orderId, paid, onAsked }: RefundFormProps) {
       <TextArea
         label="What is wrong?"
         rows={4}
-        maxLength={2000}
+        maxLength={REFUND_DESCRIPTION_MAX_CHARACTERS}
         value={description}
         error={tried && !description.trim() ? 'This field is required!' : (faults.description ?? null)}
         onChange={(event) => setDescription(event.target.value)}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { REPORT_NOTE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
@@ -80,7 +81,7 @@ export default function ReportDialog() {
         <TextArea
           label="Anything else they should know"
           rows={3}
-          maxLength={1000}
+          maxLength={REPORT_NOTE_MAX_CHARACTERS}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

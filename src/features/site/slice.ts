@@ -1,3 +1,4 @@
+import { AVATAR_DEFAULT_MAX_MB, TIP_DEFAULT_MAX_TOKENS } from '@contract/limits';
 import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 
@@ -67,7 +68,7 @@ export interface UiState {
 const noSettings: SettingsState = {
   countries: [],
   tipSound: '',
-  tipMaximum: 10_000,
+  tipMaximum: TIP_DEFAULT_MAX_TOKENS,
   siteName: '',
   logoUrl: '',
   userUrl: '',
@@ -80,7 +81,7 @@ const noSettings: SettingsState = {
   popup18ContentId: '',
   popup18LeaveUrl: '',
   avatarAccept: ['.jpg', '.jpeg', '.png', '.webp'],
-  avatarMaxMb: 2,
+  avatarMaxMb: AVATAR_DEFAULT_MAX_MB,
   ga: '',
   conversionRate: 0,
   currency: 'usd',

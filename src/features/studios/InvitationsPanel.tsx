@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, useCallback, useState } from 'react';
+import { EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { notify } from '@/lib/effects';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
@@ -58,7 +59,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitations }) 
           type="email"
           required
           value={email}
-          maxLength={254}
+          maxLength={EMAIL_MAX_CHARACTERS}
           autoComplete="off"
           error={fieldErrors(error).email}
           onChange={(event) => setEmail(event.target.value)}

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, type ReactNode } from 'react';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { formatCount } from '@/ui/format';
@@ -100,7 +101,7 @@ function Filters({ filter }: { filter: RosterFilter }) {
   };
   return (
     <form key={filter.q} className={`${styles.filters} ${styles.search}`} role="search" onSubmit={search}>
-      <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
+      <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={SEARCH_TEXT_MAX_CHARACTERS} />
       <Select
         label="Standing"
         placeholder="All"

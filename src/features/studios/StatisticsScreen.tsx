@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { type FormEvent } from 'react';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { Button } from '@/ui/Button';
 import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
@@ -114,7 +115,7 @@ function Filters({ filter, fromDate, toDate }: { filter: StatisticsFilter; fromD
   return (
     // the fields begin anew with each answer
     <form key={`${filter.q} ${fromDate} ${toDate}`} className={styles.filters} role="search" onSubmit={search}>
-      <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={100} />
+      <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={SEARCH_TEXT_MAX_CHARACTERS} />
       <Select
         label="Order"
         options={ORDERS}

@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useCallback } from 'react';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { authenticated } from '@/features/auth/slice';
 import { type BodyOf } from '@/lib/http';
@@ -53,7 +54,7 @@ export function StudioProfileScreen({
             rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             extra={`You log in as ${studio.username}.`}
           >
-            <Input size="large" autoComplete="organization" maxLength={60} />
+            <Input size="large" autoComplete="organization" maxLength={NAME_MAX_CHARACTERS} />
           </Form.Item>
           <Form.Item
             name="email"
@@ -63,7 +64,7 @@ export function StudioProfileScreen({
             validateTrigger="onBlur"
             extra="A new address has to be confirmed."
           >
-            <Input size="large" type="email" autoComplete="email" maxLength={254} />
+            <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
           </Form.Item>
           <Form.Item name="country" label="Country" rules={[{ required: true }]}>
             <Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TIP_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
@@ -86,7 +87,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
             label="Message"
             labelHidden
             placeholder="Add a message (optional)"
-            maxLength={200}
+            maxLength={TIP_MESSAGE_MAX_CHARACTERS}
             value={form.message}
             onChange={(event) => form.setMessage(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { TIP_MAX_TOKENS } from '@contract/limits';
 import { cx } from '@/ui/cx';
 import { type Choice } from './amount';
 import styles from './TipPresets.module.css';
@@ -58,7 +59,7 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
             inputMode="numeric"
             autoComplete="off"
             autoFocus
-            maxLength={10}
+            maxLength={String(TIP_MAX_TOKENS).length}
             className={styles.input}
             value={choice.typed}
             disabled={disabled}

@@ -1,3 +1,5 @@
+import { rangeMessage } from '@contract/limits';
+
 export const PRESETS = [10, 25, 50, 100] as const;
 /** The sheet of phones has room for one more. */
 export const SHEET_PRESETS = [...PRESETS, 250] as const;
@@ -16,6 +18,6 @@ export function amountOf(
   const tokens = preset ?? Number(typed);
   if (preset === null && typed.trim() === '') return { tokens: null, fault: 'This field is required!' };
   if (!Number.isInteger(tokens)) return { tokens: null, fault: 'Not a validate number!' };
-  if (tokens < 1 || tokens > maximum) return { tokens: null, fault: `Must be between 1 and ${maximum}` };
+  if (tokens < 1 || tokens > maximum) return { tokens: null, fault: rangeMessage(1, maximum) };
   return { tokens, fault: null };
 }

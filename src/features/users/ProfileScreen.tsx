@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { type ReactNode } from 'react';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { BY_NAME, type CountryChoice, countryOptions, GENDERS, type ZoneChoice, zoneOptions } from '@/lib/people';
@@ -58,7 +59,7 @@ export function ProfileScreen({
             rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             extra={`Others see it in the chat. You log in as ${current.username}.`}
           >
-            <Input size="large" autoComplete="nickname" maxLength={60} />
+            <Input size="large" autoComplete="nickname" maxLength={NAME_MAX_CHARACTERS} />
           </Form.Item>
           <div className={styles.pair}>
             <Form.Item
@@ -66,14 +67,14 @@ export function ProfileScreen({
               label="First name"
               rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             >
-              <Input size="large" autoComplete="given-name" maxLength={60} />
+              <Input size="large" autoComplete="given-name" maxLength={NAME_MAX_CHARACTERS} />
             </Form.Item>
             <Form.Item
               name="lastName"
               label="Last name"
               rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             >
-              <Input size="large" autoComplete="family-name" maxLength={60} />
+              <Input size="large" autoComplete="family-name" maxLength={NAME_MAX_CHARACTERS} />
             </Form.Item>
           </div>
           <Form.Item
@@ -84,7 +85,7 @@ export function ProfileScreen({
             validateTrigger="onBlur"
             extra="A new address has to be confirmed."
           >
-            <Input size="large" type="email" autoComplete="email" maxLength={254} />
+            <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
           </Form.Item>
           <div className={styles.pair}>
             <Form.Item name="gender" label="Gender (optional)">

@@ -1,4 +1,5 @@
 import { type RoomModeView, type RoomRole, type RoomSettingsView } from '@contract/rooms';
+import { KICK_MINUTES } from '@contract/limits';
 
 /** How a room is kept until its performer says otherwise. */
 export const STANDARD_SETTINGS: RoomSettingsView = { slowSeconds: 0, audience: 'everyone', links: true, words: [] };
@@ -74,7 +75,6 @@ export function refusalToSanction(
 }
 
 /** How long a kick keeps somebody out, minutes. */
-export const KICK_MINUTES = 10;
 
 /** When a sanction ends by itself; null: when it is lifted. */
 export function endOf(kind: Holding['kind'], minutes: number, now: Date): Date | null {

@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type RosterStatisticsView } from '@contract/roster';
 import { type StudioStatsView } from '@contract/studios';
+import { STATISTICS_MAX_DAYS } from '@contract/limits';
 import { type Days, daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
@@ -25,7 +26,7 @@ async function rangeOf(ctx: Context, studioId: string, given: { fromDate?: strin
   const now = new Date();
   const days = daysOf(given, timeZone, now);
   const today = daysOf({}, timeZone, now, { usual: 1 });
-  if (!days || !today) throw invalid('toDate', 'At least one day and at most 400!', 'range');
+  if (!days || !today) throw invalid('toDate', `Choose 1 to ${STATISTICS_MAX_DAYS} days.`, 'range');
   return { days, today, from: days.bounds[0]!, until: days.bounds.at(-1)! };
 }
 

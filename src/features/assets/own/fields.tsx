@@ -1,4 +1,10 @@
 import { Form, type FormRule, Input } from 'antd';
+import {
+  ITEM_DESCRIPTION_MAX_CHARACTERS,
+  ITEM_NAME_MAX_CHARACTERS,
+  ITEM_PRICE_MAX_TOKENS,
+  PRODUCT_STOCK_MAX,
+} from '@contract/limits';
 import { publicConfig } from '@/lib/config';
 import { fileProblem } from '@/lib/validation';
 import account from '@/ui/accountForm.module.css';
@@ -9,10 +15,6 @@ import { type Segment, Segmented } from '@/ui/Segmented';
 import { type OwnKind, type OwnStatus, statusesOf } from './filter';
 import { statusWord } from './StatusPills';
 import styles from './fields.module.css';
-
-/** The most tokens that something may cost. */
-const DEAREST = 1_000_000;
-const MOST_IN_STOCK = 1_000_000;
 
 /** What it is called. `required` is not for a photo, which has its file's name otherwise. */
 export const NameField = ({
@@ -29,13 +31,13 @@ export const NameField = ({
     label={label}
     rules={required ? [{ required: true, whitespace: true, message: 'This field is required!' }] : []}
   >
-    <Input size="large" maxLength={120} />
+    <Input size="large" maxLength={ITEM_NAME_MAX_CHARACTERS} />
   </Form.Item>
 );
 
 export const DescriptionField = () => (
   <Form.Item name="description" label="Description" className={account.counted}>
-    <Input.TextArea rows={5} maxLength={5000} showCount />
+    <Input.TextArea rows={5} maxLength={ITEM_DESCRIPTION_MAX_CHARACTERS} showCount />
   </Form.Item>
 );
 
@@ -93,7 +95,14 @@ function Kept({ keeps }: { keeps: number }) {
 
 /** `keeps`: percent of a sale that stays with the performer. */
 export const PriceField = ({ keeps }: { keeps: number }) => (
-  <NumberField name="token" label="Price" min={1} max={DEAREST} suffix="tokens" extra={<Kept keeps={keeps} />} />
+  <NumberField
+    name="token"
+    label="Price"
+    min={1}
+    max={ITEM_PRICE_MAX_TOKENS}
+    suffix="tokens"
+    extra={<Kept keeps={keeps} />}
+  />
 );
 
 export const StockField = () => (
@@ -101,7 +110,7 @@ export const StockField = () => (
     name="stock"
     label="In stock"
     min={0}
-    max={MOST_IN_STOCK}
+    max={PRODUCT_STOCK_MAX}
     extra="It falls with each sale. At 0 it is shown as sold out."
   />
 );

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { STREAMING_TITLE_MAX_CHARACTERS } from '@contract/limits';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
@@ -16,8 +17,6 @@ interface ShowPanelProps {
   children?: ReactNode;
 }
 
-const LONGEST = 120;
-
 /** Title and start of a show; on air the title can be changed. */
 export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting, children }: ShowPanelProps) {
   const [draft, setDraft] = useState(title);
@@ -33,7 +32,7 @@ export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting,
         <TextInput
           label="Title"
           value={draft}
-          maxLength={LONGEST}
+          maxLength={STREAMING_TITLE_MAX_CHARACTERS}
           placeholder="What is on tonight?"
           hint={onAir ? undefined : 'Members see it under your picture.'}
           onChange={(event) => setDraft(event.target.value)}

@@ -1,0 +1,98 @@
+/** The limits that the API enforces and forms show. Free of schemas, so that the browser can import it at run time. */
+
+const MEGABYTE = 1024 * 1024;
+
+/** Returns the message for a number, or a text's length, outside its range. */
+export const rangeMessage = (min: number, max: number): string => `Must be between ${min} and ${max}`;
+/** Returns the bytes of so many megabytes. */
+export const bytesOfMegabytes = (megabytes: number): number => Math.floor(megabytes * MEGABYTE);
+
+// Searches and pages
+export const SEARCH_TEXT_MAX_CHARACTERS = 100;
+export const SEARCH_PAGE_DEFAULT_ITEMS = 10;
+export const SEARCH_PAGE_MAX_ITEMS = 200;
+export const SEARCH_OFFSET_MAX_ITEMS = 1_000_000;
+/** Values in a list of a query or form, such as tags or category ids. */
+export const LIST_MAX_ITEMS = 100;
+/** A statistics range without dates covers this many days. */
+export const STATISTICS_DEFAULT_DAYS = 30;
+export const STATISTICS_MAX_DAYS = 400;
+
+// Accounts
+export const AGE_MIN_YEARS = 18;
+/** Cookies of the browser, and the sessions whose token they carry. */
+export const COOKIE_MAX_AGE_DAYS = 365;
+export const USERNAME_MIN_CHARACTERS = 3;
+export const USERNAME_MAX_CHARACTERS = 30;
+/** First, last and display names, of a person or a studio. */
+export const NAME_MAX_CHARACTERS = 60;
+export const EMAIL_MAX_CHARACTERS = 254;
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 72;
+/** A password that is compared with the stored one. Longer than a new one may be, so that the refusal reveals nothing. */
+export const CURRENT_PASSWORD_MAX_CHARACTERS = 200;
+export const URL_MAX_CHARACTERS = 300;
+/** The default of the setting `avatarMaxMb`, and the most an operator can set. */
+export const AVATAR_DEFAULT_MAX_MB = 2;
+export const AVATAR_MAX_MB = 20;
+/** An identity document, a release form or the document of a studio. */
+export const DOCUMENT_MAX_MB = 10;
+/** Members whose name is searched by fewer characters would be half of all members. */
+export const MEMBER_SEARCH_MIN_CHARACTERS = 2;
+
+// Performers
+export const BIO_MAX_CHARACTERS = 5000;
+export const TAG_MAX_CHARACTERS = 30;
+export const SCHEDULE_MAX_SHOWS = 28;
+export const SOCIAL_LINKS_MAX = 12;
+export const STREAMING_TITLE_MAX_CHARACTERS = 120;
+export const PRICE_PER_MINUTE_MAX_TOKENS = 10_000;
+/** Participants of one group show. The setting `maxParticipants` may be lower. */
+export const GROUP_SHOW_MIN_PARTICIPANTS = 1;
+export const GROUP_SHOW_MAX_PARTICIPANTS = 100;
+
+// Tips
+/** The default of the setting `tipMaximum`, and the most an operator can set. */
+export const TIP_DEFAULT_MAX_TOKENS = 10_000;
+export const TIP_MAX_TOKENS = 1_000_000_000;
+export const TIP_MESSAGE_MAX_CHARACTERS = 200;
+
+// Chat
+export const MESSAGE_MAX_CHARACTERS = 500;
+export const MESSAGE_PAGE_DEFAULT_ITEMS = 50;
+export const MESSAGE_PAGE_MAX_ITEMS = 200;
+export const SLOW_MODE_MAX_SECONDS = 600;
+export const MUTE_DEFAULT_MINUTES = 10;
+export const MUTE_MAX_MINUTES = 7 * 24 * 60;
+export const KICK_MINUTES = 10;
+export const MODERATION_REASON_MAX_CHARACTERS = 300;
+export const BLOCKED_WORDS_MAX = 200;
+export const BLOCKED_WORD_MIN_CHARACTERS = 2;
+export const BLOCKED_WORD_MAX_CHARACTERS = 60;
+/** Performers whose status one connection follows: all cards of the largest screens. */
+export const WATCHED_PERFORMERS_MAX = 200;
+
+// Direct messages, reports and contact
+export const DIRECT_MESSAGE_MAX_CHARACTERS = 2000;
+export const DIRECT_MESSAGE_PHOTO_MAX_MB = 20;
+export const CONVERSATION_PAGE_ITEMS = 50;
+export const REPORT_NOTE_MAX_CHARACTERS = 1000;
+export const CONTACT_NAME_MAX_CHARACTERS = 100;
+export const CONTACT_MESSAGE_MAX_CHARACTERS = 5000;
+
+// Items on sale
+export const ITEM_NAME_MAX_CHARACTERS = 120;
+export const ITEM_DESCRIPTION_MAX_CHARACTERS = 5000;
+export const ITEM_PRICE_MAX_TOKENS = 1_000_000;
+export const PRODUCT_STOCK_MAX = 1_000_000;
+/** The defaults of UPLOAD_VIDEO_MB, UPLOAD_FILE_MB and UPLOAD_PICTURE_MB. */
+export const UPLOAD_DEFAULT_MAX_MB = { video: 2048, file: 2048, picture: 30 } as const;
+
+// Purchases, deliveries, refunds and payouts
+export const PURCHASE_MAX_QUANTITY = 100;
+export const DELIVERY_ADDRESS_MAX_CHARACTERS = 500;
+export const POSTAL_CODE_MAX_CHARACTERS = 20;
+export const SHIPPING_CODE_MAX_CHARACTERS = 100;
+export const REFUND_DESCRIPTION_MAX_CHARACTERS = 2000;
+export const PAYMENT_DETAIL_MAX_CHARACTERS = 100;
+export const PAYOUT_NOTE_MAX_CHARACTERS = 500;
