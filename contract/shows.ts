@@ -9,33 +9,36 @@ export const ShowKind = z.enum(['private', 'group']);
 export const ShowStatus = z.enum(['requested', 'running', 'ended', 'declined', 'cancelled', 'expired']);
 export type ShowStatusWord = z.infer<typeof ShowStatus>;
 
-/** What runs up for one member. `left`: what the balance and the cap still cover; null where a minute costs nothing. */
+/** What a show has cost one member so far. `minutesLeft` and `secondsLeft` are null where a minute is free. */
 export const Meter = z.object({
   memberId: Id,
+  /** `left`: the member is no longer in the show */
   state: z.enum(['running', 'paused', 'left']),
   /** seconds delivered to this member */
   seconds: z.number().int(),
   /** spent so far */
   tokens: Tokens,
-  /** the running minute, from 1, and how much of what is held for it would come back */
+  /** the current minute, from 1 */
   minute: z.number().int(),
+  /** the unused part of what is held for it */
   held: Tokens,
+  /** what the balance and the cap still cover */
   minutesLeft: z.number().int().nullable(),
   secondsLeft: z.number().int().nullable(),
 });
 export type MeterView = z.infer<typeof Meter>;
 
-/** One line of a receipt: whole minutes, or the seconds of the last one. */
+/** One line of a receipt: whole minutes, or the remaining seconds. */
 export const ReceiptLine = z.object({ minutes: z.number().int(), seconds: z.number().int(), tokens: Tokens });
 
-/** What a show came to. A member sees what was paid, a performer also what stays with them (`earned`), of a group all members together. */
+/** The bill of a show. A member sees what they paid. A performer sees all members together, and their earnings. */
 export const Receipt = z.object({
   _id: Id,
-  number: z.string().meta({ description: 'what people name it by' }),
+  number: z.string().meta({ description: 'the number that people quote' }),
   kind: ShowKind,
   conversationId: Id,
   performer: UserBrief,
-  /** null in the performer's receipt of a group */
+  /** null in the performer's receipt of a group show */
   member: UserBrief.nullable(),
   startedAt: Moment,
   endedAt: Moment,
@@ -45,45 +48,49 @@ export const Receipt = z.object({
   seconds: z.number().int(),
   lines: z.array(ReceiptLine),
   tokens: Tokens,
-  /** held and not used */
+  /** held but not used */
   returned: Tokens,
-  /** the member's own; null for the performer */
+  /** the member's; null in the performer's receipt */
   balanceBefore: Tokens.nullable(),
   balanceAfter: Tokens.nullable(),
-  /** the performer's own; null for the member */
+  /** the performer's; null in the member's receipt */
   earned: Tokens.nullable(),
   members: z.array(z.object({ member: UserBrief, seconds: z.number().int(), tokens: Tokens })),
 });
 export type ReceiptView = z.infer<typeof Receipt>;
 
-/** What a performer should know of somebody who asks. */
+/** What a performer should know of a member who requests a show. */
 export const Standing = z.object({ memberSince: Moment, tipped: Tokens, shows: z.number().int() });
 
+/** A private or group show. */
 export const Show = z.object({
   _id: Id,
   kind: ShowKind,
   status: ShowStatus,
   conversationId: Id,
   performer: UserBrief,
-  /** who asked for a private show; null in a group */
+  /** the member who requested a private show; null in a group show */
   member: UserBrief.nullable(),
   price: Tokens,
   cap: Tokens.nullable(),
   createdAt: Moment,
-  /** until when a request waits */
+  /** when a request expires; null once it was answered */
   expiresAt: Moment.nullable(),
   startedAt: Moment.nullable(),
   endedAt: Moment.nullable(),
   reason: z.string().nullable(),
   maxParticipants: z.number().int(),
   participants: z.array(UserBrief),
-  /** the caller's own; for the performer one for each member */
+  /** the caller's own meter; for the performer, one for each member */
   meters: z.array(Meter),
   receipt: Receipt.nullable(),
 });
 export type ShowView = z.infer<typeof Show>;
 
-/** A show as one who is in it enters: where to publish and what to play. `playback` is of the performer for a member, of the member for a performer in private. */
+/**
+ * What the performer or a member needs to be in a show. Members play the performer's stream; the performer of a private
+ * show plays the member's.
+ */
 export const ShowEntry = z.object({
   conversation: Conversation,
   sessionId: Id,
@@ -93,7 +100,7 @@ export const ShowEntry = z.object({
 });
 export type ShowEntryView = z.infer<typeof ShowEntry>;
 
-/** A request as the performer sees it. */
+/** A private show request as the performer sees it. */
 export const ShowRequest = z.object({
   conversationId: Id,
   other: UserBrief,
@@ -106,16 +113,16 @@ export const ShowRequest = z.object({
 export type ShowRequestView = z.infer<typeof ShowRequest>;
 
 const agreed = {
-  /** the price that was shown; refused when it is another now */
+  /** the price per minute that was shown; refused if it has changed */
   price: z.coerce.number().int().min(0).max(1_000_000).nullish(),
-  /** the most to spend; at least one minute */
+  /** spending limit in tokens; must cover at least one minute */
   cap: z.coerce.number().int().min(1).max(100_000_000).nullish(),
 };
 
 export const shows = contract({
   askPrivateShow: {
     summary:
-      'A member asks a performer for a private show; again answers the same request, or the show that runs. 422: PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+      'Requests a private show; repeating it returns the same request, or the running show. 422: PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object(agreed).nullish(),
@@ -124,26 +131,25 @@ export const shows = contract({
   },
   acceptPrivateShow: {
     summary:
-      'The performer accepts a request (id of the conversation); however often, it is one show. 422: STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
+      'Accepts a request (id of the conversation); repeating it returns the same show. 422: STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN',
     access: ['performer'],
     params: z.object({ id: Id }),
     reply: ShowEntry,
   },
   withdrawPrivateShow: {
-    summary: 'The performer declines, or the member cancels (id of the conversation). 422 SHOW_RUNNING',
+    summary: 'Declines (performer) or cancels (member) a request (id of the conversation). 422 SHOW_RUNNING',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: Show,
   },
   startGroupShow: {
-    summary:
-      'The performer starts a group show; again answers the one that runs. 422: PERFORMER_NOT_VERIFIED, SHOW_RUNNING',
+    summary: 'Starts a group show; repeating it returns the running one. 422: PERFORMER_NOT_VERIFIED, SHOW_RUNNING',
     access: ['performer'],
     reply: ShowEntry,
   },
   joinGroupShow: {
     summary:
-      'A member joins the group show of a performer; the first minute is held. 422: PERFORMER_OFFLINE, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+      'Joins the group show of a performer and holds the first minute. 422: PERFORMER_OFFLINE, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     query: z.object(agreed),
@@ -151,14 +157,13 @@ export const shows = contract({
   },
   viewShow: {
     summary:
-      'A show for those who are or were in it, with addresses while it runs and the receipt after it (id of the conversation)',
+      'A show for its performer and participants: stream addresses while it runs, the receipt afterwards (id of the conversation)',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: ShowEntry,
   },
   listShowRequests: {
-    summary:
-      'Who waits for a private show with the performer, oldest first, and the private or group show that runs already',
+    summary: 'Open private show requests to the performer, oldest first, and the running private or group show',
     access: ['performer'],
     reply: z.object({
       data: z.array(ShowRequest),
@@ -166,14 +171,14 @@ export const shows = contract({
     }),
   },
   searchShows: {
-    summary: 'Receipts of the own shows, newest first',
+    summary: 'Receipts of own shows, newest first',
     access: ['user', 'performer'],
     query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }),
     reply: pageOf(Receipt),
   },
   sendPayToken: {
     summary:
-      'The charge of the current minute of a show, the same one however often asked; null when a minute costs nothing',
+      'The charge of the current minute of a show; repeating it charges nothing more; null where a minute is free',
     access: ['user'],
     params: z.object({ conversationId: Id }),
     body: z.object({}).nullish(),

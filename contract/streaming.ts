@@ -4,20 +4,22 @@ import { Id, Moment } from './common';
 import { contract } from './endpoint';
 import { STREAMING_TITLE_MAX_CHARACTERS } from './limits';
 
-/** STUN and TURN servers for the connection, as browsers take them. */
+/** STUN and TURN servers, as browsers expect them. */
 const IceServers = z.array(
   z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }),
 );
-/** Where a browser publishes, and a program where the media engine has an address for each show. `socketUrl`: over a WebSocket, where WebRTC does not get through; not every engine has it. */
+/** Where a browser publishes. */
 export const Publish = z.object({
   streamId: z.string(),
   whipUrl: z.string(),
+  /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
   socketUrl: z.string().nullish(),
+  /** for streaming software; null if it publishes with a stream key instead */
   rtmpUrl: z.string().nullable(),
   token: z.string(),
   iceServers: IceServers,
 });
-/** Where a viewer plays. The token stands in the addresses too, while secureOption is on. */
+/** Where a viewer plays. While secureOption is on, the addresses contain the token. */
 export const Playback = z.object({
   streamId: z.string(),
   hlsUrl: z.string(),
@@ -29,8 +31,12 @@ export const Playback = z.object({
 export type PublishView = z.infer<typeof Publish>;
 export type PlaybackView = z.infer<typeof Playback>;
 
-/** How a performer goes on stage. `encoder`: where programs such as OBS publish with the stream key (the name of the stream by RTMP, the bearer token by WHIP); null where each show has an address of its own. */
+/** How a performer goes live. */
 export const BroadcastSetup = z.object({
+  /**
+   * where streaming software publishes with the stream key (stream name over RTMP, bearer token over WHIP);
+   * null if each show has its own address
+   */
   encoder: z.object({ rtmpUrl: z.string().nullable(), whipUrl: z.string(), key: z.string() }).nullable(),
   canRecord: z.boolean(),
   isRecorded: z.boolean(),
@@ -44,12 +50,12 @@ export const StreamToken = z.object({
   expireDate: Moment,
 });
 
-/** One engine asks for all of its viewers, from one address. */
+/** A media engine asks about all of its viewers from one address. */
 const ENGINE_PER_MINUTE = 1_000_000;
 
 export const streaming = contract({
   getBroadcast: {
-    summary: 'The state of a stream (id of the stream or of its performer)',
+    summary: "The state of a stream (its own id, or its performer's)",
     access: 'anyone',
     params: z.object({ id: z.string().max(80) }),
     reply: z.object({
@@ -60,25 +66,25 @@ export const streaming = contract({
     }),
   },
   startLive: {
-    summary: 'A verified performer opens the public show',
+    summary: 'Opens the public show of a verified performer',
     access: ['performer'],
     body: z.object({ title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional() }).nullish(),
     reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), publish: Publish }),
   },
   joinLive: {
-    summary: 'A viewer joins the public show of a performer. 422 PERFORMER_OFFLINE',
+    summary: 'Joins the public show of a performer as a viewer. 422 PERFORMER_OFFLINE',
     access: 'anyone',
     params: z.object({ id: Id }),
     reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), playback: Playback }),
   },
   endSession: {
-    summary: 'Ends a show: a performer their own, a member the private one they are in; of a group a member leaves',
+    summary: "Ends a show: the performer's own, or the member's private show. A member leaves a group show",
     access: ['user', 'performer'],
     params: z.object({ sessionId: Id }),
     reply: z.object({ sessionId: Id, endedAt: Moment }),
   },
   sendThumbnail: {
-    summary: 'A small JPEG of the running show, sent by the publishing browser every 15 s or so',
+    summary: 'A JPEG thumbnail of the running show, sent by the publishing browser about every 15 s',
     access: ['performer'],
     params: z.object({ sessionId: Id }),
     files: { thumbnail: { required: true, maxBytes: 400 * 1024 } },
@@ -86,25 +92,25 @@ export const streaming = contract({
   },
   getBroadcastSetup: {
     summary:
-      'How the performer goes on stage with a program: addresses and stream key; whether public shows are recorded',
+      'How the performer goes live with streaming software (addresses and stream key), and whether public shows are recorded',
     access: ['performer'],
     reply: BroadcastSetup,
   },
   updateBroadcastSetup: {
     summary:
-      'Whether public shows become a draft video, from the next one on. 422 CANNOT_RECORD where the media engine keeps no files',
+      "Turns recording of public shows on or off, from the next one on. 422 CANNOT_RECORD if the media engine can't record",
     access: ['performer'],
     body: z.object({ isRecorded: z.boolean() }),
     reply: BroadcastSetup,
   },
   rotateStreamKey: {
-    summary: 'Another stream key; the old one opens nothing any more, and a show that is sent with it ends',
+    summary: 'Replaces the stream key. The old key stops working, and a show that is sent with it ends',
     access: ['performer'],
     reply: BroadcastSetup,
   },
   createStreamToken: {
     summary:
-      'A token to publish or play one stream; valid for a day unless expireDate (milliseconds, seconds or ISO) says otherwise',
+      'A token to publish or play one stream, valid for a day unless expireDate (milliseconds, seconds or ISO) says otherwise',
     access: 'anyone',
     body: z.object({
       id: z.string().min(1).max(80),
@@ -114,7 +120,7 @@ export const streaming = contract({
     reply: StreamToken,
   },
   mediaWebhook: {
-    summary: 'What the embedded media engine asks and reports, proven by its secret',
+    summary: 'Questions and reports of the embedded media engine, authenticated by its secret',
     access: 'secret',
     params: z.object({ engine: z.string().max(20) }),
     body: z.record(z.string(), z.unknown()),
@@ -124,7 +130,7 @@ export const streaming = contract({
   },
   foreignMediaWebhook: {
     summary:
-      'What Ant Media reports (JSON or a form), what MediaMTX asks (authHTTPAddress) and what its hooks report, at an address that only the engine knows',
+      'Reports of Ant Media (JSON or form), and questions (authHTTPAddress) and hook reports of MediaMTX, at a secret address',
     access: 'secret',
     params: z.object({ engine: z.string().max(20), secret: z.string().max(200) }),
     body: z.record(z.string(), z.unknown()),

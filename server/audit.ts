@@ -2,7 +2,7 @@ import { type AuditCheck } from './features/ledger/service/keeping';
 import { shareFaults } from './features/studios/service/membership';
 import { orderFaults } from './features/orders/service/placing';
 import { refundFaults } from './features/refunds/service';
-import { seatFaults } from './features/shows/service/auditing';
+import { participantFaults } from './features/shows/service/auditing';
 import { tipFaults } from './features/tips/service';
 import { payoutChecks } from './features/payouts/service/statement';
 import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
@@ -17,6 +17,6 @@ export const auditChecks: AuditCheck[] = [
   ...payoutChecks,
   {
     promise: 'every minute of a show is what its row says, and nothing stays held for one that is over',
-    faults: seatFaults,
+    faults: participantFaults,
   },
 ];

@@ -4,8 +4,8 @@ import { type Context } from './context';
 import { type Db } from './db/client';
 import { identify } from './features/auth/service/sessions';
 import { createEngine } from './features/streaming/engines/create';
-import { mayPlay } from './features/streaming/service/media';
-import { readPass } from './features/streaming/service/tokens';
+import { mayPlay } from './features/streaming/service/authorizing';
+import { readStreamToken } from './features/streaming/service/tokens';
 import { createJobs } from './jobs/jobs';
 import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
@@ -55,7 +55,7 @@ export async function compose({
     origin,
     root,
     publicUrl,
-    readPass: (token) => readPass({ config }, token),
+    readToken: (token) => readStreamToken({ config }, token),
     mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
   });
   const ctx: Context = {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { type Context } from '@server/context';
-import { startLive } from '@server/features/streaming/service/shows';
-import { keepThumbnail } from '@server/features/streaming/service/thumbnails';
+import { startLive } from '@server/features/streaming/service/publicShows';
+import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
 import { DEMO_STREAMS } from '../lines';
 import { pictureOf } from '../pictures';
 import { demoAccounts } from './people';
@@ -39,8 +39,8 @@ async function frame(root: string, slug: string, turn: number, folder: string): 
 }
 
 /**
- * Three performers of the demo go live: a process publishes their clips through the same door as a camera, their thumbnails are
- * renewed, and their rooms talk. What fails is tried again and told to the log alone.
+ * Three performers of the demo go live: a process publishes their clips through the same door as a camera, their
+ * thumbnails are renewed, and their rooms talk. What fails is tried again and told to the log alone.
  * @returns ends it all
  */
 export async function startStage({
@@ -98,7 +98,7 @@ export async function startStage({
       // the first comes when there are pictures, a moment after the start
       if (turn === 0) return 3000 + at * 700;
       const file = await frame(root, stream.slug, turn, folder);
-      await keepThumbnail(ctx, room.host, room.sessionId, {
+      await saveThumbnail(ctx, room.host, room.sessionId, {
         field: 'thumbnail',
         filename: 'thumbnail.jpg',
         path: file,

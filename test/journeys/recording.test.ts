@@ -1,4 +1,7 @@
-/** A performer has a show recorded: switches it on, goes live, is seen with a mark, and finds a draft video when the show is over. */
+/**
+ * A performer has a show recorded: switches it on, goes live, is seen with a mark, and finds a draft video when the
+ * show is over.
+ */
 import { type Browser } from 'playwright-core';
 import { faultsOf, LOOKS } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
@@ -62,7 +65,7 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   );
   await guest.goto('/performers/juno');
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
-  await guest.page.getByText('Its picture and sound are recorded.').first().waitFor({ state: 'attached' });
+  await guest.page.getByText('It is being recorded.').first().waitFor({ state: 'attached' });
   await guest.page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
   await juno.page.setViewportSize(LOOKS.desk);
 });

@@ -8,8 +8,8 @@ import { buildApp } from '@server/app';
 import { readConfig } from '@server/config';
 import { type Context } from '@server/context';
 import { createEngine } from '@server/features/streaming/engines/create';
-import { mayPlay } from '@server/features/streaming/service/media';
-import { readPass } from '@server/features/streaming/service/tokens';
+import { mayPlay } from '@server/features/streaming/service/authorizing';
+import { readStreamToken } from '@server/features/streaming/service/tokens';
 import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
@@ -76,7 +76,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
           root: process.cwd(),
           origin: '',
           publicUrl: config.publicUrl ?? 'http://footlights.test',
-          readPass: (token) => readPass({ config }, token),
+          readToken: (token) => readStreamToken({ config }, token),
           mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
         })
       : engine,

@@ -1,6 +1,6 @@
 import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
-import { type MediaEngine, type RecordingShelf } from '@server/features/streaming/engine';
+import { type MediaEngine, type RecordingStore } from '@server/features/streaming/engine';
 import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
 
 /** One thing that was said, and to whom. */
@@ -46,7 +46,7 @@ export function recordRealtime(): RecordingRealtime {
 
 export interface RecordingEngine extends MediaEngine {
   /** what it has written down, where a test says so */
-  recordings: RecordingShelf | undefined;
+  recordings: RecordingStore | undefined;
   picture: MediaEngine['picture'];
   stopped: string[];
   rechecked: string[];

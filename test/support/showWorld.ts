@@ -1,4 +1,4 @@
-import { type Delivery, type Stretch } from '@server/features/streaming/engine';
+import { type Delivery, type TimeSpan } from '@server/features/streaming/engine';
 
 /** Numbers from a seed, the same each time (mulberry32). */
 export function drawFrom(seed: number): (below: number) => number {
@@ -16,7 +16,7 @@ const FRAME_MS = 40;
 const SIGN_MS = 100;
 
 /** The last sign that a source gave until now, with the stretch it belongs to; null before the first. */
-function lastSeen(times: Stretch[], now: number, every: number): Stretch | null {
+function lastSeen(times: TimeSpan[], now: number, every: number): TimeSpan | null {
   const begun = times.filter(({ from }) => from <= now).at(-1);
   if (!begun) return null;
   const until = Math.min(begun.to, now);
@@ -25,8 +25,8 @@ function lastSeen(times: Stretch[], now: number, every: number): Stretch | null 
 
 /** What really was: when a performer's pictures came in, and when each member received them. */
 export interface Reality {
-  flow: Stretch[];
-  watching: Map<string, Stretch[]>;
+  flow: TimeSpan[];
+  watching: Map<string, TimeSpan[]>;
 }
 
 /** What an engine proves of it at a moment. */
@@ -41,18 +41,21 @@ export const provenAt = ({ flow, watching }: Reality, now: number): Delivery => 
 });
 
 /** How much of a show reached a member within a span, ms. */
-export function deliveredWithin({ flow, watching }: Reality, memberId: string, span: Stretch): number {
-  const overlap = (a: Stretch, b: Stretch): Stretch => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
+export function deliveredWithin({ flow, watching }: Reality, memberId: string, span: TimeSpan): number {
+  const overlap = (a: TimeSpan, b: TimeSpan): TimeSpan => ({
+    from: Math.max(a.from, b.from),
+    to: Math.min(a.to, b.to),
+  });
   return flow
     .flatMap((a) => (watching.get(memberId) ?? []).map((b) => overlap(overlap(a, b), span)))
     .reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 }
 
 /** Cuts pauses out of a time. */
-export function without(time: Stretch, pauses: Stretch[]): Stretch[] {
+export function without(time: TimeSpan, pauses: TimeSpan[]): TimeSpan[] {
   return [...pauses]
     .sort((a, b) => a.from - b.from)
-    .reduce<Stretch[]>(
+    .reduce<TimeSpan[]>(
       (left, pause) =>
         left
           .flatMap((each) => [

@@ -7,7 +7,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** A request that nobody answers is over. */
+/** Registers the job that expires unanswered private show requests. */
 export function showsJobs(ctx: Context): void {
   ctx.jobs.register('shows/expire', ({ showId }) => expireRequest(ctx, showId));
 }

@@ -1,13 +1,13 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { acceptPrivateShow, askPrivateShow } from './service/asking';
 import { enterShow } from './service/entering';
-import { joinGroupShow, startGroupShow } from './service/groups';
+import { joinGroupShow, startGroupShow } from './service/groupShows';
 import { payMinute } from './service/paying';
+import { acceptPrivateShow, askPrivateShow } from './service/privateShows';
 import { listRequests, searchShows } from './service/reading';
 import { withdrawPrivateShow } from './service/requests';
 
-/** Private and group shows: asking, accepting, joining, paying, and what was. */
+/** Serves private and group shows: requesting, accepting, joining, paying, and receipts. */
 export function showsRoutes(serve: Serve, ctx: Context): void {
   serve('askPrivateShow', async ({ viewer, params, body }) => askPrivateShow(ctx, await viewer(), params.id, body));
   serve('acceptPrivateShow', async ({ viewer, params }) => acceptPrivateShow(ctx, await viewer(), params.id));

@@ -17,17 +17,17 @@ export const shows = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** who asked for a private show; null in a group */
+    /** the member who requested a private show; null for a group show */
     memberId: uuid('member_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** where the asking member called from, as blocks ask; null in a group, and where nobody knew */
+    /** the requesting member's country (ISO code), for country blocks; null for a group show, and when unknown */
     country: text('country'),
-    /** what a minute costs, in whole tokens, for as long as the show lasts */
+    /** price per minute in whole tokens, fixed for the whole show */
     price: integer('price').notNull(),
-    /** the most that the asking member agreed to spend, in whole tokens; null: no other end than the balance */
+    /** spending limit of the requesting member, in whole tokens; null: limited only by the balance */
     cap: integer('cap'),
-    /** `requested`: waits for the performer's word; `running`; `ended` after it ran; the others never ran */
+    /** `requested`: waits for the performer's answer; `ended`: ran before; the last three never ran */
     status: text('status', { enum: ['requested', 'running', 'ended', 'declined', 'cancelled', 'expired'] }).notNull(),
-    /** when the performer's pictures were last seen to flow: a performer who is away for too long ends the show */
+    /** when the performer's pictures were last seen; the show ends when the performer is away for too long */
     seenAt: moment('seen_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
@@ -47,10 +47,11 @@ export const shows = pgTable(
 );
 
 /**
- * One member's paid place in a show: what the meter counts and what the receipt says. Who leaves a group and comes back takes a new one. The id is the
- * subject of what is held and settled, and in a private show the media engine's name for the member's own stream. Sums are hundredths of a token.
+ * The participants of shows: what the meter counts and what the receipt shows. A member who leaves a group show and
+ * joins again gets a new row. The id is the subject of the ledger's holds and, in a private show, the media engine's
+ * name for the member's own stream. Sums are hundredths of a token.
  */
-export const showSeats = pgTable(
+export const showParticipants = pgTable(
   'show_seats',
   {
     id: uuid('id').primaryKey(),
@@ -63,14 +64,14 @@ export const showSeats = pgTable(
     status: text('status', { enum: ['taken', 'left'] })
       .notNull()
       .default('taken'),
-    /** where the member called from, as blocks ask; null where nobody knew */
+    /** the member's country (ISO code), for country blocks; null when unknown */
     country: text('country'),
     cap: integer('cap'),
-    /** minutes held so far, the running one included */
+    /** minutes held so far, including the current one */
     minutes: integer('minutes').notNull().default(0),
     /** milliseconds of the performer's show that reached this member */
     deliveredMs: integer('delivered_ms').notNull().default(0),
-    /** up to when that is decided */
+    /** the moment up to which delivery is decided */
     meteredAt: moment('metered_at').notNull(),
     /** when the member was last seen to watch */
     seenAt: moment('seen_at').notNull(),
@@ -78,7 +79,7 @@ export const showSeats = pgTable(
     returned: bigint('returned', { mode: 'number' }).notNull().default(0),
     balanceBefore: bigint('balance_before', { mode: 'number' }).notNull(),
     balanceAfter: bigint('balance_after', { mode: 'number' }),
-    /** the transfer that settled it; null while it runs, and where nothing was held */
+    /** the transfer that settled it; null while it runs, and if nothing was held */
     transferId: bigint('transfer_id', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),

@@ -2,16 +2,25 @@ import { type MeterView, type ReceiptView, type ShowRequestView, type ShowView }
 import { type UserBriefView } from '@contract/users';
 import { addressOr } from '@server/storage/storage';
 import { priceOfSeconds, tokensOf, unitsOf } from '../ledger/rules';
-import { ANSWER_MS, type Count, costOf, linesOf, numberOf, secondsLeft, secondsOf } from './rules';
-import { type SeatRow } from './store/seats';
+import {
+  type Count,
+  costOf,
+  receiptLines,
+  receiptNumber,
+  REQUEST_TIMEOUT_MS,
+  secondsLeft,
+  secondsOf,
+} from './rules/meter';
+import { type ParticipantRow } from './store/participants';
 import { type Person, type ShowRow } from './store/shows';
 
 export type People = Map<string, Person>;
 
-const NO_ONE: Person = { id: '', username: '', name: 'Somebody', avatar: null };
-/** Somebody in short. Performers and members have different pictures where they chose none. */
+const DELETED_ACCOUNT: Person = { id: '', username: '', name: 'Deleted account', avatar: null };
+
+/** Shows an account in brief. Performers and members have different default avatars. */
 export function viewPerson(people: People, id: string, isPerformer = false): UserBriefView {
-  const { username, name, avatar } = people.get(id) ?? NO_ONE;
+  const { username, name, avatar } = people.get(id) ?? DELETED_ACCOUNT;
   return {
     _id: id,
     username,
@@ -20,26 +29,27 @@ export function viewPerson(people: People, id: string, isPerformer = false): Use
   };
 }
 
-export const countOf = (seat: SeatRow): Count => ({
-  minutes: seat.minutes,
-  deliveredMs: seat.deliveredMs,
-  meteredAt: seat.meteredAt.getTime(),
-  seenAt: seat.seenAt.getTime(),
+/** Reads the meter's count from a row. */
+export const countOf = (participant: ParticipantRow): Count => ({
+  minutes: participant.minutes,
+  deliveredMs: participant.deliveredMs,
+  meteredAt: participant.meteredAt.getTime(),
+  seenAt: participant.seenAt.getTime(),
 });
 
-/** The meter of a place. @param balance the member's, in tokens */
+/** Shows the meter of a participant. @param balance the member's, in tokens */
 export function viewMeter(
-  seat: Pick<SeatRow, 'memberId' | 'cap'>,
+  participant: Pick<ParticipantRow, 'memberId' | 'cap'>,
   count: Count,
   price: number,
   balance: number,
   state: MeterView['state'],
 ): MeterView {
-  const left = secondsLeft(count, { price, cap: seat.cap }, unitsOf(balance));
+  const left = secondsLeft(count, { price, cap: participant.cap }, unitsOf(balance));
   const seconds = secondsOf(count, price);
   const cost = costOf(count, price);
   return {
-    memberId: seat.memberId,
+    memberId: participant.memberId,
     state,
     seconds,
     tokens: tokensOf(cost),
@@ -50,6 +60,7 @@ export function viewMeter(
   };
 }
 
+/** Shows a private show request to its performer. */
 export const viewRequest = (
   show: ShowRow,
   people: People,
@@ -64,7 +75,9 @@ export const viewRequest = (
   standing: { ...standing, memberSince: standing.memberSince.toISOString() },
 });
 
-export const expiryOf = (show: Pick<ShowRow, 'createdAt'>): Date => new Date(show.createdAt.getTime() + ANSWER_MS);
+/** Returns when a request expires. */
+export const expiryOf = (show: Pick<ShowRow, 'createdAt'>): Date =>
+  new Date(show.createdAt.getTime() + REQUEST_TIMEOUT_MS);
 
 interface Parts {
   people: People;
@@ -74,6 +87,7 @@ interface Parts {
   receipt: ReceiptView | null;
 }
 
+/** Shows a show. */
 export const viewShow = (show: ShowRow, { people, participants, ...parts }: Parts): ShowView => ({
   _id: show.id,
   kind: show.kind,
@@ -97,39 +111,45 @@ const times = (show: ShowRow, from: Date, until: Date | null) => ({
   endedAt: (until ?? show.endedAt ?? from).toISOString(),
 });
 
-/** What a member paid for one place. */
-export function viewReceiptOfMember(show: ShowRow, seat: SeatRow, people: People): ReceiptView {
-  const seconds = secondsOf(seat, show.price);
+/** Shows a member's receipt for one participation. */
+export function viewReceiptOfMember(show: ShowRow, participant: ParticipantRow, people: People): ReceiptView {
+  const seconds = secondsOf(participant, show.price);
   return {
-    _id: seat.id,
-    number: numberOf(seat.id),
+    _id: participant.id,
+    number: receiptNumber(participant.id),
     kind: show.kind,
     conversationId: show.conversationId,
     performer: viewPerson(people, show.performerId, true),
-    member: viewPerson(people, seat.memberId),
-    ...times(show, seat.createdAt, seat.endedAt),
-    reason: seat.endReason ?? '',
+    member: viewPerson(people, participant.memberId),
+    ...times(show, participant.createdAt, participant.endedAt),
+    reason: participant.endReason ?? '',
     price: show.price,
-    cap: seat.cap,
+    cap: participant.cap,
     seconds,
-    lines: linesView(seconds, show.price),
-    tokens: tokensOf(seat.charged),
-    returned: tokensOf(seat.returned),
-    balanceBefore: tokensOf(seat.balanceBefore),
-    balanceAfter: tokensOf(seat.balanceAfter ?? seat.balanceBefore),
+    lines: viewLines(seconds, show.price),
+    tokens: tokensOf(participant.charged),
+    returned: tokensOf(participant.returned),
+    balanceBefore: tokensOf(participant.balanceBefore),
+    balanceAfter: tokensOf(participant.balanceAfter ?? participant.balanceBefore),
     earned: null,
     members: [],
   };
 }
 
-/** What all places of a show came to for its performer. @param earned hundredths */
-export function viewReceiptOfPerformer(show: ShowRow, seats: SeatRow[], people: People, earned: number): ReceiptView {
-  const sum = (pick: (seat: SeatRow) => number) => seats.reduce((all, seat) => all + pick(seat), 0);
-  const [only] = show.kind === 'private' ? seats : [];
-  const seconds = sum((seat) => secondsOf(seat, show.price));
+/** Shows a performer's receipt, which covers all participants. @param earned in hundredths of a token */
+export function viewReceiptOfPerformer(
+  show: ShowRow,
+  participants: ParticipantRow[],
+  people: People,
+  earned: number,
+): ReceiptView {
+  const sum = (pick: (participant: ParticipantRow) => number) =>
+    participants.reduce((total, participant) => total + pick(participant), 0);
+  const [only] = show.kind === 'private' ? participants : [];
+  const seconds = sum((participant) => secondsOf(participant, show.price));
   return {
     _id: only?.id ?? show.id,
-    number: numberOf(only?.id ?? show.id),
+    number: receiptNumber(only?.id ?? show.id),
     kind: show.kind,
     conversationId: show.conversationId,
     performer: viewPerson(people, show.performerId, true),
@@ -139,19 +159,19 @@ export function viewReceiptOfPerformer(show: ShowRow, seats: SeatRow[], people: 
     price: show.price,
     cap: show.cap,
     seconds,
-    lines: only ? linesView(seconds, show.price) : [],
-    tokens: tokensOf(sum((seat) => seat.charged)),
-    returned: tokensOf(sum((seat) => seat.returned)),
+    lines: only ? viewLines(seconds, show.price) : [],
+    tokens: tokensOf(sum((participant) => participant.charged)),
+    returned: tokensOf(sum((participant) => participant.returned)),
     balanceBefore: null,
     balanceAfter: null,
     earned: tokensOf(earned),
-    members: seats.map((seat) => ({
-      member: viewPerson(people, seat.memberId),
-      seconds: secondsOf(seat, show.price),
-      tokens: tokensOf(priceOfSeconds(unitsOf(show.price), secondsOf(seat, show.price))),
+    members: participants.map((participant) => ({
+      member: viewPerson(people, participant.memberId),
+      seconds: secondsOf(participant, show.price),
+      tokens: tokensOf(priceOfSeconds(unitsOf(show.price), secondsOf(participant, show.price))),
     })),
   };
 }
 
-const linesView = (seconds: number, price: number) =>
-  linesOf(seconds, price).map((line) => ({ ...line, tokens: tokensOf(line.tokens) }));
+const viewLines = (seconds: number, price: number) =>
+  receiptLines(seconds, price).map((line) => ({ ...line, tokens: tokensOf(line.tokens) }));

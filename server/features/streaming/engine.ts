@@ -1,27 +1,33 @@
-/** An unbroken stretch of time, ms since the epoch. */
-export interface Stretch {
+/** An unbroken span of time, ms since the epoch. */
+export interface TimeSpan {
   from: number;
   to: number;
 }
-/** What is proven of a stream at this moment: since when and until when pictures came in, and for each viewer (by account) since when and until when they were heard. */
+/** What an engine can prove about one stream at this moment. */
 export interface Delivery {
-  flow: Stretch | null;
-  watching: Map<string, Stretch>;
+  /** when pictures came in */
+  flow: TimeSpan | null;
+  /** when each viewer was heard to watch, by account id */
+  watching: Map<string, TimeSpan>;
 }
 
-/** A STUN or TURN server, as browsers take it. */
+/** A STUN or TURN server, as browsers expect it. */
 export interface IceServer {
   urls: string;
   username?: string;
   credential?: string;
 }
-/** `socketUrl`: where a browser publishes over a WebSocket when WebRTC does not get through; an engine may have no such way. */
+
+/** Where one publisher publishes. */
 export interface PublishAddresses {
   whipUrl: string;
+  /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
   socketUrl?: string | null;
   rtmpUrl: string | null;
   iceServers: IceServer[];
 }
+
+/** Where one viewer plays. */
 export interface PlayAddresses {
   hlsUrl: string;
   whepUrl: string | null;
@@ -29,53 +35,58 @@ export interface PlayAddresses {
   iceServers: IceServer[];
 }
 
-/** Shows that an engine wrote down, each under the name of its stream, on a disk that this process reads. */
-export interface RecordingShelf {
-  /** every stream of which there is something */
+/** The recordings that an engine has written to a disk that this process can read, by stream. */
+export interface RecordingStore {
+  /** Lists every stream with recorded files. */
   streams(): Promise<string[]>;
-  /** its files in the order in which they were written; null while one still is, or while the engine does not say */
+  /** Returns a stream's files in the order of recording; null while it still records, or while the engine is silent. */
   files(streamId: string): Promise<string[] | null>;
-  /** Removes all there is of it. */
+  /** Removes all files of a stream. */
   discard(streamId: string): Promise<void>;
 }
 
 /**
- * What a media engine must do, whichever it is: the embedded one (default), Ant Media, MediaMTX.
- * An engine knows streams and tokens; who may publish or play is decided by the streaming service.
+ * What every media engine must do: the embedded one (default), Ant Media, MediaMTX.
+ * An engine knows streams and tokens. The streaming service decides who may publish or play.
  */
 export interface MediaEngine {
   readonly name: 'embedded' | 'antmedia' | 'mediamtx';
-  /** Begins: the embedded engine starts its child process. Nothing else is called before. */
+  /** Starts the engine, before any other call. The embedded engine starts its child process. */
   start(): Promise<void>;
-  /** Addresses for one publisher of a stream. `token` is the one the streaming service issued. @throws Refusal 503 MEDIA_DOWN when another engine than the embedded one does not answer */
+  /**
+   * Returns the addresses for one publisher, with a token of the streaming service.
+   * @throws Refusal 503 MEDIA_DOWN when an external engine does not answer
+   */
   publishAddresses(streamId: string, token: string): Promise<PublishAddresses>;
-  /** Addresses for one viewer; `token` is null while the setting secureOption is off. */
+  /** Returns the addresses for one viewer. `token` is null while the setting secureOption is off. */
   playAddresses(streamId: string, token: string | null): Promise<PlayAddresses>;
-  /** Where programs such as OBS publish with a performer's stream key; null where each show has an address of its own (`rtmpUrl`). */
+  /** Returns where streaming software publishes with a stream key; null if each show has its own `rtmpUrl`. */
   encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
-  /** whether `deliveries` proves what reached whom: only then are shows paid by the minute */
+  /** whether `deliveries` proves what reached each viewer; only then can shows be paid by the minute */
   readonly provesDelivery: boolean;
-  /** An engine that checks tokens of its own makes them; the others check those of the streaming service, by asking it. */
+  /** Issues a token, in engines that check only their own. Other engines ask the streaming service about its tokens. */
   issueToken?(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string>;
-  /** whether it can keep a show as a file */
+  /** whether it can record a show */
   readonly canRecord: boolean;
-  /** where such files are found; absent where it keeps none */
-  readonly recordings?: RecordingShelf;
-  /** The newest key frame of a stream as a small MP4, null when there is none; absent where the engine gives none. */
+  /** the recorded files; absent if the engine does not record */
+  readonly recordings?: RecordingStore;
+  /** Returns the newest key frame as a small MP4, null if there is none; absent if the engine can't provide it. */
   picture?(streamId: string): Promise<Buffer | null>;
-  /** Ends a stream now. Unknown streams are no error. */
+  /** Ends a stream now. Ignores unknown streams. */
   stop(streamId: string): Promise<void>;
-  /** Cuts whoever publishes or plays a stream with this token. Unknown streams are no error. */
+  /** Disconnects publishers and viewers who use this token. Ignores unknown streams. */
   revoke(streamId: string, token: string): Promise<void>;
-  /** Asks anew who may watch this stream, and cuts those who may not any more. Unknown streams are no error. */
+  /** Asks again who may watch a stream, and disconnects the others. Ignores unknown streams. */
   recheck(streamId: string): Promise<void>;
-  /** Whether a stream is being published, and since when; null for an unknown one. */
+  /** Returns whether and since when a stream is published; null for an unknown stream. */
   state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
-  /** What is proven of every stream that there is now, by stream; empty while the engine does not answer. */
+  /** Returns what is proven of every current stream, by stream; empty while the engine does not answer. */
   deliveries(): Promise<Map<string, Delivery>>;
-  /** Whether the engine answers at all. */
+  /** Says whether the engine answers at all. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
-  /** The embedded engine alone answers through our own port: where `/media` is passed on to now, null while it is down. */
+  /**
+   * Returns where `/media` is proxied to, null while it is down. Only the embedded engine is served through our port.
+   */
   proxyTarget?(): string | null;
 }

@@ -7,7 +7,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** The mail about a recording is sent by the queue, and tried again where the mail server is away. */
+/** Registers the job that emails a performer about a recording; the queue retries it if the mail server is down. */
 export function streamingJobs(ctx: Context): void {
   ctx.jobs.register('streaming/recorded', (mail) => sendRecordedMail(ctx, mail));
 }

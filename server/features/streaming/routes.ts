@@ -1,15 +1,15 @@
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { type Serve } from '@server/http/serve';
-import { hearForeign } from './service/foreign';
-import { hearMedia } from './service/media';
-import { getBroadcast, joinLive, startLive } from './service/shows';
-import { keepThumbnail } from './service/thumbnails';
-import { getBroadcastSetup, rotateStreamKey, updateBroadcastSetup } from './service/setup';
 import { endSession } from '../shows/service/ending';
+import { getBroadcastSetup, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
+import { receiveEmbeddedReport } from './service/embeddedReports';
+import { receiveExternalReport } from './service/externalReports';
+import { getBroadcast, joinLive, startLive } from './service/publicShows';
+import { saveThumbnail } from './service/thumbnails';
 import { createStreamToken } from './service/tokens';
 
-/** Going live, watching, and what the media engine asks. */
+/** Serves going live, watching, and the webhooks of the media engine. */
 export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('startLive', ({ caller, body }) => startLive(ctx, caller, body?.title));
   serve('joinLive', async ({ viewer, params }) => joinLive(ctx, await viewer(), params.id));
@@ -22,11 +22,11 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('sendThumbnail', ({ caller, params, files }) => {
     const [upload] = files['thumbnail'] ?? [];
     if (!upload) throw invalid('thumbnail', 'This field is required!', 'required');
-    return keepThumbnail(ctx, caller, params.sessionId, upload);
+    return saveThumbnail(ctx, caller, params.sessionId, upload);
   });
   serve('mediaWebhook', ({ params, body, request }) => {
     const secret = request.headers['x-media-secret'];
-    return hearMedia(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);
+    return receiveEmbeddedReport(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);
   });
-  serve('foreignMediaWebhook', ({ params, body }) => hearForeign(ctx, params.engine, params.secret, body));
+  serve('foreignMediaWebhook', ({ params, body }) => receiveExternalReport(ctx, params.engine, params.secret, body));
 }

@@ -1,74 +1,97 @@
 import { ITEM_NAME_MAX_CHARACTERS } from '@contract/limits';
 
-/** A stream token is good for a day unless its asker says otherwise. */
-export const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody needs one for longer. */
-const LONGEST_MS = 31 * DAY_MS;
-/** Above it a number counts milliseconds, below it seconds: 1973 in the one, 5138 in the other. */
-const SECONDS_END = 100_000_000_000;
+/** A stream token is valid for a day, unless its request says otherwise. */
+export const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** No stream token is valid for longer. */
+const TOKEN_LIFETIME_MAX_MS = 31 * TOKEN_LIFETIME_MS;
+/** Larger numbers count milliseconds (since 1973), smaller ones seconds (until 5138). */
+const SECONDS_MAX = 100_000_000_000;
 
 /**
- * When a token ends.
- * @param given milliseconds or seconds since the epoch (a number, or one as text), or an ISO moment; nothing: a day from now
- * @returns null for what is none, is past, or is more than a month away
+ * Returns when a requested token expires.
+ * @param given milliseconds or seconds since the epoch (a number, or one as text) or an ISO date; a day from now if
+ *   absent
+ * @returns null for an invalid or past date, and for one that is more than a month away
  */
 export function expiryFrom(given: number | string | null | undefined, now: Date): Date | null {
-  if (given === null || given === undefined || given === '') return new Date(now.getTime() + DAY_MS);
+  if (given === null || given === undefined || given === '') return new Date(now.getTime() + TOKEN_LIFETIME_MS);
   const number = Number(given);
-  const at = Number.isFinite(number) ? new Date(number < SECONDS_END ? number * 1000 : number) : new Date(given);
+  const at = Number.isFinite(number) ? new Date(number < SECONDS_MAX ? number * 1000 : number) : new Date(given);
   const left = at.getTime() - now.getTime();
-  return left > 0 && left <= LONGEST_MS ? at : null;
+  return left > 0 && left <= TOKEN_LIFETIME_MAX_MS ? at : null;
 }
 
 /**
- * When the publishing token of a show ends: the same answer for half a day, so that a performer who comes back with a fresh page has
- * the same token, by which the engine lets the new connection replace the old one.
+ * Returns when the publishing token of a show expires. The answer stays the same for half a day, so a performer who
+ * reloads the page gets the same token, and the engine lets the new connection replace the old one.
  */
 export function publishExpiry(openedAt: Date, now: Date): Date {
-  const half = DAY_MS / 2;
+  const half = TOKEN_LIFETIME_MS / 2;
   const passed = Math.floor((now.getTime() - openedAt.getTime()) / half);
   return new Date(openedAt.getTime() + (passed + 2) * half);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Whether a text can be the id of a stream or a performer; anything else is not asked for. */
-export const isStreamName = (id: string): boolean => UUID.test(id);
+/** Says whether a text can be the id of a stream or a performer. */
+export const isStreamId = (id: string): boolean => UUID.test(id);
 
-/** How long a show that lost its picture stays open for its performer to come back. */
-export const RETURN_MS = 3 * 60_000;
-/** How long an opened show may wait for its first picture. */
-export const FIRST_PICTURE_MS = 10 * 60_000;
+/** Says whether somebody may play a public show. Without secureOption, viewers need no token. */
+export const mayPlayPublicShow = ({
+  hasToken,
+  isTokenRequired,
+  isBlocked,
+}: {
+  hasToken: boolean;
+  isTokenRequired: boolean;
+  /** the performer has blocked the viewer, or the viewer's country */
+  isBlocked: boolean;
+}): boolean => (hasToken || !isTokenRequired) && !isBlocked;
 
-/** After a show that was ended on the page a program, which would connect again by itself, waits this long for the next one. */
-export const MAKE_ROOM_MS = 60_000;
+/** Says whether the holder of a publishing token may publish a public show: its performer, while publicly listed. */
+export const mayPublishPublicShow = (
+  tokenHolder: string,
+  show: { performerId: string },
+  isPerformerListed: boolean,
+): boolean => tokenHolder === show.performerId && isPerformerListed;
 
-/** What a show becomes, seen beside what the engine says of its stream. */
-export function courseOf(
+/** How long a show without pictures stays open for its performer to return. */
+export const PERFORMER_RETURN_TIMEOUT_MS = 3 * 60_000;
+/** How long an opened show waits for its first picture. */
+export const FIRST_PICTURE_TIMEOUT_MS = 10 * 60_000;
+
+/** How long streaming software, which reconnects by itself, cannot open the next show after the last one was ended. */
+export const ENCODER_RECONNECT_BLOCK_MS = 60_000;
+
+/** Returns what a show becomes, given whether the engine receives its stream. */
+export function transitionOf(
   show: { status: 'preparing' | 'live'; startedAt: Date | null; changedAt: Date },
   publishing: boolean,
   now: Date,
 ): 'stay' | 'start' | 'interrupt' | 'end' {
   if (publishing) return show.status === 'live' ? 'stay' : 'start';
   if (show.status === 'live') return 'interrupt';
-  const patience = show.startedAt ? RETURN_MS : FIRST_PICTURE_MS;
-  return now.getTime() - show.changedAt.getTime() > patience ? 'end' : 'stay';
+  const timeoutMs = show.startedAt ? PERFORMER_RETURN_TIMEOUT_MS : FIRST_PICTURE_TIMEOUT_MS;
+  return now.getTime() - show.changedAt.getTime() > timeoutMs ? 'end' : 'stay';
 }
 
-const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
 
-/** What the video of a recorded show is called: as the show was, and when; a second one of the same show says so. */
-export function nameOfRecording(
+/** Returns the title of a recorded video: the show's title, its date and, from the second video on, the part number. */
+export function recordingTitle(
   { title, startedAt, createdAt }: { title: string | null; startedAt: Date | null; createdAt: Date },
   index: number,
 ): string {
-  const tail = `, ${DAY_IN_WORDS.format(startedAt ?? createdAt)}${index ? `, part ${index + 1}` : ''}`;
+  const tail = `, ${LONG_DATE.format(startedAt ?? createdAt)}${index ? `, part ${index + 1}` : ''}`;
   return `${(title?.trim() || 'Live show').slice(0, ITEM_NAME_MAX_CHARACTERS - tail.length)}${tail}`;
 }
 
-/** How long what failed so many times rests before the next try, ms: a minute, then longer, at most an hour. */
-export const pauseAfter = (tries: number): number => Math.min(60 * 60_000, 60_000 * 2 ** (tries - 1));
+const RETRY_FIRST_DELAY_MS = 60_000;
+const RETRY_MAX_DELAY_MS = 60 * 60_000;
+/** Returns the delay before a failed recording is processed again: a minute, doubled each time, at most an hour. */
+export const retryDelayMs = (attempts: number): number =>
+  Math.min(RETRY_MAX_DELAY_MS, RETRY_FIRST_DELAY_MS * 2 ** (attempts - 1));

@@ -4,17 +4,18 @@ import { performers } from '../performers/tables';
 import { broadcastSetups, streamSessions } from './tables';
 
 export type SessionRow = typeof streamSessions.$inferSelect;
-/** One that is not over. */
+/** A session that has not ended. */
 export type OpenSession = SessionRow & { status: 'preparing' | 'live' };
 
 const isOpen = ne(streamSessions.status, 'ended');
 
+/** Returns a public show by its id, open or ended. */
 export async function sessionById(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(streamSessions).where(eq(streamSessions.id, id));
   return row ?? null;
 }
 
-/** The open show under its own id or its performer's. */
+/** Returns the open public show by its own id or its performer's. */
 export async function openSessionOf(db: Db, id: string): Promise<OpenSession | null> {
   const [row] = await db
     .select()
@@ -23,7 +24,7 @@ export async function openSessionOf(db: Db, id: string): Promise<OpenSession | n
   return (row as OpenSession | undefined) ?? null;
 }
 
-/** The newest show under its own id or its performer's, over or not. */
+/** Returns the newest public show by its own id or its performer's, open or ended. */
 export async function latestSessionOf(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db
     .select()
@@ -34,7 +35,7 @@ export async function latestSessionOf(db: Db, id: string): Promise<SessionRow | 
   return row ?? null;
 }
 
-/** All but those of performers in a private or group show, to whom they are open until they come back. */
+/** Returns all open public shows, except the paused ones of performers in a private or group show. */
 export async function openSessions(db: Db): Promise<OpenSession[]> {
   const rows = await db
     .select({ session: streamSessions })
@@ -44,8 +45,8 @@ export async function openSessions(db: Db): Promise<OpenSession[]> {
   return rows.map(({ session }) => session as OpenSession);
 }
 
-/** Whether a performer is in a private or group show: nothing public is on the air meanwhile. */
-export async function isElsewhere(db: Db, performerId: string): Promise<boolean> {
+/** Says whether a performer is in a private or group show; the public show is paused meanwhile. */
+export async function isInOtherShow(db: Db, performerId: string): Promise<boolean> {
   const [row] = await db
     .select({ status: performers.streamingStatus })
     .from(performers)
@@ -53,6 +54,7 @@ export async function isElsewhere(db: Db, performerId: string): Promise<boolean>
   return row?.status === 'private' || row?.status === 'group';
 }
 
+/** Restarts the timeouts of a performer's open show. */
 export async function touchOpenSession(db: Db, performerId: string): Promise<void> {
   await db
     .update(streamSessions)
@@ -60,7 +62,7 @@ export async function touchOpenSession(db: Db, performerId: string): Promise<voi
     .where(and(eq(streamSessions.performerId, performerId), isOpen));
 }
 
-/** Does nothing when the performer has an open show. */
+/** Inserts a show; does nothing when the performer has an open one. */
 export async function insertSession(
   db: Db,
   row: Pick<SessionRow, 'id' | 'performerId' | 'conversationId' | 'recording'>,
@@ -68,7 +70,7 @@ export async function insertSession(
   await db.insert(streamSessions).values(row).onConflictDoNothing();
 }
 
-/** @returns the show; null when it was not waiting for its picture */
+/** Marks a show as live. @returns the show; null when it was not waiting for pictures */
 export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
@@ -82,7 +84,7 @@ export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow
   return row ?? null;
 }
 
-/** @returns the show; null when it was not live */
+/** Takes a live show off the air. @returns the show; null when it was not live */
 export async function markInterrupted(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
@@ -92,7 +94,7 @@ export async function markInterrupted(db: Db, id: string): Promise<SessionRow | 
   return row ?? null;
 }
 
-/** @returns the show; null when it was over already */
+/** Ends a show. @returns the show; null when it had ended before */
 export async function markEnded(db: Db, id: string, reason: string): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
@@ -102,7 +104,7 @@ export async function markEnded(db: Db, id: string, reason: string): Promise<Ses
   return row ?? null;
 }
 
-/** What the video of a show is made with. */
+/** Stores the title and the picture for the video of a recorded show. */
 export async function describeSession(
   db: Db,
   id: string,
@@ -111,7 +113,7 @@ export async function describeSession(
   await db.update(streamSessions).set(change).where(eq(streamSessions.id, id));
 }
 
-/** @returns the show; null when it was not being recorded */
+/** Notes that a recording ended before its show. @returns the show; null when it was not being recorded */
 export async function markRecordingOver(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
@@ -121,14 +123,15 @@ export async function markRecordingOver(db: Db, id: string): Promise<SessionRow 
   return row ?? null;
 }
 
-export async function notePeak(db: Db, id: string, viewers: number): Promise<void> {
+/** Raises the peak viewer count of an open show. */
+export async function writePeakViewers(db: Db, id: string, viewers: number): Promise<void> {
   await db
     .update(streamSessions)
     .set({ peakViewers: sql`greatest(${streamSessions.peakViewers}, ${viewers})` })
     .where(and(eq(streamSessions.id, id), isOpen));
 }
 
-/** Whether a performer may be seen by the public: verified, and the account is active. */
+/** Says whether the public may see a performer: verified, with an active account. */
 export async function isListed(db: Db, performerId: string): Promise<boolean> {
   const [row] = await db
     .select({ listed: performers.listed })
@@ -137,7 +140,7 @@ export async function isListed(db: Db, performerId: string): Promise<boolean> {
   return row?.listed ?? false;
 }
 
-/** A performer, from a moment to before another. */
+/** A performer and a period; `until` is exclusive. */
 export interface StagePeriod {
   performerId: string;
   from: Date;
@@ -145,8 +148,9 @@ export interface StagePeriod {
 }
 
 /**
- * Seconds on stage within these periods, by performer and by day between the bounds (from 0): public shows and those for one or a few. Each second
- * counts once, also where a public show waited while another ran. A show that runs counts up to now, a public one that lost its picture up to then.
+ * Returns seconds on stage within these periods, by performer and by day (`at` counts from 0 between the bounds), in
+ * public, private and group shows. Each second counts once, even when a public show was paused for another one. A
+ * running show counts up to now, and a public show that lost its pictures up to that moment.
  */
 export async function stageSeconds(
   db: Db,
@@ -154,14 +158,36 @@ export async function stageSeconds(
   bounds: Date[],
 ): Promise<{ performerId: string; at: number; seconds: number }[]> {
   const { rows } = await db.$client.query<{ performer_id: string; at: number; seconds: number }>({
-    text: `with period as (select performer_id, tstzrange(from_at, until_at) as span from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)),
-        day as (select ordinality::int - 1 as at, tstzrange(from_at, until_at) as span from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)),
-        show as (
-          select performer_id, tstzrange(started_at, greatest(started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end)) as span from stream_sessions where started_at is not null and performer_id = any($1)
-          union all
-          select performer_id, tstzrange(started_at, greatest(started_at, coalesce(ended_at, now()))) from shows where started_at is not null and performer_id = any($1)),
-        time as (select s.performer_id, d.at, range_agg(s.span * p.span * d.span) as spans from show s join period p on p.performer_id = s.performer_id and p.span && s.span join day d on d.span && s.span * p.span group by s.performer_id, d.at)
-      select performer_id, at, round((select sum(extract(epoch from upper(span) - lower(span))) from unnest(spans) as span))::int as seconds from time`,
+    text: `
+      with period as (
+        select performer_id, tstzrange(from_at, until_at) as span
+        from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as p (performer_id, from_at, until_at)
+      ),
+      day as (
+        select ordinality::int - 1 as at, tstzrange(from_at, until_at) as span
+        from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as d (from_at, until_at)
+      ),
+      show as (
+        select performer_id,
+          tstzrange(
+            started_at,
+            greatest(started_at, case status when 'live' then now() when 'preparing' then changed_at else ended_at end)
+          ) as span
+        from stream_sessions where started_at is not null and performer_id = any($1)
+        union all
+        select performer_id, tstzrange(started_at, greatest(started_at, coalesce(ended_at, now())))
+        from shows where started_at is not null and performer_id = any($1)
+      ),
+      time as (
+        select s.performer_id, d.at, range_agg(s.span * p.span * d.span) as spans
+        from show s
+          join period p on p.performer_id = s.performer_id and p.span && s.span
+          join day d on d.span && s.span * p.span
+        group by s.performer_id, d.at
+      )
+      select performer_id, at,
+        round((select sum(extract(epoch from upper(span) - lower(span))) from unnest(spans) as span))::int as seconds
+      from time`,
     values: [
       periods.map(({ performerId }) => performerId),
       periods.map(({ from }) => from),
@@ -178,7 +204,7 @@ export interface Setup {
   isRecorded: boolean;
 }
 
-/** As by default where nothing was changed. */
+/** Returns a performer's broadcast setup, or the defaults. */
 export async function setupOf(db: Db, performerId: string): Promise<Setup> {
   const [row] = await db
     .select({ keyVersion: broadcastSetups.keyVersion, isRecorded: broadcastSetups.isRecorded })
@@ -187,6 +213,7 @@ export async function setupOf(db: Db, performerId: string): Promise<Setup> {
   return row ?? { keyVersion: 1, isRecorded: false };
 }
 
+/** Changes a performer's broadcast setup. */
 export async function changeSetup(db: Db, performerId: string, change: Partial<Setup>): Promise<void> {
   await db
     .insert(broadcastSetups)

@@ -5,7 +5,7 @@ import { conversations } from '../chat/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Public shows. The id is the media engine's name for the stream; a performer has one open show at most. */
+/** Public shows. The id is the media engine's name for the stream. A performer has at most one open show. */
 export const streamSessions = pgTable(
   'stream_sessions',
   {
@@ -16,7 +16,7 @@ export const streamSessions = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** `preparing`: addresses were handed out, no picture yet (or not any more); `live`: the engine has pictures; `ended` for good */
+    /** `preparing`: open without pictures, at first or after an interruption; `live`: the engine receives pictures */
     status: text('status', { enum: ['preparing', 'live', 'ended'] })
       .notNull()
       .default('preparing'),
@@ -26,11 +26,11 @@ export const streamSessions = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),
-    /** `on`: what is shown is written down, and becomes a draft video; `over`: it was, and ended before the show */
+    /** `on`: the show is recorded and becomes a draft video; `over`: the recording ended before the show */
     recording: text('recording', { enum: ['off', 'on', 'over'] })
       .notNull()
       .default('off'),
-    /** what the show was called, and its last small picture (a storage key that may be gone), for the video that is made of it */
+    /** title and last thumbnail (a storage key that may be gone), for the video of a recorded show */
     title: text('title'),
     picture: text('picture'),
   },
@@ -42,14 +42,14 @@ export const streamSessions = pgTable(
   ],
 );
 
-/** How a performer goes on stage; without a row all is as by default. */
+/** How performers go live. A performer without a row has the defaults. */
 export const broadcastSetups = pgTable('broadcast_setups', {
   performerId: uuid('performer_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** counts the stream keys there were: the key is signed, not stored, and another number makes another key */
+  /** version of the stream key: the key is signed, not stored, and a new version makes a new key */
   keyVersion: integer('key_version').notNull().default(1),
-  /** whether a public show becomes a draft video when it is over */
+  /** whether public shows are recorded and become draft videos */
   isRecorded: boolean('is_recorded').notNull().default(false),
   changedAt: moment('changed_at').notNull().defaultNow(),
 });

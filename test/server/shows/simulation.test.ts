@@ -3,25 +3,26 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { postAdjustment } from '@server/features/ledger/service';
-import { acceptPrivateShow } from '@server/features/shows/service/asking';
+import { acceptPrivateShow } from '@server/features/shows/service/privateShows';
 import { endSession } from '@server/features/shows/service/ending';
-import { joinGroupShow, startGroupShow } from '@server/features/shows/service/groups';
+import { joinGroupShow, startGroupShow } from '@server/features/shows/service/groupShows';
 import { ShowMeter, TICK_MS } from '@server/features/shows/service/meter';
-import { secondsOf } from '@server/features/shows/rules';
-import { forgiveAbsence } from '@server/features/shows/store/shows';
-import { type Stretch } from '@server/features/streaming/engine';
+import { secondsOf } from '@server/features/shows/rules/meter';
+import { resetAbsence } from '@server/features/shows/store/shows';
+import { type TimeSpan } from '@server/features/streaming/engine';
 import { NOBODY } from '@server/http/viewer';
 import { type Api, startApi } from '@test/support/api';
 import { deliveredWithin, drawFrom, provenAt, type Reality, without } from '@test/support/showWorld';
 
-// 200 shows on a virtual clock: pictures freeze, members drop, accepts come twice, the API crashes twice and takes the engine with it. What is
+// 200 shows on a virtual clock: pictures freeze, members drop, accepts come twice, the API crashes twice and takes
+// the engine with it. What is
 // billed is compared with what was really delivered, which the meter never sees as a whole.
 
 const SHOWS = 200;
 const GROUPS = 30;
 const GROUP_SIZE = 3;
 const LENGTH_MS = 200_000;
-const CRASHES: Stretch[] = [
+const CRASHES: TimeSpan[] = [
   { from: 50_000, to: 58_000 },
   { from: 120_000, to: 141_000 },
 ];
@@ -181,7 +182,7 @@ describe('two hundred shows', () => {
         crashing = false;
         down = false;
         meter = new ShowMeter(api.ctx);
-        await forgiveAbsence(api.ctx.db, new Date(clock));
+        await resetAbsence(api.ctx.db, new Date(clock));
       }
       await meter.tick(new Date(clock));
       for (const plan of plans) {

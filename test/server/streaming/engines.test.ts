@@ -1,9 +1,9 @@
 import { readConfig } from '@server/config';
 import { type ForeignMedia } from '@server/foreignMedia';
-import { addressFrom, pathOf, streamBehind, tokenIn } from '@server/features/streaming/engines/address';
-import { Proof } from '@server/features/streaming/engines/proof';
+import { fillAddress, enginePathOf, streamIdOf, tokenIn } from '@server/features/streaming/engines/addresses';
+import { DeliveryTracker } from '@server/features/streaming/engines/deliveryTracker';
 
-// How engines that run somewhere else are configured and addressed, and what their counts prove.
+// Configuration and addresses of external engines, and the proof of delivery from their counters.
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const SECRET = 'a-secret-path-of-the-tests';
@@ -12,14 +12,14 @@ const configured = (engine: string, more: Record<string, string> = {}): ForeignM
     .media.foreign!;
 const filled = (media: ForeignMedia, token: string | null) =>
   Object.fromEntries(
-    Object.entries(media.templates).map(([place, template]) => [
-      place,
-      template && addressFrom(template, media, ID, token),
+    Object.entries(media.templates).map(([name, template]) => [
+      name,
+      template && fillAddress(template, media, ID, token),
     ]),
   );
 
-describe('addresses', () => {
-  test("are those of the engines' documentation when nothing else is said", () => {
+describe('the addresses of an external engine', () => {
+  test("follow the engine's documentation by default", () => {
     const mediamtx = configured('mediamtx');
     expect(mediamtx).toMatchObject({ url: 'https://media.example.org', apiUrl: 'http://media.example.org:9997' });
     expect(filled(mediamtx, 'a.b+c')).toEqual({
@@ -40,7 +40,7 @@ describe('addresses', () => {
     });
   });
 
-  test('without a token lose what would carry it, and nothing else', () => {
+  test('lose only the token parameter when there is no token', () => {
     const media = configured('mediamtx', {
       MEDIA_HLS_URL: 'https://cdn.example.org/{app}/{path}/index.m3u8?a=1&token={token}&b=2',
       MEDIA_WHEP_URL: '{url}/{id}/whep?jwt={token}&b=2',
@@ -55,17 +55,17 @@ describe('addresses', () => {
     });
   });
 
-  test("name our streams and nobody else's", () => {
+  test('lead back to our streams only', () => {
     const media = configured('mediamtx', { MEDIA_PATH: 'stage/{id}-live' });
-    expect(streamBehind(media, pathOf(media, ID))).toBe(ID);
+    expect(streamIdOf(media, enginePathOf(media, ID))).toBe(ID);
     for (const name of [ID, `stage/${ID}`, `${ID}-live`, 'stage/-live', '', 'stage/'])
-      expect(streamBehind(media, name)).toBeNull();
+      expect(streamIdOf(media, name)).toBeNull();
     expect(tokenIn('a=1&token=p.q%2B')).toBe('p.q+');
     expect(tokenIn('')).toBeNull();
   });
 });
 
-describe('the configuration', () => {
+describe('the configuration of an external engine', () => {
   test.each([
     [{ MEDIA_URL: '' }, 'needs MEDIA_URL'],
     [{ MEDIA_URL: 'media.example.org' }, 'needs MEDIA_URL'],
@@ -80,39 +80,39 @@ describe('the configuration', () => {
     [{ MEDIA_PATH: 'live' }, 'MEDIA_PATH'],
     [{ MEDIA_TOKENS: 'both' }, 'MEDIA_TOKENS'],
     [{ MEDIA_APP: '../x' }, 'MEDIA_APP'],
-  ])('%j is refused in words', (wrong, words) => {
+  ])('refuses %j with a message', (wrong, words) => {
     expect(() => configured('mediamtx', wrong as Record<string, string>)).toThrow(words);
   });
 
-  test('of the embedded engine asks for none of it', () => {
+  test('is not needed for the embedded engine', () => {
     expect(readConfig({}).media).toMatchObject({ engine: 'embedded', foreign: null });
   });
 });
 
-describe('what counts prove', () => {
-  const path = (count: number) => ({ id: 'path', streamId: 's', who: null, count });
-  const viewer = (count: number, id = 'v', who = 'ann') => ({ id, streamId: 's', who, count });
-  const now = (proof: Proof) => {
-    const { flow, watching } = proof.deliveries.get('s') ?? { flow: null, watching: new Map() };
+describe('the proof of delivery from counters', () => {
+  const path = (count: number) => ({ id: 'path', streamId: 's', viewerId: null, count });
+  const viewer = (count: number, id = 'v', viewerId = 'ann') => ({ id, streamId: 's', viewerId, count });
+  const now = (tracker: DeliveryTracker) => {
+    const { flow, watching } = tracker.deliveries.get('s') ?? { flow: null, watching: new Map() };
     return { flow, ...Object.fromEntries(watching) };
   };
 
-  test('a new count proves nothing, a grown one the time since, one that stands or falls back nothing more', () => {
-    const proof = new Proof();
-    proof.look(1_000, [path(500), viewer(7)]);
-    expect(now(proof)).toEqual({ flow: null });
-    proof.look(1_500, [path(600), viewer(7)]);
-    expect(now(proof)).toEqual({ flow: { from: 1_500, to: 1_500 } });
-    proof.look(2_000, [path(700), viewer(8)]);
-    proof.look(2_500, [path(800), viewer(9)]);
-    expect(now(proof)).toEqual({ flow: { from: 1_500, to: 2_500 }, ann: { from: 2_000, to: 2_500 } });
-    proof.look(3_000, [path(800), viewer(9)]);
-    proof.look(3_500, [path(10), viewer(1)]);
-    expect(now(proof)).toEqual({ flow: { from: 1_500, to: 2_500 }, ann: { from: 2_000, to: 2_500 } });
+  test('takes only a grown counter as proof, not a new, unchanged or smaller one', () => {
+    const tracker = new DeliveryTracker();
+    tracker.sample(1_000, [path(500), viewer(7)]);
+    expect(now(tracker)).toEqual({ flow: null });
+    tracker.sample(1_500, [path(600), viewer(7)]);
+    expect(now(tracker)).toEqual({ flow: { from: 1_500, to: 1_500 } });
+    tracker.sample(2_000, [path(700), viewer(8)]);
+    tracker.sample(2_500, [path(800), viewer(9)]);
+    expect(now(tracker)).toEqual({ flow: { from: 1_500, to: 2_500 }, ann: { from: 2_000, to: 2_500 } });
+    tracker.sample(3_000, [path(800), viewer(9)]);
+    tracker.sample(3_500, [path(10), viewer(1)]);
+    expect(now(tracker)).toEqual({ flow: { from: 1_500, to: 2_500 }, ann: { from: 2_000, to: 2_500 } });
   });
 
-  test('a pause of the pictures or of a viewer begins another stretch', () => {
-    const proof = new Proof();
+  test('starts a new time span after a pause of the pictures or of a viewer', () => {
+    const tracker = new DeliveryTracker();
     for (const [at, pictures, heard] of [
       [0, 1, 1],
       [500, 2, 2],
@@ -121,32 +121,32 @@ describe('what counts prove', () => {
       [5_000, 5, 3],
       [5_500, 6, 4],
     ] as const)
-      proof.look(at, [path(pictures), viewer(heard)]);
-    expect(now(proof)).toEqual({ flow: { from: 5_000, to: 5_500 }, ann: { from: 5_000, to: 5_500 } });
+      tracker.sample(at, [path(pictures), viewer(heard)]);
+    expect(now(tracker)).toEqual({ flow: { from: 5_000, to: 5_500 }, ann: { from: 5_000, to: 5_500 } });
   });
 
-  test('two players of one member are one watching; what is gone from the list is remembered for a while', () => {
-    const proof = new Proof();
+  test('counts two players of one member once, and remembers ended sessions for a while', () => {
+    const tracker = new DeliveryTracker();
     for (let at = 0; at <= 2_000; at += 500)
-      proof.look(at, [
+      tracker.sample(at, [
         path(at + 1),
         viewer(at < 1_000 ? at : 500),
         viewer(at >= 1_000 ? at : 1_000, 'w'),
         viewer(at, 'x', 'bob'),
       ]);
-    expect(now(proof)).toMatchObject({ ann: { from: 500, to: 2_000 }, bob: { from: 500, to: 2_000 } });
-    proof.look(60_000, []);
-    expect(now(proof)).toMatchObject({ ann: { to: 2_000 } });
-    proof.look(200_000, []);
-    expect(proof.deliveries.size).toBe(0);
+    expect(now(tracker)).toMatchObject({ ann: { from: 500, to: 2_000 }, bob: { from: 500, to: 2_000 } });
+    tracker.sample(60_000, []);
+    expect(now(tracker)).toMatchObject({ ann: { to: 2_000 } });
+    tracker.sample(200_000, []);
+    expect(tracker.deliveries.size).toBe(0);
   });
 
-  test('a member whose session is new after a restart of the engine is not charged for the time between', () => {
-    const proof = new Proof();
-    proof.look(0, [path(1), viewer(1)]);
-    proof.look(500, [path(2), viewer(2)]);
-    proof.look(10_000, [path(90), viewer(90, 'new')]);
-    proof.look(10_500, [path(91), viewer(91, 'new')]);
-    expect(now(proof)).toEqual({ flow: { from: 10_000, to: 10_500 }, ann: { from: 10_500, to: 10_500 } });
+  test('does not charge a member for the time of an engine restart', () => {
+    const tracker = new DeliveryTracker();
+    tracker.sample(0, [path(1), viewer(1)]);
+    tracker.sample(500, [path(2), viewer(2)]);
+    tracker.sample(10_000, [path(90), viewer(90, 'new')]);
+    tracker.sample(10_500, [path(91), viewer(91, 'new')]);
+    expect(now(tracker)).toEqual({ flow: { from: 10_000, to: 10_500 }, ann: { from: 10_500, to: 10_500 } });
   });
 });

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../../../server/config';
 import { type MediaEngine } from '../../../server/features/streaming/engine';
 import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
-import { signPass } from '../../../server/features/streaming/service/tokens';
+import { signStreamToken } from '../../../server/features/streaming/service/tokens';
 import { setSetting } from '../../../server/features/site/service';
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
@@ -167,11 +167,11 @@ describe('tokens that are over, made for something else, or for somebody else', 
       await api.must('startLive', { body: {} }, other.token),
     ];
     streamId = own.sessionId;
-    const pass = (kind: 'publish' | 'play', given: { of?: string; who?: string; expiresIn?: number } = {}) =>
-      signPass(api.ctx, {
+    const pass = (kind: 'publish' | 'play', given: { of?: string; holder?: string; expiresIn?: number } = {}) =>
+      signStreamToken(api.ctx, {
         kind,
         streamId: given.of ?? streamId,
-        who: given.who ?? performer.id,
+        holder: given.holder ?? performer.id,
         country: null,
         expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)),
       });
@@ -184,7 +184,7 @@ describe('tokens that are over, made for something else, or for somebody else', 
       ['changed', cut(right[kind])],
     ];
     wrong = {
-      publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { who: other.id })]],
+      publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { holder: other.id })]],
       play: wrongOf('play', 'publish'),
     };
   });

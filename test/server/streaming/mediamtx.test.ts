@@ -3,7 +3,7 @@ import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
 import { ShowMeter } from '@server/features/shows/service/meter';
 import { setSetting } from '@server/features/site/service';
-import { signPass } from '@server/features/streaming/service/tokens';
+import { signStreamToken } from '@server/features/streaming/service/tokens';
 import { reconcileShows } from '@server/features/streaming/service/watch';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -12,7 +12,8 @@ import { type FakeMediamtx, fakeMediamtx } from '@test/support/fakeMediamtx';
 import { until } from '@test/support/mediaServer';
 import { balanceOfMember, buyTokens } from '@test/support/money';
 
-// The real API beside a server that speaks MediaMTX's documented API: going live, watching, being cut, paying, and who must get nothing.
+// The real API beside a server that speaks MediaMTX's documented API: going live, watching, being cut, paying, and
+// who must get nothing.
 
 const SECRET = 'a-secret-path-of-the-tests';
 const CREDENTIALS = {
@@ -195,10 +196,10 @@ describe('what the engine asks', () => {
     const foreign = await api.must('startLive', { body: {} }, other.token);
     for (const token of [foreign.publish.token, `${publish.token.slice(0, -2)}xx`, 'made-up', 'x'.repeat(499)])
       expect(await ask({ ...publishing, token })).toBe(403);
-    const past = signPass(api.ctx, {
+    const past = signStreamToken(api.ctx, {
       kind: 'publish',
       streamId: sessionId,
-      who: performer.id,
+      holder: performer.id,
       country: null,
       expiresAt: new Date(Date.now() - 1000),
     });
@@ -215,10 +216,10 @@ describe('what the engine asks', () => {
     const reading = { action: 'read', path: pathOf(sessionId) };
     expect(await ask(reading)).toBe(401);
     expect(await ask({ ...reading, token: (await join()).playback.token })).toBe(200);
-    const past = signPass(api.ctx, {
+    const past = signStreamToken(api.ctx, {
       kind: 'play',
       streamId: sessionId,
-      who: member.id,
+      holder: member.id,
       country: null,
       expiresAt: new Date(Date.now() - 1000),
     });

@@ -39,49 +39,49 @@ async function visitor(token?: string): Promise<Socket> {
   return socket;
 }
 const isOnline = async () => (await api.must('viewPerformer', { params: { username: performer.username } })).isOnline;
-/** Waits for the word about the performer, whatever else is said before. */
-const heard = (socket: Socket, status: string) =>
+/** Waits for a status of the performer, whatever else arrives first. */
+const statusOf = (socket: Socket, status: string) =>
   new Promise<void>((resolve) => {
     socket.on('performer/status', (payload: ServerEvents['performer/status']) => {
       if (payload.performerId === performer.id && payload.status === status) resolve();
     });
   });
 
-test('a performer is online while connected, with however many tabs, and whoever watches is told', async () => {
+test('a performer is online while any of their tabs is connected, and watchers are told', async () => {
   const fan = await visitor();
   const now = { performerId: performer.id, streamingStatus: 'offline', streamingTitle: '' };
   expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...now, isOnline: false }] });
   expect(await isOnline()).toBe(false);
-  const came = heard(fan, 'connected');
+  const online = statusOf(fan, 'connected');
   const [first, second] = [await visitor(performer.token), await visitor(performer.token)];
-  await came;
+  await online;
   expect(await isOnline()).toBe(true);
   expect(await say(fan, 'performers/watch', { ids: [performer.id] })).toEqual({ now: [{ ...now, isOnline: true }] });
-  const left = heard(fan, 'disconnected');
+  const offline = statusOf(fan, 'disconnected');
   first.disconnect();
   second.disconnect();
-  await left;
+  await offline;
   expect(await isOnline()).toBe(false);
 });
 
-test('a page that is loaded again is no departure', async () => {
+test('a reload of the page does not make the performer offline', async () => {
   const fan = await visitor();
   await fan.emitWithAck('performers/watch', { ids: [performer.id] });
-  const words: string[] = [];
-  fan.on('performer/status', ({ status }: ServerEvents['performer/status']) => words.push(status));
-  const came = heard(fan, 'connected');
+  const statuses: string[] = [];
+  fan.on('performer/status', ({ status }: ServerEvents['performer/status']) => statuses.push(status));
+  const online = statusOf(fan, 'connected');
   (await visitor(performer.token)).disconnect();
-  await came;
+  await online;
   await visitor(performer.token);
-  // longer than a departure is waited for: nothing more may have been said by then
+  // longer than the grace period after a disconnect: no other status may arrive
   await new Promise((resolve) => {
     setTimeout(resolve, 6000);
   });
-  expect(words).toEqual(['connected']);
+  expect(statuses).toEqual(['connected']);
   expect(await isOnline()).toBe(true);
 });
 
-test('who was online when the process died is so no more', async () => {
+test('a performer whom a crashed process left online is offline after the restart', async () => {
   await api.database.pool.query('update performers set is_online = true where account_id = $1', [performer.id]);
   (await watchShows(api.ctx))();
   expect(await isOnline()).toBe(false);

@@ -4,8 +4,8 @@ import pino from 'pino';
 import { readConfig } from '../../../server/config';
 import { type MediaEngine } from '../../../server/features/streaming/engine';
 import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
-import { keepRecordings } from '../../../server/features/streaming/service/recordings';
-import { lookAfterThumbnails } from '../../../server/features/streaming/service/thumbnails';
+import { processRecordings } from '../../../server/features/streaming/service/recordings';
+import { refreshThumbnails } from '../../../server/features/streaming/service/thumbnails';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { hasFfmpeg, probed, testFfmpeg } from '../../support/ffmpeg';
@@ -82,7 +82,7 @@ async function draft() {
   await until(
     'the draft',
     async () => {
-      await keepRecordings(api.ctx);
+      await processRecordings(api.ctx);
       await api.runJobs();
       return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data[0]?.processing === 'done';
     },
@@ -128,7 +128,7 @@ test('off, as it is by default: a show leaves nothing on the disk', async () => 
   camera(whipUrl);
   await isLive(sessionId);
   await api.must('endSession', { params: { sessionId } }, performer.token);
-  await keepRecordings(api.ctx);
+  await processRecordings(api.ctx);
   expect([bytesOf(sessionId), (await api.must('searchOwnVideos', { query: {} }, performer.token)).data]).toEqual([
     [],
     [],
@@ -147,7 +147,7 @@ testFfmpeg('a program by RTMP: its show is recorded like any other', async () =>
   );
   await until('a recording', () => sum(bytesOf(state.streamId)) > 300_000);
   // nobody has a page open that would send pictures
-  await lookAfterThumbnails(api.ctx);
+  await refreshThumbnails(api.ctx);
   const card = await api.must('viewPerformer', { params: { username: performer.username } });
   expect(card.poster).toMatch(/^\/files\/public\/live\//);
   expect((await fetch(api.url + card.poster)).headers.get('content-type')).toBe('image/webp');

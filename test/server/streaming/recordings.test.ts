@@ -3,8 +3,8 @@ import path from 'node:path';
 import { API_BASE } from '../../../contract/base';
 import { suspendAccount } from '../../../server/features/auth/service/suspension';
 import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
-import { recordingShelf } from '../../../server/features/streaming/engines/recordingShelf';
-import { keepRecordings } from '../../../server/features/streaming/service/recordings';
+import { recordingStore } from '../../../server/features/streaming/engines/recordingStore';
+import { processRecordings } from '../../../server/features/streaming/service/recordings';
 import { wholeBytes } from '../../../server/video/join';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   performer = await api.verifiedPerformer();
   folder = path.join(api.dataDir, 'recordings');
   writing = [];
-  api.engine.recordings = recordingShelf(folder, () => Promise.resolve(writing));
+  api.engine.recordings = recordingStore(folder, () => Promise.resolve(writing));
   api.realtime.said.length = 0;
 });
 
@@ -55,7 +55,7 @@ const pieces = async (sessionId: string, ...list: Piece[]) => {
 };
 const drafts = async (who = performer) => (await api.must('searchOwnVideos', { query: {} }, who.token)).data;
 const keep = async () => {
-  await keepRecordings(api.ctx);
+  await processRecordings(api.ctx);
   await api.runJobs();
 };
 const told = () => api.realtime.said.filter(({ event }) => event === 'show/recorded');
@@ -82,7 +82,7 @@ describe('whether a show is recorded', () => {
       params: { id: (await api.must('joinLive', { params: { id: performer.id } })).conversation._id },
       query: {},
     });
-    expect(data.map(({ text }) => text)).toContain('The show has begun. Its picture and sound are recorded.');
+    expect(data.map(({ text }) => text)).toContain('The show has begun. It is being recorded.');
     // after a crash of the media process the same stream begins again
     expect((await begin(on.sessionId)).record).toBe(true);
   });
@@ -126,7 +126,7 @@ describe('a recorded show that is over', () => {
       {
         to: `account:${performer.id}`,
         event: 'show/recorded',
-        payload: { sessionId, state: 'making', videos: 0, message: 'Your show was recorded. Its video is being made.' },
+        payload: { sessionId, state: 'making', videos: 0, message: 'Your show was recorded. The video is being made.' },
       },
       {
         to: `account:${performer.id}`,
@@ -201,7 +201,7 @@ describe('a recorded show that is over', () => {
     ]).toEqual([[], false, []]);
     expect(told().map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ state: 'making' }),
-      { sessionId, state: 'kept', videos: 0, message: 'There was too little of your show for a video.' },
+      { sessionId, state: 'kept', videos: 0, message: 'The recording of your show was too short for a video.' },
     ]);
   });
 
@@ -228,7 +228,7 @@ describe('a recorded show that is over', () => {
     // the next process
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
     api.engine.recordings = recordings;
-    await keepRecordings(api.ctx).finally(() => jest.restoreAllMocks());
+    await processRecordings(api.ctx).finally(() => jest.restoreAllMocks());
     expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, false]);
   });
 
@@ -243,7 +243,7 @@ describe('a recorded show that is over', () => {
     const clock = jest.spyOn(Date, 'now');
     for (let hours = 0, now = Date.now(); hours < 5; hours += 1) {
       clock.mockReturnValue(now + hours * 3_600_000 + 1);
-      await keepRecordings(api.ctx);
+      await processRecordings(api.ctx);
       seen.push(states());
     }
     jest.restoreAllMocks();
@@ -299,7 +299,7 @@ test('a recording that ends before its show: the performer is told why, viewers 
         sessionId,
         state: 'over',
         videos: 0,
-        message: expect.stringContaining('the disk is nearly full') as string,
+        message: expect.stringContaining('the disk is almost full') as string,
       },
     },
   ]);

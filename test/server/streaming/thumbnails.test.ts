@@ -7,7 +7,7 @@ import { API_BASE } from '@contract/base';
 import { inTransaction } from '@server/db/transaction';
 import { takeStage } from '@server/features/performers/service/stage';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
-import { lookAfterThumbnails } from '@server/features/streaming/service/thumbnails';
+import { refreshThumbnails } from '@server/features/streaming/service/thumbnails';
 import { INTERNAL_HEADERS } from '@server/http/visitor';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -171,22 +171,22 @@ test('a show of which no page sends pictures gets them from its newest key frame
     },
   });
   try {
-    await lookAfterThumbnails(api.ctx);
+    await refreshThumbnails(api.ctx);
     const { poster } = await page();
     expect(poster).toMatch(/^\/files\/public\/live\/.+\.webp$/);
     // fresh: nothing is drawn for it
-    await lookAfterThumbnails(api.ctx);
+    await refreshThumbnails(api.ctx);
     expect([asked, (await page()).poster]).toEqual([1, poster]);
     Object.assign(api.ctx, { videos: { ...videos, do: () => Promise.resolve(false) } });
-    await lookAfterThumbnails(api.ctx, Date.now() + 60_000);
+    await refreshThumbnails(api.ctx, Date.now() + 60_000);
     expect([asked, (await page()).poster]).toEqual([2, poster]);
     // the last picture is better than none, the poster better than an old one
-    await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
+    await refreshThumbnails(api.ctx, Date.now() + 3_600_000);
     expect((await page()).poster).toBe(poster);
     await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [
       performer.id,
     ]);
-    await lookAfterThumbnails(api.ctx, Date.now() + 3_600_000);
+    await refreshThumbnails(api.ctx, Date.now() + 3_600_000);
     expect((await page()).poster).toBe('/files/public/posters/own.webp');
   } finally {
     Object.assign(api.ctx, { videos });
@@ -198,7 +198,7 @@ testFfmpeg('a key frame of a real clip is drawn by ffmpeg', async () => {
   await goLive();
   const clip = await pieceOfAShow();
   api.engine.picture = () => Promise.resolve(clip);
-  await lookAfterThumbnails(api.ctx).finally(() => {
+  await refreshThumbnails(api.ctx).finally(() => {
     api.engine.picture = undefined;
   });
   const picture = await fetch(`${api.url}${(await page()).poster}`);

@@ -5,8 +5,8 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound } from '@server/http/errors';
 import { isCountry } from '../../countries/service';
-import { throwOutOfShows } from '../../shows/service/ending';
-import { recheckShows } from '../../streaming/service/shows';
+import { removeBlockedFromShows } from '../../shows/service/ending';
+import { recheckPublicShow } from '../../streaming/service/publicShows';
 import { membersInShort } from '../../users/service';
 import {
   blockedCountryCodes,
@@ -59,6 +59,6 @@ async function throwOut(
   blocked: { accountIds: string[]; countries: string[] },
 ): Promise<void> {
   ctx.realtime.shutOut({ performerId, ...blocked });
-  await recheckShows(ctx, performerId);
-  await throwOutOfShows(ctx, performerId);
+  await recheckPublicShow(ctx, performerId);
+  await removeBlockedFromShows(ctx, performerId);
 }

@@ -1,5 +1,5 @@
 import { type Db } from '@server/db/client';
-import { seatFaults as faultsOfSeats } from '../store/seats';
+import { participantFaults as readFaults } from '../store/participants';
 
-/** What the audit asks of shows, in words: minutes, charges and earnings beside the ledger, and holds that outlived their show. */
-export const seatFaults = (db: Db): Promise<string[]> => faultsOfSeats(db);
+/** Lists what the audit finds wrong: minutes, charges and earnings that differ from the ledger, and leftover holds. */
+export const participantFaults = (db: Db): Promise<string[]> => readFaults(db);

@@ -4,33 +4,38 @@ import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { postNotice } from '../../chat/service/messages';
+import { tokensOf } from '../../ledger/rules';
 import { leaveStage } from '../../performers/service/stage';
-import { endSession as endPublicSession, tellOffline, waitForReturn } from '../../streaming/service/shows';
-import { forbiddenSeats, seatOf, type SeatRow, seatsOf } from '../store/seats';
-import { lockShow, markShowEnded, requestsShutOut, showById, type ShowRow } from '../store/shows';
-import { tellParticipants } from './participants';
-import { drop } from './requests';
+import {
+  announceOffline,
+  endSession as endPublicSession,
+  restartReturnTimeout,
+} from '../../streaming/service/publicShows';
+import { activeParticipant, forbiddenParticipants, type ParticipantRow, participantsOf } from '../store/participants';
+import { lockShow, markShowEnded, requestsOfBlocked, showById, type ShowRow } from '../store/shows';
+import { announceParticipants } from './announcing';
+import { type EndReason, type Leaving, readLeaving, settleParticipant } from './participants';
 import { missingShow, receiptFor } from './reading';
-import { type EndReason, type Leaving, leaveSeat, readLeaving } from './seats';
+import { closeRequest } from './requests';
 
-/** Tells somebody that it is over for them, with the receipt. */
-async function tellEnd(ctx: Context, show: ShowRow, accountId: string, reason: string): Promise<void> {
-  const receipt = await receiptFor(ctx, show, await seatsOf(ctx.db, show.id), accountId);
+/** Tells somebody that the show is over for them, with the receipt. */
+async function announceEnd(ctx: Context, show: ShowRow, accountId: string, reason: string): Promise<void> {
+  const receipt = await receiptFor(ctx, show, await participantsOf(ctx.db, show.id), accountId);
   ctx.realtime.toAccount(accountId, 'show/ended', { conversationId: show.conversationId, reason, receipt });
 }
 
-async function leaveEachSeat(ctx: Context, tx: Tx, after: After, leaving: Leaving): Promise<SeatRow[]> {
-  const left: SeatRow[] = [];
-  for (const { id } of await seatsOf(tx, leaving.show.id)) {
-    const gone = await leaveSeat(ctx, tx, after, id, leaving);
-    if (gone) left.push(gone);
+async function settleAll(ctx: Context, tx: Tx, after: After, leaving: Leaving): Promise<ParticipantRow[]> {
+  const settled: ParticipantRow[] = [];
+  for (const { id } of await participantsOf(tx, leaving.show.id)) {
+    const left = await settleParticipant(ctx, tx, after, id, leaving);
+    if (left) settled.push(left);
   }
-  return left;
+  return settled;
 }
 
 /**
- * Ends a running show for all who are in it: every place is settled, the stage is empty until the performer goes on in public.
- * @returns the show; null when it was over before
+ * Ends a running show for everybody: settles every participant and takes the performer off the stage.
+ * @returns the show; null when it had ended before
  */
 export async function endShow(
   ctx: Context,
@@ -44,39 +49,39 @@ export async function endShow(
       (await lockShow(tx, show.id))?.status === 'running' ? await markShowEnded(tx, show.id, reason, now) : null;
     if (!ended) return null;
     await postNotice(ctx, tx, show.conversationId, 'The show is over.');
-    const left = await leaveEachSeat(ctx, tx, after, leaving);
+    const left = await settleAll(ctx, tx, after, leaving);
     const stage = await leaveStage(ctx, tx, show.performerId);
-    await waitForReturn(tx, show.performerId);
+    await restartReturnTimeout(tx, show.performerId);
     after(async () => void (await Promise.all([ended, ...left].map(({ id }) => ctx.engine.stop(id)))));
-    after(() => tellOffline(ctx, ended, stage));
-    for (const accountId of [show.performerId, ...left.map((seat) => seat.memberId)])
-      after(() => tellEnd(ctx, ended, accountId, reason));
+    after(() => announceOffline(ctx, ended, stage));
+    for (const accountId of [show.performerId, ...left.map(({ memberId }) => memberId)])
+      after(() => announceEnd(ctx, ended, accountId, reason));
     return ended;
   });
 }
 
-/** One member leaves a group show, of their own will or not; a private one ends with its member. */
+/** Removes one member from a group show, whatever the reason; ends a private show. */
 export async function leaveShow(
   ctx: Context,
   show: ShowRow,
-  seat: SeatRow,
+  { id, memberId }: Pick<ParticipantRow, 'id' | 'memberId'>,
   reason: EndReason,
   now = new Date(),
 ): Promise<void> {
   if (show.kind === 'private') return void (await endShow(ctx, show, reason, now));
   const leaving = await readLeaving(ctx, show, reason, now);
   await inTransaction(ctx.db, async (tx, after) => {
-    const left = await leaveSeat(ctx, tx, after, seat.id, leaving);
+    const left = await settleParticipant(ctx, tx, after, id, leaving);
     if (!left) return;
-    after(() => tellEnd(ctx, show, seat.memberId, reason));
-    after(() => tellParticipants(ctx, show));
+    after(() => announceEnd(ctx, show, memberId, reason));
+    after(() => announceParticipants(ctx, show));
     after(() =>
       ctx.realtime.toAccount(show.performerId, 'show/metered', {
         conversationId: show.conversationId,
-        memberId: seat.memberId,
+        memberId,
         state: 'left',
         seconds: Math.round(left.deliveredMs / 1000),
-        tokens: left.charged / 100,
+        tokens: tokensOf(left.charged),
         minute: left.minutes,
         held: 0,
         minutesLeft: 0,
@@ -86,15 +91,18 @@ export async function leaveShow(
   });
 }
 
-/** A performer has shut members or countries out: what those asked for is declined, and what they sit in ends for them, at once. */
-export async function throwOutOfShows(ctx: Context, performerId: string): Promise<void> {
-  for (const { id } of await requestsShutOut(ctx.db, performerId)) await drop(ctx, id, 'declined', new Date());
-  for (const { show, seat } of await forbiddenSeats(ctx.db, performerId)) await leaveShow(ctx, show, seat, 'blocked');
+/** Declines the requests of members whom (or whose country) a performer has blocked, and ends their participation. */
+export async function removeBlockedFromShows(ctx: Context, performerId: string): Promise<void> {
+  for (const { id } of await requestsOfBlocked(ctx.db, performerId))
+    await closeRequest(ctx, id, 'declined', new Date());
+  for (const { show, participant } of await forbiddenParticipants(ctx.db, performerId))
+    await leaveShow(ctx, show, participant, 'blocked');
 }
 
 /**
- * Ends a session, whichever it is: the performer's public, private or group show, a member's private one; of a group a member leaves.
- * A second time answers the same. @throws Refusal 404 for one that is not the caller's
+ * Ends any kind of session: the performer's public, private or group show, or a member's private one. A member who
+ * calls it in a group show leaves. Calling it again returns the same answer.
+ * @throws Refusal 404 for a session that isn't the caller's
  */
 export async function endSession(
   ctx: Context,
@@ -108,9 +116,9 @@ export async function endSession(
     const ended = await endShow(ctx, show, 'performer', now);
     return { sessionId, endedAt: (ended?.endedAt ?? show.endedAt ?? now).toISOString() };
   }
-  const seats = (await seatsOf(ctx.db, show.id)).filter((seat) => seat.memberId === caller.accountId);
-  if (!seats.length) throw missingShow();
-  const taken = await seatOf(ctx.db, show.id, caller.accountId);
-  if (taken) await leaveShow(ctx, show, taken, 'member', now);
-  return { sessionId, endedAt: (taken ? now : (seats.at(-1)?.endedAt ?? now)).toISOString() };
+  const own = (await participantsOf(ctx.db, show.id)).filter(({ memberId }) => memberId === caller.accountId);
+  if (!own.length) throw missingShow();
+  const active = await activeParticipant(ctx.db, show.id, caller.accountId);
+  if (active) await leaveShow(ctx, show, active, 'member', now);
+  return { sessionId, endedAt: (active ? now : (own.at(-1)?.endedAt ?? now)).toISOString() };
 }

@@ -3,76 +3,98 @@ import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
 import { type Delivery } from '../../streaming/engine';
-import { advance, type Count, HEARD_MS, isAway, isRunning, nextOf, warningAt, wasSet } from '../rules';
-import { forbiddenSeats, runningShows, seatById, type SeatRow, writeCounts, writeSeen } from '../store/seats';
-import { forbiddenShows, forgiveAbsence, type ShowRow } from '../store/shows';
+import {
+  type Count,
+  countDelivered,
+  isAway,
+  isRunning,
+  nextStep,
+  warningAt,
+  wasClockSet,
+  WATCH_FRESH_MS,
+} from '../rules/meter';
+import {
+  forbiddenParticipants,
+  participantById,
+  type ParticipantRow,
+  runningShows,
+  writeCounts,
+  writeSeen,
+} from '../store/participants';
+import { forbiddenShows, resetAbsence, type ShowRow } from '../store/shows';
 import { countOf, viewMeter } from '../view';
 import { endShow, leaveShow } from './ending';
-import { deliveryOf, type EndReason, holdNextMinute } from './seats';
+import { deliveryOf, type EndReason, holdNextMinute } from './participants';
 
-/** A crash of this process loses so much at most. */
+/** Time between two ticks: the most that a crash of this process loses. */
 export const TICK_MS = 250;
-/** Both sides hear the figures so often. */
-const TELL_MS = 3_000;
-/** Who may be in a show is looked at so often. */
-const INSPECT_MS = 2_000;
+/** Time between two messages with the figures of a participant. */
+const ANNOUNCE_INTERVAL_MS = 3_000;
+/** Time between two checks of who may still be in a show. */
+const PERMISSION_CHECK_INTERVAL_MS = 2_000;
 
-interface Place {
+interface Metered {
   show: ShowRow;
-  seat: SeatRow;
+  participant: ParticipantRow;
   flow: Delivery['flow'];
   count: Count;
   state: MeterView['state'];
 }
-interface Told {
+interface Announced {
   at: number;
   state: MeterView['state'];
   warning: ReturnType<typeof warningAt>;
   balance: number;
 }
 
-/** Counts what is delivered in all running shows, holds minute after minute, tells both sides, and ends what is not covered or left alone. */
+/**
+ * Counts what is delivered in all running shows, holds each minute, and announces the figures to both sides. Ends shows
+ * that the balance or the cap no longer covers, and shows that a side has left.
+ */
 export class ShowMeter {
-  private readonly told = new Map<string, Told>();
-  private inspectedAt = 0;
+  /** the last message about each participant, by participant id */
+  private readonly announced = new Map<string, Announced>();
+  private checkedAt = 0;
 
   constructor(private readonly ctx: Context) {}
 
-  /** One look at everything that runs. */
+  /** Meters every running show once. */
   async tick(now = new Date()): Promise<void> {
     const at = now.getTime();
     const rows = await runningShows(this.ctx.db);
-    if (!rows.length) return this.told.clear();
+    if (!rows.length) return this.announced.clear();
     const deliveries = await this.ctx.engine.deliveries();
     const running = [...new Map(rows.map(({ show }) => [show.id, show])).values()];
-    const places = rows.flatMap(({ show, seat }) =>
-      seat ? [placeOf(show, seat, deliveryOf(deliveries, show), at)] : [],
+    const metered = rows.flatMap(({ show, participant }) =>
+      participant ? [meterOf(show, participant, deliveryOf(deliveries, show), at)] : [],
     );
-    await this.write(running, places, deliveries, at);
-    for (const place of places) await this.goOn(place, now).catch((error: unknown) => this.warn(error));
-    if (Math.abs(at - this.inspectedAt) >= INSPECT_MS) await this.endForbidden(now);
-    await this.endAbandoned(running, places, deliveries, now);
+    await this.write(running, metered, deliveries, at);
+    for (const one of metered) await this.goOn(one, now).catch((error: unknown) => this.warn(error));
+    if (Math.abs(at - this.checkedAt) >= PERMISSION_CHECK_INTERVAL_MS) await this.endForbidden(now);
+    await this.endAbandoned(running, deliveries, now);
+    this.forgetMissing(metered);
   }
 
   private warn(error: unknown): void {
-    this.ctx.log.warn({ err: error }, 'the meter of a show could not go on');
+    this.ctx.log.warn({ err: error }, 'metering a participant failed');
   }
 
   private async write(
     running: ShowRow[],
-    places: Place[],
+    metered: Metered[],
     deliveries: Map<string, Delivery>,
     at: number,
   ): Promise<void> {
-    const changed = places.filter(
-      ({ seat, count }) => count.deliveredMs !== seat.deliveredMs || count.seenAt !== seat.seenAt.getTime(),
+    const changed = metered.filter(
+      ({ participant, count }) =>
+        count.deliveredMs !== participant.deliveredMs || count.seenAt !== participant.seenAt.getTime(),
     );
     await writeCounts(
       this.ctx.db,
-      changed.map(({ seat, count }) => ({
-        id: seat.id,
+      changed.map(({ participant, count }) => ({
+        id: participant.id,
         deliveredMs: count.deliveredMs,
-        before: seat.meteredAt,
+        before: participant.meteredAt,
         meteredAt: new Date(count.meteredAt),
         seenAt: new Date(count.seenAt),
       })),
@@ -84,19 +106,19 @@ export class ShowMeter {
     await writeSeen(this.ctx.db, seen);
   }
 
-  private async goOn(place: Place, now: Date): Promise<void> {
-    const { show, seat, count } = place;
-    if (isAway(count.seenAt, now.getTime())) return this.leave(place, 'member away', now);
-    const next = nextOf(count, { price: show.price, cap: seat.cap });
-    if (next === 'cap reached') return this.leave(place, 'cap reached', now);
-    if (next === 'hold' && !(await this.hold(place))) return this.leave(place, 'not covered', now);
-    if (!isElsewhere(place, now.getTime())) await this.tell(place, now.getTime(), next === 'hold');
+  private async goOn(metered: Metered, now: Date): Promise<void> {
+    const { show, participant, count } = metered;
+    if (isAway(count.seenAt, now.getTime())) return this.leave(metered, 'member away', now);
+    const next = nextStep(count, { price: show.price, cap: participant.cap });
+    if (next === 'cap reached') return this.leave(metered, 'cap reached', now);
+    if (next === 'hold' && !(await this.hold(metered))) return this.leave(metered, 'not covered', now);
+    if (!isMeteredElsewhere(metered, now.getTime())) await this.announce(metered, now.getTime(), next === 'hold');
   }
 
-  /** Holds the minute that has begun, and more of them after a long pause of ours. @returns false when it is not covered */
-  private async hold({ show, seat }: Place): Promise<boolean> {
+  /** Holds the minute that has begun. @returns false when the balance does not cover it */
+  private async hold({ show, participant }: Metered): Promise<boolean> {
     try {
-      await holdNextMinute(this.ctx, show, seat.id);
+      await holdNextMinute(this.ctx, show, participant.id);
       return true;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_ENOUGH_TOKEN') return false;
@@ -104,47 +126,46 @@ export class ShowMeter {
     }
   }
 
-  private async leave({ show, seat }: Place, reason: EndReason, now: Date): Promise<void> {
-    this.told.delete(seat.id);
-    await leaveShow(this.ctx, show, seat, reason, now);
+  private async leave({ show, participant }: Metered, reason: EndReason, now: Date): Promise<void> {
+    this.announced.delete(participant.id);
+    await leaveShow(this.ctx, show, participant, reason, now);
   }
 
-  /** Tells the figures every few seconds; at once when the meter pauses or goes on, a minute begins, or little is left. */
-  private async tell({ show, seat, count, state }: Place, at: number, isNewMinute: boolean): Promise<void> {
-    const before = this.told.get(seat.id);
+  /**
+   * Sends the figures every few seconds, and at once when the meter pauses or resumes, or a minute or warning begins.
+   */
+  private async announce(
+    { show, participant, count, state }: Metered,
+    at: number,
+    isNewMinute: boolean,
+  ): Promise<void> {
+    const before = this.announced.get(participant.id);
     const meterWith = (balance: number, minutes = count.minutes) =>
-      viewMeter(seat, { ...count, minutes }, show.price, balance, state);
+      viewMeter(participant, { ...count, minutes }, show.price, balance, state);
     const isDue =
       !before ||
-      at - before.at >= TELL_MS ||
+      at - before.at >= ANNOUNCE_INTERVAL_MS ||
       before.state !== state ||
       isNewMinute ||
       warningAt(meterWith(before.balance).secondsLeft) !== before.warning;
     if (!isDue) return;
-    const { balance } = await balanceOf(this.ctx.db, seat.memberId, 'member');
-    const meter = meterWith(
-      balance,
-      isNewMinute ? ((await seatById(this.ctx.db, seat.id))?.seat.minutes ?? count.minutes) : count.minutes,
-    );
-    this.told.set(seat.id, { at, state, warning: warningAt(meter.secondsLeft), balance });
-    for (const accountId of [seat.memberId, show.performerId])
+    const { balance } = await balanceOf(this.ctx.db, participant.memberId, 'member');
+    const current = isNewMinute ? await participantById(this.ctx.db, participant.id) : null;
+    const meter = meterWith(balance, current?.participant.minutes ?? count.minutes);
+    this.announced.set(participant.id, { at, state, warning: warningAt(meter.secondsLeft), balance });
+    for (const accountId of [participant.memberId, show.performerId])
       this.ctx.realtime.toAccount(accountId, 'show/metered', { conversationId: show.conversationId, ...meter });
   }
 
-  /** Who was suspended or blocked is out. The performer's blocks say so at once; here it ends what they missed, as somebody who came in at the same moment. */
+  /** Ends the participation of suspended or blocked members that the immediate check missed (a race on entry). */
   private async endForbidden(now: Date): Promise<void> {
-    this.inspectedAt = now.getTime();
+    this.checkedAt = now.getTime();
     for (const show of await forbiddenShows(this.ctx.db)) await endShow(this.ctx, show, 'not allowed', now);
-    for (const { show, seat, isBlocked } of await forbiddenSeats(this.ctx.db))
-      await leaveShow(this.ctx, show, seat, isBlocked ? 'blocked' : 'not allowed', now);
+    for (const { show, participant, isBlocked } of await forbiddenParticipants(this.ctx.db))
+      await leaveShow(this.ctx, show, participant, isBlocked ? 'blocked' : 'not allowed', now);
   }
 
-  private async endAbandoned(
-    running: ShowRow[],
-    places: Place[],
-    deliveries: Map<string, Delivery>,
-    now: Date,
-  ): Promise<void> {
+  private async endAbandoned(running: ShowRow[], deliveries: Map<string, Delivery>, now: Date): Promise<void> {
     for (const show of running) {
       const seenAt = Math.max(
         show.seenAt.getTime(),
@@ -152,42 +173,48 @@ export class ShowMeter {
       );
       if (isAway(seenAt, now.getTime())) await endShow(this.ctx, show, 'performer away', now);
     }
-    const seats = new Set(places.map(({ seat }) => seat.id));
-    for (const id of this.told.keys()) if (!seats.has(id)) this.told.delete(id);
+  }
+
+  private forgetMissing(metered: Metered[]): void {
+    const ids = new Set(metered.map(({ participant }) => participant.id));
+    for (const id of this.announced.keys()) if (!ids.has(id)) this.announced.delete(id);
   }
 }
 
-function placeOf(show: ShowRow, seat: SeatRow, { flow, watching }: Delivery, at: number): Place {
-  const watch = watching.get(seat.memberId) ?? null;
+function meterOf(show: ShowRow, participant: ParticipantRow, { flow, watching }: Delivery, at: number): Metered {
+  const watch = watching.get(participant.memberId) ?? null;
   return {
     show,
-    seat,
+    participant,
     flow,
-    count: advance(countOf(seat), flow, watch, at),
+    count: countDelivered(countOf(participant), flow, watch, at),
     state: isRunning(flow, watch, at) ? 'running' : 'paused',
   };
 }
 
-/** Whether the pictures come in at another process, which meters the show and tells of it. */
-const isElsewhere = ({ seat, flow }: Place, at: number): boolean =>
-  flow === null && seat.deliveredMs > 0 && at - seat.meteredAt.getTime() < HEARD_MS;
+/** Says whether the pictures arrive at another process, which meters the show and announces its figures. */
+const isMeteredElsewhere = ({ participant, flow }: Metered, at: number): boolean =>
+  flow === null && participant.deliveredMs > 0 && at - participant.meteredAt.getTime() < WATCH_FRESH_MS;
 
-const clocks = () => ({ wall: Date.now(), even: performance.now() });
+const readClocks = () => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** Looks after running shows from now on. Nobody is away while we were: the time of those who were in a show counts anew. @returns stops looking */
+/**
+ * Starts metering running shows. Absence counts from now on: while this process was down, nobody could be seen.
+ * @returns stops metering
+ */
 export async function watchMeters(ctx: Context): Promise<() => Promise<void>> {
-  await forgiveAbsence(ctx.db, new Date());
+  await resetAbsence(ctx.db, new Date());
   const meter = new ShowMeter(ctx);
   let ended = false;
   const work = async () => {
-    for (let before = clocks(); !ended;) {
-      const now = clocks();
-      // a clock that is set makes nobody away
-      const look = async () => {
-        if (wasSet(before, now)) await forgiveAbsence(ctx.db, new Date(now.wall));
+    for (let before = readClocks(); !ended;) {
+      const now = readClocks();
+      const tick = async () => {
+        // a change of the wall clock is no absence
+        if (wasClockSet(before, now)) await resetAbsence(ctx.db, new Date(now.wall));
         await meter.tick(new Date(now.wall));
       };
-      await look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be metered'));
+      await tick().catch((error: unknown) => ctx.log.warn({ err: error }, 'metering the running shows failed'));
       before = now;
       await new Promise((resolve) => {
         setTimeout(resolve, TICK_MS);

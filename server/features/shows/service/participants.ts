@@ -1,15 +1,186 @@
 import { type Context } from '@server/context';
-import { seatsOf } from '../store/seats';
-import { people, type ShowRow } from '../store/shows';
-import { viewPerson } from '../view';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { type After, inTransaction } from '@server/db/transaction';
+import { dismissFromRoom } from '../../chat/service/rooms';
+import { recordedEarnings } from '../../earnings/service';
+import { tokensOf, unitsOf } from '../../ledger/rules';
+import { balanceOf, postHold, settleHold } from '../../ledger/service';
+import { settingOf } from '../../site/service';
+import { type Delivery } from '../../streaming/engine';
+import { earnerOf } from '../../studios/service/membership';
+import { costOf, countDelivered, nextStep, START_GRACE_MS } from '../rules/meter';
+import { insertParticipant, lockParticipant, markLeft, type ParticipantRow, putMinutes } from '../store/participants';
+import { type ShowRow } from '../store/shows';
+import { countOf } from '../view';
 
-/** Tells everybody in a group show who is in it now. */
-export async function tellParticipants(ctx: Context, { id, conversationId, performerId }: ShowRow): Promise<void> {
-  const memberIds = (await seatsOf(ctx.db, id))
-    .filter(({ status }) => status === 'taken')
-    .map(({ memberId }) => memberId);
-  const names = await people(ctx.db, memberIds);
-  const participants = memberIds.map((memberId) => viewPerson(names, memberId));
-  for (const accountId of [performerId, ...memberIds])
-    ctx.realtime.toAccount(accountId, 'show/participants', { conversationId, participants });
+/** Returns what the engine proves of a show's stream; an empty delivery when it does not know the stream. */
+export const deliveryOf = (deliveries: Map<string, Delivery>, show: Pick<ShowRow, 'id'>): Delivery =>
+  deliveries.get(show.id) ?? { flow: null, watching: new Map() };
+
+interface MinuteToHold {
+  participant: Pick<ParticipantRow, 'id' | 'memberId'>;
+  /** from 1 */
+  minute: number;
+  /** in whole tokens */
+  price: number;
+}
+
+async function holdMinute(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  { participant: { id, memberId }, minute, price }: MinuteToHold,
+): Promise<void> {
+  const posted = await postHold(tx, {
+    key: `show:${id}:minute:${minute}`,
+    memberId,
+    subject: id,
+    tokens: price,
+    note: `Minute ${minute} of a show`,
+  });
+  if (posted.replayed) return;
+  after(() =>
+    ctx.realtime.toAccount(memberId, 'balance/changed', {
+      eventId: `transfer:${posted.transferId}`,
+      change: -price,
+      balance: posted.balance,
+    }),
+  );
+}
+
+/** A member who enters a show. */
+export interface NewParticipant {
+  memberId: string;
+  country: string | null;
+  /** spending limit in whole tokens */
+  cap: number | null;
+  now: Date;
+}
+
+/** Adds a member to a running show and holds the first minute. @throws Refusal 422 NOT_ENOUGH_TOKEN */
+export async function addParticipant(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  show: ShowRow,
+  { memberId, country, cap, now }: NewParticipant,
+): Promise<ParticipantRow> {
+  const { balance } = await balanceOf(tx, memberId, 'member');
+  const { price } = show;
+  const participant = await insertParticipant(tx, {
+    id: newId(),
+    showId: show.id,
+    memberId,
+    country,
+    cap,
+    minutes: price > 0 ? 1 : 0,
+    meteredAt: now,
+    seenAt: new Date(now.getTime() + START_GRACE_MS),
+    balanceBefore: unitsOf(balance),
+    createdAt: now,
+  });
+  if (price > 0) await holdMinute(ctx, tx, after, { participant, minute: 1, price });
+  return participant;
+}
+
+/** Holds a participant's next minute once it has begun; idempotent per minute. @throws Refusal 422 NOT_ENOUGH_TOKEN */
+export async function holdNextMinute(ctx: Context, show: ShowRow, participantId: string): Promise<void> {
+  const { price } = show;
+  await inTransaction(ctx.db, async (tx, after) => {
+    const participant = await lockParticipant(tx, participantId);
+    if (participant?.status !== 'taken') return;
+    if (nextStep(countOf(participant), { price, cap: participant.cap }) !== 'hold') return;
+    await holdMinute(ctx, tx, after, { participant, minute: participant.minutes + 1, price });
+    await putMinutes(tx, participant.id, participant.minutes + 1);
+  });
+}
+
+/** Why a show ended, or why a member is no longer in it. */
+export type EndReason =
+  'performer' | 'member' | 'not covered' | 'cap reached' | 'performer away' | 'member away' | 'blocked' | 'not allowed';
+
+/** What settling a participant needs, read outside of the transaction. */
+export interface Leaving {
+  show: ShowRow;
+  reason: EndReason;
+  delivery: Delivery;
+  conversionRate: number;
+  now: Date;
+}
+
+/** Reads what settling the participants of a show needs. */
+export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason, now: Date): Promise<Leaving> {
+  const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), settingOf(ctx, 'conversionRate')]);
+  return { show, reason, now, conversionRate, delivery: deliveryOf(deliveries, show) };
+}
+
+/**
+ * Ends a participation: charges what was delivered, shares it, releases the rest of the hold, and removes the member
+ * from the chat room.
+ * @returns the participant; null when they had left before
+ */
+export async function settleParticipant(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  participantId: string,
+  { show, reason, delivery, conversionRate, now }: Leaving,
+): Promise<ParticipantRow | null> {
+  const participant = await lockParticipant(tx, participantId);
+  if (participant?.status !== 'taken') return null;
+  const { memberId } = participant;
+  const watch = delivery.watching.get(memberId) ?? null;
+  const count = countDelivered(countOf(participant), delivery.flow, watch, now.getTime());
+  const settled = await settleHold(tx, {
+    memberId,
+    subject: participant.id,
+    kind: show.kind,
+    earner: await earnerOf(tx, show.performerId),
+    tokens: tokensOf(costOf(count, show.price)),
+    conversionRate,
+    note: show.kind === 'private' ? 'Private show' : 'Group show',
+  });
+  const left = await markLeft(tx, participant.id, {
+    deliveredMs: count.deliveredMs,
+    meteredAt: new Date(count.meteredAt),
+    seenAt: new Date(count.seenAt),
+    endedAt: now,
+    endReason: reason,
+    charged: unitsOf(settled?.charged ?? 0),
+    returned: unitsOf(settled?.returned ?? 0),
+    balanceAfter: unitsOf(settled?.balance ?? tokensOf(participant.balanceBefore)),
+    transferId: settled?.transferId ?? null,
+  });
+  await dismissFromRoom(tx, show.conversationId, memberId);
+  after(() => ctx.engine.recheck(show.id));
+  if (settled) after(() => announceBalances(ctx, show.performerId, memberId, settled));
+  return left;
+}
+
+async function announceBalances(
+  ctx: Context,
+  performerId: string,
+  memberId: string,
+  settled: { transferId: number; returned: number; balance: number },
+): Promise<void> {
+  const eventId = `transfer:${settled.transferId}`;
+  ctx.realtime.toAccount(memberId, 'balance/changed', { eventId, change: settled.returned, balance: settled.balance });
+  const net = await earnedFrom(ctx, performerId, [settled.transferId]);
+  if (net > 0)
+    ctx.realtime.toAccount(performerId, 'balance/changed', {
+      eventId,
+      change: tokensOf(net),
+      balance: (await balanceOf(ctx.db, performerId, 'performer')).balance,
+    });
+}
+
+/** Returns what a performer kept of these settlements, in hundredths of a token. */
+export async function earnedFrom(ctx: Context, performerId: string, transferIds: number[]): Promise<number> {
+  let net = 0;
+  for (const id of transferIds)
+    net += (await recordedEarnings(ctx.db, id))
+      .filter((row) => row.receiver === performerId)
+      .reduce((sum, row) => sum + row.net, 0);
+  return net;
 }

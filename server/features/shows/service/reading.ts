@@ -4,104 +4,105 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
-import { isRunning } from '../rules';
-import { latestSeatOf, leftSeatsOf, seatsOf, seatsOfShows, type SeatRow } from '../store/seats';
+import { mayReadShow } from '../rules/mayJoin';
+import { isRunning } from '../rules/meter';
+import {
+  endedParticipationsOf,
+  latestParticipant,
+  type ParticipantRow,
+  participantsOf,
+  participantsOfShows,
+} from '../store/participants';
 import {
   endedShowsOf,
   offerOf,
-  people,
+  memberStanding,
+  peopleById,
   requestsTo,
   runningShowOf,
   showOfConversation,
   type ShowRow,
-  standingOf,
 } from '../store/shows';
 import { countOf, viewMeter, viewReceiptOfMember, viewReceiptOfPerformer, viewRequest, viewShow } from '../view';
-import { deliveryOf, earnedFrom } from './seats';
+import { deliveryOf, earnedFrom } from './participants';
 
+/** Makes the 404 for a show that the caller may not see. */
 export const missingShow = () => notFound('This show');
 
-/** A show that somebody is or was in: its performer, who asked for it, who sat in it. @throws Refusal 404 for every other one */
+/** Returns a show that an account may read. @throws Refusal 404 for every other show */
 export async function showFor(ctx: Context, accountId: string, conversationId: string): Promise<ShowRow> {
   const show = await showOfConversation(ctx.db, conversationId);
   if (!show) throw missingShow();
-  const isIn =
-    show.performerId === accountId ||
-    show.memberId === accountId ||
-    (await latestSeatOf(ctx.db, show.id, accountId)) !== null;
-  if (!isIn) throw missingShow();
+  const hasParticipated = (await latestParticipant(ctx.db, show.id, accountId)) !== null;
+  if (!mayReadShow(show, accountId, hasParticipated)) throw missingShow();
   return show;
 }
 
-/** The caller's receipt of a show: the performer's of all places once it is over, a member's of the newest own one once it is left. */
+/**
+ * Returns an account's receipt: the performer's covers all participants once the show has ended, a member's covers
+ * their newest participation once they have left. Null before that.
+ */
 export async function receiptFor(
   ctx: Context,
   show: ShowRow,
-  seats: SeatRow[],
+  participants: ParticipantRow[],
   accountId: string,
 ): Promise<ReceiptView | null> {
-  const names = await people(ctx.db, [
+  const people = await peopleById(ctx.db, [
     show.performerId,
     show.memberId ?? show.performerId,
-    ...seats.map((seat) => seat.memberId),
+    ...participants.map(({ memberId }) => memberId),
   ]);
   if (accountId === show.performerId) {
     if (show.status !== 'ended') return null;
-    return viewReceiptOfPerformer(
-      show,
-      seats,
-      names,
-      await earnedFrom(
-        ctx,
-        show.performerId,
-        seats.flatMap((seat) => seat.transferId ?? []),
-      ),
-    );
+    const transferIds = participants.flatMap(({ transferId }) => transferId ?? []);
+    return viewReceiptOfPerformer(show, participants, people, await earnedFrom(ctx, show.performerId, transferIds));
   }
-  const own = seats.filter((seat) => seat.memberId === accountId).at(-1);
-  return own?.status === 'left' ? viewReceiptOfMember(show, own, names) : null;
+  const own = participants.filter(({ memberId }) => memberId === accountId).at(-1);
+  return own?.status === 'left' ? viewReceiptOfMember(show, own, people) : null;
 }
 
-async function metersFor(ctx: Context, show: ShowRow, seats: SeatRow[], accountId: string): Promise<MeterView[]> {
-  const taken = seats.filter(
-    (seat) => seat.status === 'taken' && (accountId === show.performerId || accountId === seat.memberId),
+async function metersFor(
+  ctx: Context,
+  show: ShowRow,
+  participants: ParticipantRow[],
+  accountId: string,
+): Promise<MeterView[]> {
+  const visible = participants.filter(
+    ({ status, memberId }) => status === 'taken' && (accountId === show.performerId || accountId === memberId),
   );
-  if (!taken.length) return [];
+  if (!visible.length) return [];
   const { flow, watching } = deliveryOf(await ctx.engine.deliveries(), show);
   return Promise.all(
-    taken.map(async (seat) => {
-      const { balance } = await balanceOf(ctx.db, seat.memberId, 'member');
-      return viewMeter(
-        seat,
-        countOf(seat),
-        show.price,
-        balance,
-        isRunning(flow, watching.get(seat.memberId) ?? null, Date.now()) ? 'running' : 'paused',
-      );
+    visible.map(async (participant) => {
+      const { balance } = await balanceOf(ctx.db, participant.memberId, 'member');
+      const watch = watching.get(participant.memberId) ?? null;
+      const state = isRunning(flow, watch, Date.now()) ? 'running' : 'paused';
+      return viewMeter(participant, countOf(participant), show.price, balance, state);
     }),
   );
 }
 
-/** A show as one of those in it sees it. */
+/** Returns a show as one of its participants, or its performer, sees it. */
 export async function readShow(ctx: Context, show: ShowRow, accountId: string): Promise<ShowView> {
-  const seats = await seatsOf(ctx.db, show.id);
-  const taken = seats.filter((seat) => seat.status === 'taken').map((seat) => seat.memberId);
-  const [names, offer, meters, receipt] = await Promise.all([
-    people(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...taken]),
+  const participants = await participantsOf(ctx.db, show.id);
+  const active = participants.filter(({ status }) => status === 'taken').map(({ memberId }) => memberId);
+  const [people, offer, meters, receipt] = await Promise.all([
+    peopleById(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...active]),
     offerOf(ctx.db, show.performerId),
-    metersFor(ctx, show, seats, accountId),
-    receiptFor(ctx, show, seats, accountId),
+    metersFor(ctx, show, participants, accountId),
+    receiptFor(ctx, show, participants, accountId),
   ]);
   return viewShow(show, {
-    people: names,
-    participants: taken,
+    people,
+    participants: active,
     maxParticipants: show.kind === 'private' ? 1 : (offer?.maxParticipantsAllowed ?? 0),
     meters,
     receipt,
   });
 }
 
-/** Who waits for a performer, oldest first, and what runs already. */
+/** Returns the open requests to a performer, oldest first, and the show that is already running. */
 export async function listRequests(ctx: Context, performerId: string): Promise<ReplyOf<'listShowRequests'>> {
   const waiting = await requestsTo(ctx.db, performerId);
   const running = await runningShowOf(ctx.db, performerId);
@@ -111,17 +112,17 @@ export async function listRequests(ctx: Context, performerId: string): Promise<R
   };
 }
 
-/** A request as its performer sees it. */
+/** Returns a request as its performer sees it. */
 export async function readRequest(ctx: Context, show: ShowRow) {
   const memberId = show.memberId ?? '';
-  const [names, standing] = await Promise.all([
-    people(ctx.db, [memberId]),
-    standingOf(ctx.db, memberId, show.performerId),
+  const [people, standing] = await Promise.all([
+    peopleById(ctx.db, [memberId]),
+    memberStanding(ctx.db, memberId, show.performerId),
   ]);
-  return viewRequest(show, names, standing);
+  return viewRequest(show, people, standing);
 }
 
-/** The caller's receipts, newest first. */
+/** Returns the caller's receipts, newest first. */
 export async function searchShows(
   ctx: Context,
   caller: Caller,
@@ -129,26 +130,18 @@ export async function searchShows(
 ): Promise<ReplyOf<'searchShows'>> {
   if (caller.role === 'performer') {
     const { rows, total } = await endedShowsOf(ctx.db, caller.accountId, page);
-    const seats = await seatsOfShows(
-      ctx.db,
-      rows.map(({ id }) => id),
-    );
+    const showIds = rows.map(({ id }) => id);
+    const participants = await participantsOfShows(ctx.db, showIds);
     const receipts = await Promise.all(
-      rows.map((show) =>
-        receiptFor(
-          ctx,
-          show,
-          seats.filter((seat) => seat.showId === show.id),
-          caller.accountId,
-        ),
-      ),
+      rows.map((show) => {
+        const own = participants.filter(({ showId }) => showId === show.id);
+        return receiptFor(ctx, show, own, caller.accountId);
+      }),
     );
     return { data: receipts.filter((receipt) => receipt !== null), total };
   }
-  const { rows, total } = await leftSeatsOf(ctx.db, caller.accountId, page);
-  const names = await people(
-    ctx.db,
-    rows.flatMap(({ show, seat }) => [show.performerId, seat.memberId]),
-  );
-  return { data: rows.map(({ show, seat }) => viewReceiptOfMember(show, seat, names)), total };
+  const { rows, total } = await endedParticipationsOf(ctx.db, caller.accountId, page);
+  const ids = rows.flatMap(({ show, participant }) => [show.performerId, participant.memberId]);
+  const people = await peopleById(ctx.db, ids);
+  return { data: rows.map(({ show, participant }) => viewReceiptOfMember(show, participant, people)), total };
 }

@@ -4,8 +4,8 @@ import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
-import { shows, showSeats } from '../tables';
-import { isShutOut } from './shutOut';
+import { showParticipants, shows } from '../tables';
+import { isBlockedBy } from './blocked';
 
 export type ShowRow = typeof shows.$inferSelect;
 
@@ -26,13 +26,13 @@ export async function showOfConversation(db: Db, conversationId: string): Promis
   return row ?? null;
 }
 
-/** The show, held until the transaction ends. */
+/** Locks a show until the transaction ends. */
 export async function lockShow(tx: Tx, id: string): Promise<ShowRow | null> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, id)).for('update');
   return row ?? null;
 }
 
-/** What runs on a performer's stage, or null. */
+/** Returns the running private or group show of a performer, or null. */
 export async function runningShowOf(db: Db, performerId: string): Promise<ShowRow | null> {
   const [row] = await db
     .select()
@@ -41,7 +41,7 @@ export async function runningShowOf(db: Db, performerId: string): Promise<ShowRo
   return row ?? null;
 }
 
-/** What a member asked for and nobody answered yet, or null. */
+/** Returns a member's open request, or null. */
 export async function requestOf(db: Db, memberId: string): Promise<ShowRow | null> {
   const [row] = await db
     .select()
@@ -50,6 +50,7 @@ export async function requestOf(db: Db, memberId: string): Promise<ShowRow | nul
   return row ?? null;
 }
 
+/** Returns the open requests to a performer, oldest first. */
 export function requestsTo(db: Db, performerId: string): Promise<ShowRow[]> {
   return db
     .select()
@@ -58,12 +59,14 @@ export function requestsTo(db: Db, performerId: string): Promise<ShowRow[]> {
     .orderBy(asc(shows.createdAt));
 }
 
-/** Requests to a performer by members whom, or whose country, they have blocked. */
-export function requestsShutOut(db: Db, performerId: string): Promise<ShowRow[]> {
+/** Returns the open requests to a performer from members whom, or whose country, the performer has blocked. */
+export function requestsOfBlocked(db: Db, performerId: string): Promise<ShowRow[]> {
   return db
     .select()
     .from(shows)
-    .where(and(eq(shows.performerId, performerId), eq(shows.status, 'requested'), isShutOut(shows.performerId, shows)));
+    .where(
+      and(eq(shows.performerId, performerId), eq(shows.status, 'requested'), isBlockedBy(shows.performerId, shows)),
+    );
 }
 
 export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promise<ShowRow> {
@@ -71,7 +74,7 @@ export async function insertShow(tx: Tx, row: typeof shows.$inferInsert): Promis
   return made!;
 }
 
-/** A request becomes something else. @returns the show; null when it was no request any more */
+/** Gives an open request its final status, or starts it. @returns the show; null when the request was closed before */
 export async function settleRequest(
   tx: Tx,
   id: string,
@@ -88,7 +91,7 @@ export async function settleRequest(
   return row ?? null;
 }
 
-/** @returns the show; null when it did not run any more */
+/** Ends a running show. @returns the show; null when it had ended before */
 export async function markShowEnded(tx: Tx, id: string, reason: string, at: Date): Promise<ShowRow | null> {
   const [row] = await tx
     .update(shows)
@@ -98,15 +101,16 @@ export async function markShowEnded(tx: Tx, id: string, reason: string, at: Date
   return row ?? null;
 }
 
-/** Performers who were not seen to flow since then are given time from now on: the process was away, not they. */
-export async function forgiveAbsence(db: Db, at: Date): Promise<void> {
+/** Counts the absence of all performers and participants from this moment on: this process was away, not they. */
+export async function resetAbsence(db: Db, at: Date): Promise<void> {
   await db.update(shows).set({ seenAt: at }).where(eq(shows.status, 'running'));
-  await db.update(showSeats).set({ seenAt: at }).where(eq(showSeats.status, 'taken'));
+  await db.update(showParticipants).set({ seenAt: at }).where(eq(showParticipants.status, 'taken'));
 }
 
 const person = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar };
 
-export async function people(db: Db, ids: string[]): Promise<Map<string, Person>> {
+/** Returns people by account id. */
+export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (!ids.length) return new Map();
   return new Map(
     (
@@ -118,7 +122,7 @@ export async function people(db: Db, ids: string[]): Promise<Map<string, Person>
   );
 }
 
-/** What a performer offers, and where they are; null for one whom the public may not see. */
+/** Returns a performer's prices and status; null for a performer whom the public may not see. */
 export async function offerOf(db: Db, performerId: string) {
   const { privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed } = performers;
   const [row] = await db
@@ -128,8 +132,8 @@ export async function offerOf(db: Db, performerId: string) {
   return row?.listed ? row : null;
 }
 
-/** What a performer should know of a member. `tipped` in whole tokens. */
-export async function standingOf(
+/** Returns what a performer should know of a member who requests a show. `tipped` is in whole tokens. */
+export async function memberStanding(
   db: Db,
   memberId: string,
   performerId: string,
@@ -141,13 +145,19 @@ export async function standingOf(
     .where(and(eq(tips.senderId, memberId), eq(tips.performerId, performerId)));
   const [before] = await db
     .select({ shows: count() })
-    .from(showSeats)
-    .innerJoin(shows, eq(shows.id, showSeats.showId))
-    .where(and(eq(showSeats.memberId, memberId), eq(shows.performerId, performerId), eq(showSeats.status, 'left')));
+    .from(showParticipants)
+    .innerJoin(shows, eq(shows.id, showParticipants.showId))
+    .where(
+      and(
+        eq(showParticipants.memberId, memberId),
+        eq(shows.performerId, performerId),
+        eq(showParticipants.status, 'left'),
+      ),
+    );
   return { memberSince: account?.since ?? new Date(0), tipped: given?.tokens ?? 0, shows: before?.shows ?? 0 };
 }
 
-/** The account's shows that ran and are over, newest first: as performer the shows, as member the seats taken. */
+/** Returns a performer's ended shows, newest first. */
 export async function endedShowsOf(
   db: Db,
   performerId: string,
@@ -167,7 +177,7 @@ export async function endedShowsOf(
   );
 }
 
-/** Running shows of performers whom the public may not see any more. */
+/** Returns running shows of performers whom the public may no longer see. */
 export async function forbiddenShows(db: Db): Promise<ShowRow[]> {
   const rows = await db
     .select({ show: shows })

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { type ForeignMedia } from '@server/foreignMedia';
 import { type MediaEngine } from '../engine';
-import { addressFrom, pathOf } from './address';
-import { askEngine, engineDown } from './ask';
-import { type ForeignOptions } from './foreign';
+import { TOKEN_LIFETIME_MS } from '../rules';
+import { enginePathOf, fillAddress, fillOptionalAddress } from './addresses';
+import { type EngineAnswer, type EngineClient, engineClient, mediaDown } from './engineClient';
+import { type ExternalEngineOptions } from './external';
 
 const Token = z.object({ tokenId: z.string().min(1) });
 const Broadcast = z.object({
@@ -12,49 +14,81 @@ const Broadcast = z.object({
   webRTCViewerCount: z.number().nullish(),
   dashViewerCount: z.number().nullish(),
 });
-/** Failures often come with 200: `success` is what counts. */
-const isFailure = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false;
 
-/** A token that nobody named an end for is good for a day. */
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Says whether a call succeeded. Failures often have status 200, with `success: false` in the body. */
+const hasSucceeded = (answer: EngineAnswer | null): answer is EngineAnswer =>
+  answer?.status === 200 &&
+  !(typeof answer.body === 'object' && (answer.body as { success?: unknown } | null)?.success === false);
 
-/**
- * Ant Media Server, which checks tokens of its own making and asks nobody. What reached whom it does not prove: its figures of viewers name no account and stop at the browser's
- * door, so shows that are paid by the minute are not offered with it (docs/decisions/0013).
- */
-export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: ForeignOptions): MediaEngine {
-  const ask = askEngine(media);
-  const base = `/${media.app}/rest/v2/broadcasts`;
-  const at = (streamId: string) => `${base}/${encodeURIComponent(pathOf(media, streamId))}`;
+/** Manages Ant Media's streams and tokens over its REST API. */
+class AntmediaApi {
+  private readonly ask: EngineClient;
+  private readonly base: string;
 
-  async function issueToken(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string> {
-    const path = media.tokens === 'jwt' ? 'jwt-token' : 'token';
-    const answer = await ask(
-      'GET',
-      `${at(streamId)}/${path}?expireDate=${Math.floor(expiresAt.getTime() / 1000)}&type=${kind}`,
-    );
-    const read = answer?.status === 200 && !isFailure(answer.body) ? Token.safeParse(answer.body) : null;
-    if (!read?.success) throw engineDown();
+  constructor(private readonly media: ForeignMedia) {
+    this.ask = engineClient(media);
+    this.base = `/${media.app}/rest/v2/broadcasts`;
+  }
+
+  private addressOf(streamId: string): string {
+    return `${this.base}/${encodeURIComponent(enginePathOf(this.media, streamId))}`;
+  }
+
+  async issueToken(kind: 'publish' | 'play', streamId: string, expiresAt: Date): Promise<string> {
+    const path = this.media.tokens === 'jwt' ? 'jwt-token' : 'token';
+    const query = `expireDate=${Math.floor(expiresAt.getTime() / 1000)}&type=${kind}`;
+    const answer = await this.ask('GET', `${this.addressOf(streamId)}/${path}?${query}`);
+    const read = hasSucceeded(answer) ? Token.safeParse(answer.body) : null;
+    if (!read?.success) throw mediaDown();
     return read.data.tokenId;
   }
-  const tokenLike = (kind: 'publish' | 'play', streamId: string, pass: string) =>
-    issueToken(kind, streamId, readPass(pass)?.expiresAt ?? new Date(Date.now() + DAY_MS));
 
-  /** The engine hears of a stream before it comes, and where to report it; one that it knows already stays as it is. */
-  async function announce(streamId: string): Promise<void> {
-    const known = await ask('GET', at(streamId));
-    if (!known) throw engineDown();
-    if (known.status === 200 && !isFailure(known.body)) return;
-    const name = pathOf(media, streamId);
-    if (
-      !(await ask('POST', `${base}/create`, { streamId: name, name, type: 'liveStream', listenerHookURL: webhookUrl }))
-    )
-      throw engineDown();
+  /** Creates a stream with its webhook, unless it exists. */
+  async createStream(streamId: string, webhookUrl: string): Promise<void> {
+    const existing = await this.ask('GET', this.addressOf(streamId));
+    if (!existing) throw mediaDown();
+    if (hasSucceeded(existing)) return;
+    const name = enginePathOf(this.media, streamId);
+    const stream = { streamId: name, name, type: 'liveStream', listenerHookURL: webhookUrl };
+    if (!(await this.ask('POST', `${this.base}/create`, stream))) throw mediaDown();
   }
-  const to = (template: string | null, streamId: string, token: string | null) =>
-    template === null ? null : addressFrom(template, media, streamId, token);
 
+  async removeStream(streamId: string): Promise<void> {
+    await this.ask('POST', `${this.addressOf(streamId)}/stop`);
+    await this.removeTokens(streamId);
+    await this.ask('DELETE', this.addressOf(streamId));
+  }
+
+  async removeTokens(streamId: string): Promise<void> {
+    await this.ask('DELETE', `${this.addressOf(streamId)}/tokens`);
+  }
+
+  async state(streamId: string): ReturnType<MediaEngine['state']> {
+    const answer = await this.ask('GET', this.addressOf(streamId));
+    const read = hasSucceeded(answer) ? Broadcast.safeParse(answer.body) : null;
+    if (!read?.success) return null;
+    const { status, startTime, hlsViewerCount, webRTCViewerCount, dashViewerCount } = read.data;
+    const counts = [hlsViewerCount, webRTCViewerCount, dashViewerCount];
+    return {
+      publishing: status === 'broadcasting',
+      since: startTime ? new Date(startTime) : null,
+      viewers: counts.reduce<number>((sum, count) => sum + Math.max(0, count ?? 0), 0),
+    };
+  }
+
+  async answers(): Promise<boolean> {
+    return hasSucceeded(await this.ask('GET', `${this.base}/count`));
+  }
+}
+
+/**
+ * Makes the Ant Media engine, which checks tokens of its own and asks nobody. It cannot prove delivery: its viewer
+ * figures name no account. Shows that are paid by the minute are therefore not offered (docs/decisions/0013).
+ */
+export function antmediaEngine({ media, iceServers, readToken, webhookUrl }: ExternalEngineOptions): MediaEngine {
+  const api = new AntmediaApi(media);
+  const exchangeToken = (kind: 'publish' | 'play', streamId: string, ours: string) =>
+    api.issueToken(kind, streamId, readToken(ours)?.expiresAt ?? new Date(Date.now() + TOKEN_LIFETIME_MS));
   return {
     name: 'antmedia',
     canRecord: false,
@@ -62,48 +96,31 @@ export function antmediaEngine({ media, iceServers, readPass, webhookUrl }: Fore
     start: () => Promise.resolve(),
     close: () => Promise.resolve(),
     encoderAddresses: () => null,
-    issueToken,
-    publishAddresses: async (streamId, pass) => {
-      await announce(streamId);
-      const token = await tokenLike('publish', streamId, pass);
+    issueToken: (kind, streamId, expiresAt) => api.issueToken(kind, streamId, expiresAt),
+    publishAddresses: async (streamId, ours) => {
+      await api.createStream(streamId, webhookUrl);
+      const token = await exchangeToken('publish', streamId, ours);
       return {
-        whipUrl: addressFrom(media.templates.whip, media, streamId, token),
-        rtmpUrl: to(media.templates.rtmp, streamId, token),
+        whipUrl: fillAddress(media.templates.whip, media, streamId, token),
+        rtmpUrl: fillOptionalAddress(media.templates.rtmp, media, streamId, token),
         iceServers: iceServers(),
       };
     },
-    playAddresses: async (streamId, pass) => {
-      const token = pass === null ? null : await tokenLike('play', streamId, pass);
+    playAddresses: async (streamId, ours) => {
+      const token = ours === null ? null : await exchangeToken('play', streamId, ours);
       return {
-        hlsUrl: addressFrom(media.templates.hls, media, streamId, token),
-        whepUrl: to(media.templates.whep, streamId, token),
-        mp4Url: to(media.templates.mp4, streamId, token),
+        hlsUrl: fillAddress(media.templates.hls, media, streamId, token),
+        whepUrl: fillOptionalAddress(media.templates.whep, media, streamId, token),
+        mp4Url: fillOptionalAddress(media.templates.mp4, media, streamId, token),
         iceServers: iceServers(),
       };
     },
-    stop: async (streamId) => {
-      await ask('POST', `${at(streamId)}/stop`);
-      await ask('DELETE', `${at(streamId)}/tokens`);
-      await ask('DELETE', at(streamId));
-    },
-    // it knows no way to end one viewer's token: all of the stream's that were not used yet are void, and who may watch gets another
-    revoke: async (streamId) => void (await ask('DELETE', `${at(streamId)}/tokens`)),
-    recheck: async (streamId) => void (await ask('DELETE', `${at(streamId)}/tokens`)),
-    state: async (streamId) => {
-      const answer = await ask('GET', at(streamId));
-      const read = answer?.status === 200 && !isFailure(answer.body) ? Broadcast.safeParse(answer.body) : null;
-      if (!read?.success) return null;
-      const { status, startTime, ...counts } = read.data;
-      const viewers = [counts.hlsViewerCount, counts.webRTCViewerCount, counts.dashViewerCount].reduce<number>(
-        (sum, one) => sum + Math.max(0, one ?? 0),
-        0,
-      );
-      return { publishing: status === 'broadcasting', since: startTime ? new Date(startTime) : null, viewers };
-    },
+    stop: (streamId) => api.removeStream(streamId),
+    // Ant Media can't end one viewer's token. Removing all unused tokens makes viewers ask for new ones.
+    revoke: (streamId) => api.removeTokens(streamId),
+    recheck: (streamId) => api.removeTokens(streamId),
+    state: (streamId) => api.state(streamId),
     deliveries: () => Promise.resolve(new Map()),
-    answers: async () => {
-      const answer = await ask('GET', `${base}/count`);
-      return answer?.status === 200 && !isFailure(answer.body);
-    },
+    answers: () => api.answers(),
   };
 }

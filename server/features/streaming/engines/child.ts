@@ -6,92 +6,125 @@ import { type Logger } from 'pino';
 export interface MediaChildOptions {
   root: string;
   log: Logger;
-  /** where it has to listen; 0: where it likes */
-  wishedPort?: number;
+  /** the port of the first start; 0 for any free one */
+  firstPort?: number;
   env: Record<string, string>;
 }
 
-/** The media process, kept alive: started again when it dies, until `stop`. */
+/** The media process. It is restarted whenever it dies, until `stop`. */
 export interface MediaChild {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** the port it listens on now; null while it is down */
+  /** Returns the port it listens on; null while it is down. */
   port(): number | null;
-  /** where programs publish by RTMP; null while it is down, or takes none */
+  /** Returns the port for RTMP; null while it is down, or when it takes no RTMP. */
   rtmpPort(): number | null;
 }
 
-/** A child that dies at once again and again is not started in a tight loop; one that ran well is missed at once. */
-const RESTART_PAUSE_MS = 500;
-const RAN_WELL_MS = 10_000;
-const START_LIMIT_MS = 20_000;
+/**
+ * Pause before the restart of a process that died early. One that ran for RESTART_AT_ONCE_AFTER_MS restarts at once.
+ */
+const RESTART_DELAY_MS = 500;
+const RESTART_AT_ONCE_AFTER_MS = 10_000;
+const START_TIMEOUT_MS = 20_000;
 
-/** From the build beside us when we run from one, else from the sources: an old build must not stand in for what is being changed. */
+/** Returns the command: the build, when this code runs from one, else the sources, so an old build is never started. */
 function commandIn(root: string): string[] {
   const built = path.join(__dirname, 'media.cjs');
   const fromSources = ['--import', 'tsx', path.join(root, 'media', 'main.ts')];
-  // a small young generation: the media process makes much short-lived data, and memory is what it would pay with
+  // a small young generation: the process makes much short-lived data, which would otherwise cost memory
   const flags = ['--max-semi-space-size=2'];
   return [...flags, ...(existsSync(built) ? [built] : fromSources)];
 }
 
-/** Prepares the child; nothing runs before `start`. */
-export function mediaChild({ root, log, wishedPort = 0, env }: MediaChildOptions): MediaChild {
-  let child: ChildProcess | null = null;
-  let listening: number | null = null;
-  let stopping = false;
-  let rtmp: number | null = null;
-  let wished = wishedPort;
+/** Prepares the media process; nothing runs before `start`. */
+export function mediaChild(options: MediaChildOptions): MediaChild {
+  return new RestartingChild(options);
+}
 
-  const launch = () =>
-    new Promise<void>((resolve, reject) => {
-      // the port it had before, so that a restart is found at the same place
+interface Listening {
+  type?: string;
+  port?: number;
+  rtmpPort?: number | null;
+}
+
+class RestartingChild implements MediaChild {
+  private child: ChildProcess | null = null;
+  private listeningPort: number | null = null;
+  private listeningRtmpPort: number | null = null;
+  /** the port of the last start, so that a restart is found at the same address */
+  private wantedPort: number;
+  private isStopping = false;
+
+  constructor(private readonly options: MediaChildOptions) {
+    this.wantedPort = options.firstPort ?? 0;
+  }
+
+  port(): number | null {
+    return this.listeningPort;
+  }
+
+  rtmpPort(): number | null {
+    return this.listeningPort === null ? null : this.listeningRtmpPort;
+  }
+
+  start(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
       const startedAt = Date.now();
-      const started = spawn(process.execPath, commandIn(root), {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          ...env,
-          MEDIA_PORT: String(wished),
-          ...(rtmp ? { MEDIA_RTMP_PORT: String(rtmp) } : {}),
-          NODE_ENV: 'production',
-        },
-      });
-      child = started;
-      const late = setTimeout(() => reject(new Error('The media process did not come up.')), START_LIMIT_MS);
-      started.on('message', (message: { type?: string; port?: number; rtmpPort?: number | null }) => {
+      const child = this.spawn();
+      this.child = child;
+      const timeout = setTimeout(() => reject(new Error('The media process did not start in time.')), START_TIMEOUT_MS);
+      child.on('message', (message: Listening) => {
         if (message.type !== 'listening' || !message.port) return;
-        clearTimeout(late);
-        listening = wished = message.port;
-        rtmp = message.rtmpPort ?? null;
+        clearTimeout(timeout);
+        this.listeningPort = this.wantedPort = message.port;
+        this.listeningRtmpPort = message.rtmpPort ?? null;
         resolve();
       });
-      started.once('error', reject);
-      started.once('exit', (code, signal) => {
-        clearTimeout(late);
-        const cameUp = listening !== null;
-        listening = null;
-        child = null;
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        clearTimeout(timeout);
+        const hadStarted = this.listeningPort !== null;
+        this.listeningPort = null;
+        this.child = null;
         reject(new Error(`The media process ended (${signal ?? code}).`));
-        if (stopping || !cameUp) return;
-        log.error({ code, signal }, 'the media process ended and is started again');
-        const pause = Date.now() - startedAt > RAN_WELL_MS ? 0 : RESTART_PAUSE_MS;
-        setTimeout(() => !stopping && launch().catch((error: Error) => log.error({ err: error }, 'media')), pause);
+        if (this.isStopping || !hadStarted) return;
+        this.options.log.error({ code, signal }, 'the media process ended; restarting it');
+        this.restartAfter(Date.now() - startedAt > RESTART_AT_ONCE_AFTER_MS ? 0 : RESTART_DELAY_MS);
       });
     });
+  }
 
-  return {
-    start: launch,
-    port: () => listening,
-    rtmpPort: () => (listening === null ? null : rtmp),
-    stop: async () => {
-      stopping = true;
-      const running = child;
-      if (!running) return;
-      await new Promise<void>((resolve) => {
-        running.once('exit', () => resolve());
-        running.kill('SIGTERM');
-      });
-    },
-  };
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const running = this.child;
+    if (!running) return;
+    await new Promise<void>((resolve) => {
+      running.once('exit', () => resolve());
+      running.kill('SIGTERM');
+    });
+  }
+
+  private spawn(): ChildProcess {
+    const { root, env } = this.options;
+    return spawn(process.execPath, commandIn(root), {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...env,
+        MEDIA_PORT: String(this.wantedPort),
+        ...(this.listeningRtmpPort ? { MEDIA_RTMP_PORT: String(this.listeningRtmpPort) } : {}),
+        NODE_ENV: 'production',
+      },
+    });
+  }
+
+  private restartAfter(delayMs: number): void {
+    setTimeout(() => {
+      if (this.isStopping) return;
+      this.start().catch((error: Error) =>
+        this.options.log.error({ err: error }, 'restarting the media process failed'),
+      );
+    }, delayMs);
+  }
 }

@@ -2,23 +2,23 @@ import { API_BASE } from '@contract/base';
 import { type MediaEngine } from '../engine';
 import { antmediaEngine } from './antmedia';
 import { embeddedEngine, type EmbeddedOptions } from './embedded';
-import { type ForeignOptions } from './foreign';
+import { type ExternalEngineOptions } from './external';
 import { iceServersOf } from './iceServers';
 import { mediamtxEngine } from './mediamtx';
 
-export type EngineOptions = EmbeddedOptions & Pick<ForeignOptions, 'readPass' | 'mayPlay'>;
+export type EngineOptions = EmbeddedOptions & Pick<ExternalEngineOptions, 'readToken' | 'mayPlay'>;
 
-/** The engine that the configuration names. */
+/** Creates the engine that the configuration names. */
 export function createEngine(options: EngineOptions): MediaEngine {
-  const { config, publicUrl, readPass, mayPlay } = options;
+  const { config, publicUrl, readToken, mayPlay } = options;
   const { engine, foreign: media } = config.media;
   if (engine === 'embedded' || !media) return embeddedEngine(options);
-  const foreign = {
+  const external = {
     media,
-    readPass,
+    readToken,
     mayPlay,
     iceServers: () => iceServersOf(config),
     webhookUrl: `${publicUrl}${API_BASE}/webhooks/media/${engine}/${media.webhookSecret}`,
   };
-  return engine === 'antmedia' ? antmediaEngine(foreign) : mediamtxEngine(foreign);
+  return engine === 'antmedia' ? antmediaEngine(external) : mediamtxEngine(external);
 }

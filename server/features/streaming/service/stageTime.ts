@@ -3,7 +3,7 @@ import { type StagePeriod, stageSeconds } from '../store';
 
 export type { StagePeriod };
 
-/** Seconds on stage, in public or not, within these periods, by performer and by day between the bounds (from 0). */
+/** Returns seconds on stage in all kinds of shows, by performer and by day (`at` counts from 0 between the bounds). */
 export const timeOnStage: (
   db: Db,
   periods: StagePeriod[],

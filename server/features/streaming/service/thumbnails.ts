@@ -10,14 +10,14 @@ import { addressOfFile, newKey } from '@server/storage/storage';
 import { changeThumbnail, dropThumbnails, thumbnailOf, withoutFreshThumbnail } from '../../performers/service/stage';
 import { openSessionOf, sessionById } from '../store';
 
-/** As large as the front of the house shows it; cards get it in their size. */
-const SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
+/** The largest size on the home page; cards use smaller versions. */
+const THUMBNAIL_SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
 
 /**
- * Keeps a fresh picture of the running show, drawn anew, in place of the one before.
- * @throws Refusal 404 for a show that is not the caller's, 422 when it is not live, 400 for what is no picture
+ * Replaces the thumbnail of a running public show. The picture is re-encoded.
+ * @throws Refusal 404 for another performer's show, 422 for a show that isn't live, 400 for an invalid picture
  */
-export async function keepThumbnail(
+export async function saveThumbnail(
   ctx: Context,
   caller: Caller,
   sessionId: string,
@@ -25,14 +25,18 @@ export async function keepThumbnail(
 ): Promise<{ poster: string }> {
   const show = await sessionById(ctx.db, sessionId);
   if (show?.performerId !== caller.accountId) throw notFound('This show');
-  const key = show.status === 'live' ? await keepFor(ctx, caller.accountId, upload.path) : null;
-  if (!key) throw refused('NOT_ON_STAGE', 'The show is not live.');
+  const key = show.status === 'live' ? await storeThumbnail(ctx, caller.accountId, upload.path) : null;
+  if (!key) throw refused('NOT_ON_STAGE', "The show isn't live.");
   return { poster: addressOfFile(key) };
 }
 
-/** Draws a picture anew and makes it the performer's. @returns its key; null when their public show is over. @throws Refusal 400 for what is no picture */
-async function keepFor(ctx: Context, performerId: string, path: string): Promise<string | null> {
-  const { thumbnail } = await drawPictures(path, { thumbnail: SIZE }).catch((error: unknown) => {
+/**
+ * Re-encodes a picture and makes it the performer's thumbnail.
+ * @returns its storage key; null when the public show is over
+ * @throws Refusal 400 for an invalid picture
+ */
+async function storeThumbnail(ctx: Context, performerId: string, path: string): Promise<string | null> {
+  const { thumbnail } = await drawPictures(path, { thumbnail: THUMBNAIL_SIZE }).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
   });
   const key = newKey('public', 'live', 'webp');
@@ -44,24 +48,24 @@ async function keepFor(ctx: Context, performerId: string, path: string): Promise
   return null;
 }
 
-/** A page that publishes sends a picture every quarter of a minute; after this nobody does. */
-const UNSENT_MS = 40_000;
-/** A picture older than this shows another show than the one that runs. */
-const OUTDATED_MS = 10 * 60_000;
-/** Drawn at one look at most, the oldest first. */
-const MOST_DRAWN = 20;
+/** A publishing page sends a thumbnail every 15 seconds. After this time, none is coming. */
+const THUMBNAIL_FRESH_MS = 40_000;
+/** An older thumbnail is replaced by the performer's poster. */
+const THUMBNAIL_MAX_AGE_MS = 10 * 60_000;
+/** The most thumbnails drawn in one run, the oldest first. */
+const DRAWN_PER_RUN = 20;
 
 /**
- * Sees to it that every public show has a picture of now: where no page sends one (a program publishes, and /live is closed) it is drawn from the newest key frame. Where
- * that cannot be done the last one stays for some minutes, and then gives way to the performer's poster.
+ * Keeps the thumbnails of public shows current. If no page sends one (streaming software publishes, and /live is
+ * closed), the thumbnail is drawn from the newest key frame. If that fails, the last one stays for some minutes.
  */
-export async function lookAfterThumbnails(ctx: Context, now = Date.now()): Promise<void> {
-  for (const performerId of await withoutFreshThumbnail(ctx.db, new Date(now - UNSENT_MS), MOST_DRAWN)) {
+export async function refreshThumbnails(ctx: Context, now = Date.now()): Promise<void> {
+  for (const performerId of await withoutFreshThumbnail(ctx.db, new Date(now - THUMBNAIL_FRESH_MS), DRAWN_PER_RUN)) {
     await drawThumbnail(ctx, performerId).catch((error: unknown) =>
-      ctx.log.warn({ err: error, performerId }, 'a picture of a show could not be drawn'),
+      ctx.log.warn({ err: error, performerId }, 'drawing a thumbnail failed'),
     );
   }
-  await dropThumbnails(ctx, new Date(now - OUTDATED_MS));
+  await dropThumbnails(ctx, new Date(now - THUMBNAIL_MAX_AGE_MS));
 }
 
 async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {
@@ -75,7 +79,7 @@ async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {
     const [from, to] = [path.join(folder, 'frame.mp4'), path.join(folder, 'frame.png')];
     await writeFile(from, media);
     if (!(await ctx.videos.do('frame', { from, to, seconds: 0 }))) return;
-    await keepFor(ctx, performerId, to);
+    await storeThumbnail(ctx, performerId, to);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,64 +1,65 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { onlinePerformers, publicPerformers, setOnline, sweepStage, watchStages } from '../../performers/service/stage';
-import { courseOf, isStreamName } from '../rules';
-import { isElsewhere, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
-import { countViewers } from './media';
-import { lookAfterThumbnails } from './thumbnails';
-import { endShow, interruptShow, showStarted } from './shows';
+import { isStreamId, transitionOf } from '../rules';
+import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
+import { countViewers } from './embeddedReports';
+import { endShow, interruptShow, markShowStarted } from './publicShows';
+import { refreshThumbnails } from './thumbnails';
 
-const LOOK_EVERY_MS = 15_000;
-/** A page that is loaded again, or a phone that changes its network, is not a departure. */
-const DEPARTURE_MS = 5_000;
+const RECONCILE_INTERVAL_MS = 15_000;
+/** A performer whose page reloads, or whose phone changes networks, stays online for this time. */
+const DISCONNECT_GRACE_MS = 5_000;
 
 /**
- * Brings one show in line with what the engine has.
- * @param patient leaves it alone when it looks lost
- * @returns `lost` where it was left alone
+ * Brings one show in line with the engine's state.
+ * @param waitsIfLost leaves the show unchanged when its pictures have stopped
+ * @returns `lost` if it was left unchanged
  */
-async function followShow(ctx: Context, show: OpenSession, patient: boolean): Promise<'lost' | 'followed'> {
-  // suspended, or no longer verified, while on stage
+async function reconcileShow(ctx: Context, show: OpenSession, waitsIfLost: boolean): Promise<'lost' | 'reconciled'> {
+  // the account was suspended, or lost its verification, during the show
   if (!(await isListed(ctx.db, show.performerId))) {
     await endShow(ctx, show.id, 'not allowed');
-    return 'followed';
+    return 'reconciled';
   }
   const state = await ctx.engine.state(show.id);
-  const course = courseOf(show, state?.publishing ?? false, new Date());
+  const transition = transitionOf(show, state?.publishing ?? false, new Date());
   if (state?.publishing) await countViewers(ctx, show.id, state.viewers);
-  if (course === 'start') await showStarted(ctx, show.id, state?.since ?? new Date());
-  // an engine that fell silent in between says nothing of any show
-  if ((course === 'end' || course === 'interrupt') && !state && !(await ctx.engine.answers())) return 'followed';
-  if (course === 'end') await endShow(ctx, show.id, show.startedAt ? 'lost' : 'unused');
-  if (course !== 'interrupt') return 'followed';
-  if (patient) return 'lost';
+  if (transition === 'start') await markShowStarted(ctx, show.id, state?.since ?? new Date());
+  // without an answer from the engine, nothing is known about the show
+  if ((transition === 'end' || transition === 'interrupt') && !state && !(await ctx.engine.answers()))
+    return 'reconciled';
+  if (transition === 'end') await endShow(ctx, show.id, show.startedAt ? 'lost' : 'unused');
+  if (transition !== 'interrupt') return 'reconciled';
+  if (waitsIfLost) return 'lost';
   await interruptShow(ctx, show.id);
-  return 'followed';
+  return 'reconciled';
 }
 
-/** The engine said that something happened to a stream: what did is asked of it. @returns whether a public show is open under this name */
-export async function followStream(ctx: Context, streamId: string): Promise<boolean> {
-  const show = isStreamName(streamId) ? await openSessionOf(ctx.db, streamId) : null;
-  if (show?.id !== streamId || (await isElsewhere(ctx.db, show.performerId))) return false;
-  if (await ctx.engine.answers()) await followShow(ctx, show, false);
+/** Asks the engine about a stream after a report. @returns whether a public show with this id is open */
+export async function reconcileStream(ctx: Context, streamId: string): Promise<boolean> {
+  const show = isStreamId(streamId) ? await openSessionOf(ctx.db, streamId) : null;
+  if (show?.id !== streamId || (await isInOtherShow(ctx.db, show.performerId))) return false;
+  if (await ctx.engine.answers()) await reconcileShow(ctx, show, false);
   return true;
 }
 
 /**
- * Brings what the database says of shows in line with what the engine has. Reports of the engine do this at once; this finds what
- * no report told: a crash of the engine or of ourselves.
- * @param patient leaves a show alone that looked lost for the first time, since its publisher may be on the way back
- * @param suspects shows that looked lost the last time
- * @returns shows that look lost now
+ * Brings all public shows in line with the engine's state. Reports of the engine do this at once; this call finds what
+ * no report told, such as a crash of the engine or of this process.
+ * @param waitsIfLost leaves a show unchanged when it looks lost for the first time, since its publisher may reconnect
+ * @param suspects the shows that looked lost the last time
+ * @returns the shows that look lost now
  */
 export async function reconcileShows(
   ctx: Context,
-  patient: boolean,
+  waitsIfLost: boolean,
   suspects: ReadonlySet<string> = new Set(),
 ): Promise<Set<string>> {
   const lost = new Set<string>();
   if (!(await ctx.engine.answers())) return lost;
   for (const show of await openSessions(ctx.db))
-    if ((await followShow(ctx, show, patient && !suspects.has(show.id))) === 'lost') lost.add(show.id);
+    if ((await reconcileShow(ctx, show, waitsIfLost && !suspects.has(show.id))) === 'lost') lost.add(show.id);
   const live = new Set(
     (await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId),
   );
@@ -69,9 +70,9 @@ export async function reconcileShows(
   return lost;
 }
 
-/** Marks performers online while they are connected, and tells who looks at them. A performer on stage is online whatever the socket says. */
+/** Marks connected performers as online, and tells their watchers. A performer on stage is online in any case. */
 export function watchPerformers(ctx: Context): void {
-  const tell = async (performerId: string, online: boolean) => {
+  const setAndAnnounce = async (performerId: string, online: boolean) => {
     const change = await setOnline(ctx.db, performerId, online);
     if (!change || change.onStage) return;
     ctx.realtime.toWatchers(performerId, 'performer/status', {
@@ -80,40 +81,40 @@ export function watchPerformers(ctx: Context): void {
       streamingTitle: change.streamingTitle,
     });
   };
-  const departed = async ({ accountId }: Caller) => {
-    if (!(await ctx.realtime.connectionsOf(accountId))) await tell(accountId, false);
+  const onDisconnected = async ({ accountId }: Caller) => {
+    if (!(await ctx.realtime.connectionsOf(accountId))) await setAndAnnounce(accountId, false);
   };
-  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'the state of a performer could not be kept');
+  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'updating the online status of a performer failed');
   ctx.realtime.on('performers/watch', (connection, { ids }) => watchStages(ctx, connection, ids));
   ctx.realtime.onAccountChanged((caller, state) => {
     if (caller.role !== 'performer') return;
-    if (state === 'connected') void tell(caller.accountId, true).catch(warn);
-    else setTimeout(() => void departed(caller).catch(warn), DEPARTURE_MS).unref();
+    if (state === 'connected') void setAndAnnounce(caller.accountId, true).catch(warn);
+    else setTimeout(() => void onDisconnected(caller).catch(warn), DISCONNECT_GRACE_MS).unref();
   });
 }
 
-/** Performers whom a crash left online are so no more. */
-async function forgetDeparted(ctx: Context): Promise<void> {
+/** Marks performers as offline whom a crash left online. */
+async function resetOnlineStatus(ctx: Context): Promise<void> {
   for (const performerId of await onlinePerformers(ctx.db)) {
     if (!(await ctx.realtime.connectionsOf(performerId))) await setOnline(ctx.db, performerId, false);
   }
 }
 
 /**
- * Puts right what the last process left behind, then keeps looking. Call it when the engine has started.
- * @returns stops looking
+ * Repairs what the last process left behind, then checks all shows regularly. Call it when the engine has started.
+ * @returns stops the checks
  */
 export async function watchShows(ctx: Context): Promise<() => void> {
   await reconcileShows(ctx, false);
-  await forgetDeparted(ctx);
+  await resetOnlineStatus(ctx);
   let suspects = new Set<string>();
-  const look = async () => {
+  const check = async () => {
     suspects = await reconcileShows(ctx, true, suspects);
-    await lookAfterThumbnails(ctx);
+    await refreshThumbnails(ctx);
   };
   const timer = setInterval(
-    () => void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'shows could not be looked after')),
-    LOOK_EVERY_MS,
+    () => void check().catch((error: unknown) => ctx.log.warn({ err: error }, 'checking the public shows failed')),
+    RECONCILE_INTERVAL_MS,
   );
   return () => clearInterval(timer);
 }

@@ -13,11 +13,11 @@ import { updateStreamingTitle } from '../../performers/service/profile';
 import { holdStage, leaveStage, takeStage } from '../../performers/service/stage';
 import { settingOf } from '../../site/service';
 import { refuseInactive } from '../../studios/service/membership';
-import { DAY_MS, isStreamName, publishExpiry } from '../rules';
+import { isStreamId, publishExpiry, TOKEN_LIFETIME_MS } from '../rules';
 import {
   describeSession,
   insertSession,
-  isElsewhere,
+  isInOtherShow,
   isListed,
   latestSessionOf,
   markEnded,
@@ -29,13 +29,12 @@ import {
   setupOf,
   touchOpenSession,
 } from '../store';
-import { holderOf, signPass } from './tokens';
-
-const offline = () => refused('PERFORMER_OFFLINE', 'The performer is not on stage right now.');
+import { refuseUnverified } from './refusals';
+import { tokenHolderOf, signStreamToken } from './tokens';
 
 /**
- * Opens the public show of a verified performer, or answers the one that is open: a performer who comes back goes on where they were.
- * It becomes live when the engine has pictures.
+ * Opens the public show of a verified performer, or returns the open one. The show becomes live when the engine
+ * receives pictures.
  * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, SHOW_RUNNING
  */
 export async function startLive(
@@ -43,17 +42,16 @@ export async function startLive(
   caller: Caller,
   title: string | undefined,
 ): Promise<ReplyOf<'startLive'>> {
-  if (!caller.verified)
-    throw refused('PERFORMER_NOT_VERIFIED', 'Your documents have to be verified before you can go live.');
+  refuseUnverified(caller);
   await refuseInactive(ctx.db, caller.accountId);
-  if (await isElsewhere(ctx.db, caller.accountId))
+  if (await isInOtherShow(ctx.db, caller.accountId))
     throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await openShow(ctx, caller.accountId);
-  const token = signPass(ctx, {
+  const token = signStreamToken(ctx, {
     kind: 'publish',
     streamId: show.id,
-    who: caller.accountId,
+    holder: caller.accountId,
     country: null,
     expiresAt: publishExpiry(show.createdAt, new Date()),
   });
@@ -65,7 +63,7 @@ export async function startLive(
   };
 }
 
-/** The open public show of a performer, opened when there is none. */
+/** Returns the open public show of a performer, and opens one if there is none. */
 export function openShow(
   ctx: Context,
   performerId: string,
@@ -85,15 +83,19 @@ export function openShow(
   });
 }
 
-/** Lets a viewer, guests too, into the public show of a performer. @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE */
+/**
+ * Lets a viewer (a guest, too) watch the public show of a performer.
+ * @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE
+ */
 export async function joinLive(ctx: Context, viewer: Viewer, performerId: string): Promise<ReplyOf<'joinLive'>> {
   if (!(await isListed(ctx.db, performerId))) throw notFound('This performer');
   await refuseBlocked(ctx.db, viewer, performerId);
   const show = await openSessionOf(ctx.db, performerId);
-  if (show?.status !== 'live') throw offline();
-  const secured = await settingOf(ctx, 'secureOption');
-  const token = secured
-    ? signPass(ctx, { kind: 'play', streamId: show.id, ...holderOf(viewer), expiresAt: new Date(Date.now() + DAY_MS) })
+  if (show?.status !== 'live') throw refused('PERFORMER_OFFLINE', 'The performer is offline right now.');
+  const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS);
+  const isTokenRequired = await settingOf(ctx, 'secureOption');
+  const token = isTokenRequired
+    ? signStreamToken(ctx, { kind: 'play', streamId: show.id, ...tokenHolderOf(viewer), expiresAt })
     : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
   return {
@@ -104,7 +106,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   };
 }
 
-/** The performer ends the show, for good; a second time answers the same. @throws Refusal 404 for a show that is not theirs */
+/** Ends the caller's public show. Ending it again returns the same answer. @throws Refusal 404 for another's show */
 export async function endSession(ctx: Context, caller: Caller, sessionId: string): Promise<ReplyOf<'endSession'>> {
   const show = await sessionById(ctx.db, sessionId);
   if (show?.performerId !== caller.accountId) throw notFound('This show');
@@ -113,9 +115,12 @@ export async function endSession(ctx: Context, caller: Caller, sessionId: string
   return { sessionId, endedAt: endedAt.toISOString() };
 }
 
-/** The state of a stream, by its id or its performer's. @throws Refusal 404 for one that never was, 403 for a blocked viewer */
+/**
+ * Returns the state of a stream, by its own id or its performer's.
+ * @throws Refusal 404 for an unknown stream, 403 for a blocked viewer
+ */
 export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Promise<ReplyOf<'getBroadcast'>> {
-  const show = isStreamName(id) ? await latestSessionOf(ctx.db, id) : null;
+  const show = isStreamId(id) ? await latestSessionOf(ctx.db, id) : null;
   if (!show) throw notFound('This stream');
   await refuseBlocked(ctx.db, viewer, show.performerId);
   const state = show.status === 'ended' ? null : await ctx.engine.state(show.id);
@@ -128,82 +133,77 @@ export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Pr
   };
 }
 
-/** Has the engine ask anew who may watch what this performer shows: some of those inside were blocked. */
-export async function recheckShows(ctx: Context, performerId: string): Promise<void> {
+/** Makes the engine disconnect viewers of a performer's public show who are blocked by now. */
+export async function recheckPublicShow(ctx: Context, performerId: string): Promise<void> {
   const show = await openSessionOf(ctx.db, performerId);
   if (show) await ctx.engine.recheck(show.id);
 }
 
-/** Whether the performer of a public show is in a private or group one; what they are doing stays so until the transaction ends. */
-async function isGivingAnother(tx: Tx, sessionId: string): Promise<boolean> {
+/** Says whether the performer is in a private or group show, and locks that state until the transaction ends. */
+async function lockIsInOtherShow(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await sessionById(tx, sessionId);
   return session !== null && ['private', 'group'].includes(await holdStage(tx, session.performerId));
 }
 
-/** The engine has pictures: the performer is on stage, and whoever looks is told. Says nothing when it is known already. */
-export async function showStarted(ctx: Context, sessionId: string, at: Date): Promise<void> {
+/** Puts the performer on stage once the engine has pictures, and tells watchers. Does nothing for a live show. */
+export async function markShowStarted(ctx: Context, sessionId: string, at: Date): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    // a private or group show may be beginning: who is first holds the stage
-    if (await isGivingAnother(tx, sessionId)) return;
+    // a private or group show may start at the same moment; the lock decides
+    if (await lockIsInOtherShow(tx, sessionId)) return;
     const show = await markLive(tx, sessionId, at);
     if (!show) return;
-    const returns = show.startedAt !== null && show.startedAt < at;
-    const { streamingTitle } = await takeStage(ctx, tx, show.performerId, {
-      status: 'public',
-      since: show.startedAt ?? at,
-    });
+    const { performerId } = show;
+    const isReturn = show.startedAt !== null && show.startedAt < at;
+    const since = show.startedAt ?? at;
+    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'public', since });
     after(() => {
-      ctx.realtime.toWatchers(show.performerId, 'performer/status', {
-        performerId: show.performerId,
-        status: 'public',
-        streamingTitle,
-      });
-      ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId: show.performerId, sessionId });
+      ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'public', streamingTitle });
+      ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId, sessionId });
     });
     await describeSession(tx, sessionId, { title: streamingTitle });
-    if (!returns)
-      await postNotice(
-        ctx,
-        tx,
-        show.conversationId,
-        show.recording === 'on' ? 'The show has begun. Its picture and sound are recorded.' : 'The show has begun.',
-      );
+    if (isReturn) return;
+    const notice = show.recording === 'on' ? 'The show has begun. It is being recorded.' : 'The show has begun.';
+    await postNotice(ctx, tx, show.conversationId, notice);
   });
 }
 
-/** The picture is gone without a word (a crash): off the stage, but the show stays open for a while in case the performer returns. */
+/** Takes the performer off the stage after the pictures stopped (a crash). The show stays open for a while. */
 export async function interruptShow(ctx: Context, sessionId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    if (await isGivingAnother(tx, sessionId)) return;
+    if (await lockIsInOtherShow(tx, sessionId)) return;
     const show = await markInterrupted(tx, sessionId);
     if (!show) return;
     const left = await leaveStage(ctx, tx, show.performerId);
-    after(() => tellOffline(ctx, show, left));
+    after(() => announceOffline(ctx, show, left));
   });
 }
 
-/** A public show gives way to a private or a group one: off the air, but open, so that its performer goes on with it later. @returns what it is called in the engine; null when there is none */
-export async function giveWay(tx: Tx, performerId: string): Promise<string | null> {
+/**
+ * Pauses the public show while a private or group show runs. It stays open, so the performer can resume it.
+ * @returns its stream id; null if there is none
+ */
+export async function pausePublicShow(tx: Tx, performerId: string): Promise<string | null> {
   const show = await openSessionOf(tx, performerId);
   if (show) await markInterrupted(tx, show.id);
   return show?.id ?? null;
 }
 
-/** The public show that gave way is waited for anew from now on. */
-export const waitForReturn = (tx: Tx, performerId: string): Promise<void> => touchOpenSession(tx, performerId);
+/** Restarts the time for which a paused public show waits for its performer. */
+export const restartReturnTimeout = (tx: Tx, performerId: string): Promise<void> => touchOpenSession(tx, performerId);
 
-/** Ends a show for good, in the engine too. @returns the show; null when it was over already */
+/** Ends a public show, and its stream in the engine. @returns the show; null when it had ended before */
 export async function endShow(ctx: Context, sessionId: string, reason: string): Promise<SessionRow | null> {
   return inTransaction(ctx.db, async (tx, after) => {
-    const elsewhere = await isGivingAnother(tx, sessionId);
+    const isElsewhere = await lockIsInOtherShow(tx, sessionId);
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
-    const left = elsewhere ? null : await leaveStage(ctx, tx, show.performerId);
+    const { performerId } = show;
+    const left = isElsewhere ? null : await leaveStage(ctx, tx, performerId);
     if (left && show.recording !== 'off')
       await describeSession(tx, sessionId, { title: left.streamingTitle, picture: left.thumbnail });
     after(() => {
-      if (left) tellOffline(ctx, show, left);
-      ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId: show.performerId, sessionId });
+      if (left) announceOffline(ctx, show, left);
+      ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId, sessionId });
     });
     if (show.startedAt) await postNotice(ctx, tx, show.conversationId, 'The show is over.');
     after(() => ctx.engine.stop(sessionId));
@@ -211,8 +211,10 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
   });
 }
 
-/** `offline` says that the stage is empty and marks online (wire.md section 5); whoever is not connected is said so after it. */
-export function tellOffline(
+/**
+ * Tells watchers that the stage is empty. `offline` still marks a performer as online, so `disconnected` may follow.
+ */
+export function announceOffline(
   ctx: Context,
   { performerId }: { performerId: string },
   { streamingTitle, isOnline }: { streamingTitle: string; isOnline: boolean },

@@ -5,7 +5,7 @@ import { mediaSecretOf } from '../../../server/features/streaming/engines/embedd
 import { type Api, startApi } from '../../support/api';
 import { type Actor } from '../../support/actors';
 
-// Programs such as OBS: the stream key, and what it opens.
+// Streaming software such as OBS: stream keys and recording.
 
 let api: Api;
 let performer: Actor;
@@ -28,7 +28,7 @@ async function authorize(token: string | null, kind = 'publish') {
 }
 const keyOf = async (who: Actor) => (await api.must('getBroadcastSetup', {}, who.token)).encoder?.key ?? '';
 
-test('a key opens the show of its performer, the one that is open or a new one', async () => {
+test('a stream key opens a new show of its performer, or the open one', async () => {
   const key = await keyOf(performer);
   const opened = await authorize(key);
   expect(opened).toMatchObject({ allowed: true, sessionId: performer.id });
@@ -36,7 +36,7 @@ test('a key opens the show of its performer, the one that is open or a new one',
   expect((await api.must('startLive', { body: {} }, performer.token)).sessionId).toBe(opened.streamId);
 });
 
-test('keys that were changed, cut, made up, of somebody else, or for playing open nothing', async () => {
+test('refuses stream keys that were changed, cut, invented, mixed with another key, or used for playing', async () => {
   const key = await keyOf(performer);
   const [holder, version, signature] = key.split('.') as [string, string, string];
   const other = (await keyOf(await api.verifiedPerformer())).split('.') as [string, string, string];
@@ -58,7 +58,7 @@ test('keys that were changed, cut, made up, of somebody else, or for playing ope
   expect((await authorize(key)).allowed).toBe(true);
 });
 
-test('another key: the old one opens nothing any more, and who publishes with it is cut off', async () => {
+test('a new stream key disconnects a publisher with the old one, which is refused from then on', async () => {
   const key = await keyOf(performer);
   const { streamId } = await authorize(key);
   const { encoder } = await api.must('rotateStreamKey', {}, performer.token);
@@ -67,22 +67,22 @@ test('another key: the old one opens nothing any more, and who publishes with it
   expect([(await authorize(key)).allowed, (await authorize(encoder?.key ?? '')).allowed]).toEqual([false, true]);
 });
 
-test('a show that was ended on the page is not opened anew by a program that connects again', async () => {
+test('streaming software that reconnects does not reopen a show that was ended on the page', async () => {
   const key = await keyOf(performer);
   const { streamId = '' } = await authorize(key);
   await api.must('endSession', { params: { sessionId: streamId } }, performer.token);
   expect((await authorize(key)).allowed).toBe(false);
-  // on the page it is meant
+  // starting a show on the page still works
   const again = await api.must('startLive', { body: {} }, performer.token);
   expect(await authorize(key)).toMatchObject({ allowed: true, streamId: again.sessionId });
 });
 
-test('the key of a performer who is not verified opens nothing', async () => {
+test('refuses the stream key of a performer who is not verified', async () => {
   const unverified = await api.registerPerformer();
   expect(await authorize(await keyOf(unverified))).toEqual({ allowed: false });
 });
 
-test('recording is off until the performer wants it, and stays as it was set when the key changes', async () => {
+test('recording is off by default, and a new stream key does not change it', async () => {
   expect(await api.must('getBroadcastSetup', {}, performer.token)).toMatchObject({ isRecorded: false });
   expect(await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token)).toMatchObject({
     isRecorded: true,
@@ -90,7 +90,7 @@ test('recording is off until the performer wants it, and stays as it was set whe
   expect(await api.must('rotateStreamKey', {}, performer.token)).toMatchObject({ isRecorded: true });
 });
 
-test('TURN servers come with a name that ends by itself; STUN servers and fixed names stay as they are', () => {
+test('TURN servers get credentials that expire; STUN servers and fixed credentials stay the same', () => {
   const servers = [
     { urls: 'stun:s.example:3478' },
     { urls: 'turn:t.example:3478?transport=tcp' },
@@ -98,7 +98,7 @@ test('TURN servers come with a name that ends by itself; STUN servers and fixed 
   ];
   const config = readConfig({ MEDIA_ICE_SERVERS: JSON.stringify(servers), MEDIA_TURN_SECRET: 'north' });
   const [stun, turn, fixed] = iceServersOf(config, new Date(1_700_000_000_000));
-  // coturn: base64(hmac-sha1(secret, name)), the name being the second it ends
+  // coturn: base64(hmac-sha1(secret, username)); the username is the second of its expiry
   expect([stun, turn, fixed]).toEqual([
     servers[0],
     { ...servers[1], username: '1700043200', credential: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/) as string },

@@ -2,7 +2,7 @@ import { API_BASE } from '@contract/base';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { type Api, startApi } from '@test/support/api';
 
-// The media process asks for every viewer again every two seconds, all from one address.
+// The media process asks about every viewer every two seconds, always from the same address.
 
 let api: Api;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a full house is asked for without being held to what one visitor may ask', async () => {
+test('the questions of the media process are exempt from the rate limit of visitors', async () => {
   const ask = async () =>
     (
       await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
@@ -21,7 +21,7 @@ test('a full house is asked for without being held to what one visitor may ask',
     ).status;
   const answers = await Promise.all(Array.from({ length: 700 }, ask));
   expect(new Set(answers)).toEqual(new Set([200]));
-  // what protects everybody else stands
+  // visitors are still limited
   const visits = await Promise.all(
     Array.from({ length: 700 }, async () => (await api.call('getBroadcast', { params: { id: 'none' } })).status),
   );

@@ -1,0 +1,112 @@
+import { unitsOf } from '../../ledger/rules';
+
+/** The terms that a member agrees to, in whole tokens: the price per minute that was shown, and a spending limit. */
+export interface AgreedTerms {
+  price?: number | null;
+  cap?: number | null;
+}
+
+/** The codes that tell a member why they cannot join a show. */
+export type JoinRefusal =
+  | 'SHOWS_UNAVAILABLE'
+  | 'PENDING_REQUEST_EXISTS'
+  | 'PERFORMER_BUSY'
+  | 'PERFORMER_OFFLINE'
+  | 'SHOW_FULL'
+  | 'PRICE_CHANGED'
+  | 'CAP_TOO_SMALL'
+  | 'NOT_ENOUGH_TOKEN';
+
+interface Joining {
+  /** whether the media engine proves what each member receives */
+  isDeliveryProven: boolean;
+  terms: AgreedTerms;
+  /** the current price per minute, in whole tokens */
+  price: number;
+  /** the member's balance, in hundredths of a token */
+  balance: number;
+}
+
+/** Says why a member may not agree to a price and a limit, or returns null. `balance` is in hundredths of a token. */
+export function refusalToTerms(terms: AgreedTerms, price: number, balance: number): JoinRefusal | null {
+  if (typeof terms.price === 'number' && terms.price !== price) return 'PRICE_CHANGED';
+  if (typeof terms.cap === 'number' && terms.cap < price) return 'CAP_TOO_SMALL';
+  return balance < unitsOf(price) ? 'NOT_ENOUGH_TOKEN' : null;
+}
+
+/**
+ * Says why a member may not request a private show, or returns null.
+ * Members whom the performer has blocked are refused before (`refuseBlocked` in blocking/service/blocks.ts).
+ */
+export function refusalToPrivateShow({
+  isDeliveryProven,
+  hasOtherRequest,
+  isPerformerBusy,
+  isPerformerOnline,
+  terms,
+  price,
+  balance,
+}: Joining & {
+  /** the member waits for an answer from another performer */
+  hasOtherRequest: boolean;
+  /** the performer is in a private or group show */
+  isPerformerBusy: boolean;
+  isPerformerOnline: boolean;
+}): JoinRefusal | null {
+  if (!isDeliveryProven) return 'SHOWS_UNAVAILABLE';
+  if (hasOtherRequest) return 'PENDING_REQUEST_EXISTS';
+  if (isPerformerBusy) return 'PERFORMER_BUSY';
+  if (!isPerformerOnline) return 'PERFORMER_OFFLINE';
+  return refusalToTerms(terms, price, balance);
+}
+
+/** Says why a member may not join a running group show, or returns null. Blocked members are refused before. */
+export const refusalToGroupShow = ({ isDeliveryProven, terms, price, balance }: Joining): JoinRefusal | null =>
+  isDeliveryProven ? refusalToTerms(terms, price, balance) : 'SHOWS_UNAVAILABLE';
+
+/** Says whether a group show has no place left. */
+export const isFull = (participants: number, maxParticipants: number): boolean => participants >= maxParticipants;
+
+/** Says why a performer may not accept a request, or returns null. */
+export function refusalToAccept(
+  request: { isOpen: boolean; expiresAt: Date },
+  hasRunningShow: boolean,
+  now: Date,
+): 'REQUEST_OVER' | 'SHOW_RUNNING' | null {
+  if (!request.isOpen || now > request.expiresAt) return 'REQUEST_OVER';
+  return hasRunningShow ? 'SHOW_RUNNING' : null;
+}
+
+/** Says whether somebody may read a show and its receipt: the performer, the requesting member, every participant. */
+export const mayReadShow = (
+  show: { performerId: string; memberId: string | null },
+  accountId: string,
+  hasParticipated: boolean,
+): boolean => show.performerId === accountId || show.memberId === accountId || hasParticipated;
+
+/** Says whether an account may publish the performer's stream of a show: the performer, while the show runs. */
+export const mayPublishShow = (show: { status: string; performerId: string }, accountId: string): boolean =>
+  show.status === 'running' && show.performerId === accountId;
+
+/**
+ * Says whether a member may play the performer's stream: participants may, while the show runs and nobody blocked
+ * them.
+ */
+export const mayPlayShow = (
+  show: { status: string },
+  { isParticipant, isBlocked }: { isParticipant: boolean; isBlocked: boolean },
+): boolean => show.status === 'running' && isParticipant && !isBlocked;
+
+/**
+ * Says whether an account may use a member's own stream in a private show: the member publishes, the performer plays.
+ */
+export const mayUseMemberStream = (
+  kind: 'publish' | 'play',
+  accountId: string,
+  show: { status: string; kind: string; performerId: string },
+  participant: { status: string; memberId: string },
+): boolean =>
+  show.status === 'running' &&
+  show.kind === 'private' &&
+  participant.status === 'taken' &&
+  (kind === 'publish' ? participant.memberId : show.performerId) === accountId;

@@ -1,0 +1,30 @@
+import { type Context } from '@server/context';
+import { participantsOf } from '../store/participants';
+import { peopleById, type ShowRow } from '../store/shows';
+import { viewPerson } from '../view';
+
+/** Sends the current participants of a group show to its performer and to each of them. */
+export async function announceParticipants(ctx: Context, { id, conversationId, performerId }: ShowRow): Promise<void> {
+  const memberIds = (await participantsOf(ctx.db, id))
+    .filter(({ status }) => status === 'taken')
+    .map(({ memberId }) => memberId);
+  const people = await peopleById(ctx.db, memberIds);
+  const participants = memberIds.map((memberId) => viewPerson(people, memberId));
+  for (const accountId of [performerId, ...memberIds])
+    ctx.realtime.toAccount(accountId, 'show/participants', { conversationId, participants });
+}
+
+/** Tells the member and the performer what happened to a private show request. */
+export async function announceAnswer(
+  ctx: Context,
+  answer: 'accepted' | 'declined' | 'cancelled' | 'expired',
+  show: ShowRow,
+): Promise<void> {
+  const { conversationId, performerId, price } = show;
+  const memberId = show.memberId ?? '';
+  const people = await peopleById(ctx.db, [performerId, memberId]);
+  const toPerformer = { conversationId, price, other: viewPerson(people, memberId) };
+  const toMember = { conversationId, price, other: viewPerson(people, performerId, true) };
+  ctx.realtime.toAccount(performerId, `show/${answer}`, toPerformer);
+  ctx.realtime.toAccount(memberId, `show/${answer}`, toMember);
+}

@@ -1,0 +1,175 @@
+import { type RequestOf } from '@contract/all';
+import { type ShowEntryView } from '@contract/shows';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { type After, databaseCodeOf, inTransaction } from '@server/db/transaction';
+import { notFound, Refusal, refused } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
+import { refuseBlocked } from '../../blocking/service/blocks';
+import { postNotice } from '../../chat/service/messages';
+import { openRoom } from '../../chat/service/rooms';
+import { unitsOf } from '../../ledger/rules';
+import { balanceOf } from '../../ledger/service';
+import { takeStage } from '../../performers/service/stage';
+import { pausePublicShow } from '../../streaming/service/publicShows';
+import { refuseInactive } from '../../studios/service/membership';
+import { refusalToAccept, refusalToPrivateShow } from '../rules/mayJoin';
+import { minutesOfCap, START_GRACE_MS } from '../rules/meter';
+import {
+  insertShow,
+  lockShow,
+  offerOf,
+  requestOf,
+  requestsTo,
+  runningShowOf,
+  settleRequest,
+  showOfConversation,
+  type ShowRow,
+} from '../store/shows';
+import { expiryOf } from '../view';
+import { announceAnswer } from './announcing';
+import { entryOf } from './entering';
+import { addParticipant } from './participants';
+import { missingShow, readRequest } from './reading';
+import { refusalForMember, refusalForPerformer } from './refusals';
+import { closeRequest } from './requests';
+
+type Terms = RequestOf<'askPrivateShow'>['body'];
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Requests a private show. Asking again returns the same request, or the show once it was accepted.
+ * @throws Refusal 404 for a performer who isn't available, 403 for a blocked member, 422 with a `JoinRefusal`
+ */
+export async function askPrivateShow(
+  ctx: Context,
+  viewer: Viewer,
+  performerId: string,
+  terms: Terms,
+): Promise<ShowEntryView> {
+  const memberId = viewer.accountId ?? '';
+  const offer = await offerOf(ctx.db, performerId);
+  if (!offer) throw notFound('This performer');
+  await refuseBlocked(ctx.db, viewer, performerId);
+  const running = await runningShowOf(ctx.db, performerId);
+  if (running?.memberId === memberId) return entryOf(ctx, running, viewer);
+  const waiting = await requestOf(ctx.db, memberId);
+  if (waiting?.performerId === performerId) return entryOf(ctx, waiting, viewer);
+  const price = offer.privateCallPrice;
+  const refusal = refusalToPrivateShow({
+    isDeliveryProven: ctx.engine.provesDelivery,
+    hasOtherRequest: waiting !== null,
+    isPerformerBusy: running !== null,
+    isPerformerOnline: offer.isOnline || offer.streamingStatus !== 'offline',
+    terms: terms ?? {},
+    price,
+    balance: unitsOf((await balanceOf(ctx.db, memberId, 'member')).balance),
+  });
+  if (refusal) throw refusalForMember(refusal);
+  const request = { memberId, performerId, country: viewer.country, price, cap: terms?.cap ?? null };
+  return entryOf(ctx, await insertRequest(ctx, request), viewer);
+}
+
+type NewRequest = Pick<ShowRow, 'performerId' | 'country' | 'price' | 'cap'> & { memberId: string };
+
+async function insertRequest(ctx: Context, request: NewRequest): Promise<ShowRow> {
+  const { performerId, memberId } = request;
+  try {
+    return await inTransaction(ctx.db, async (tx, after) => {
+      const room = await openRoom(tx, { type: 'stream_private', performerId, memberIds: [memberId] });
+      const row = { ...request, id: newId(), kind: 'private', conversationId: room._id, status: 'requested' } as const;
+      const show = await insertShow(tx, row);
+      await ctx.jobs.add(tx, 'shows/expire', { showId: show.id }, { runAt: expiryOf(show) });
+      after(async () => ctx.realtime.toAccount(performerId, 'show/requested', await readRequest(ctx, show)));
+      return show;
+    });
+  } catch (error) {
+    // another page of the same member was quicker
+    const quicker = databaseCodeOf(error) === UNIQUE_VIOLATION ? await requestOf(ctx.db, memberId) : null;
+    if (quicker?.performerId !== performerId) throw error;
+    return quicker;
+  }
+}
+
+/**
+ * Accepts a request: holds the first minute, pauses the public show and declines all other requests.
+ * Accepting again returns the same show, even after it has ended.
+ * @throws Refusal 404 for another performer's request;
+ *   422 SHOWS_UNAVAILABLE, STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
+ */
+export async function acceptPrivateShow(
+  ctx: Context,
+  viewer: Viewer,
+  conversationId: string,
+  now = new Date(),
+): Promise<ShowEntryView> {
+  const request = await showOfConversation(ctx.db, conversationId);
+  if (request?.kind !== 'private' || request.performerId !== viewer.accountId) throw missingShow();
+  if (request.status === 'ended') return entryOf(ctx, request, viewer);
+  if (request.status === 'requested') {
+    if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
+    await refuseInactive(ctx.db, request.performerId);
+  }
+  try {
+    return await entryOf(ctx, await startPrivateShow(ctx, request, now), viewer);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NOT_ENOUGH_TOKEN') throw error;
+    await closeRequest(ctx, request.id, 'cancelled', now);
+    throw refused(
+      'NOT_ENOUGH_TOKEN',
+      'The member no longer has enough tokens for one minute. The request was cancelled.',
+    );
+  }
+}
+
+async function startPrivateShow(ctx: Context, request: ShowRow, now: Date): Promise<ShowRow> {
+  const { performerId } = request;
+  return inTransaction(ctx.db, async (tx, after) => {
+    // locks the performer's row: of several accepts at the same time, the later ones see what the first one did
+    const stage = { status: 'private', since: request.startedAt ?? now } as const;
+    const { streamingTitle } = await takeStage(ctx, tx, performerId, stage);
+    const found = await lockShow(tx, request.id);
+    if (found?.status === 'running') return found;
+    const refusal = refusalToAccept(
+      { isOpen: found?.status === 'requested', expiresAt: expiryOf(request) },
+      (await runningShowOf(tx, performerId)) !== null,
+      now,
+    );
+    if (refusal) throw refusalForPerformer(refusal);
+    const show = await settleRequest(tx, request.id, 'running', now, new Date(now.getTime() + START_GRACE_MS));
+    if (!show?.memberId) throw missingShow();
+    const { memberId, country, cap } = show;
+    await addParticipant(ctx, tx, after, show, { memberId, country, cap, now });
+    const publicStream = await pausePublicShow(tx, performerId);
+    await declineRequests(ctx, tx, after, performerId, now);
+    await postNotice(ctx, tx, show.conversationId, agreementText(show));
+    const change = { performerId, status: 'private', streamingTitle } as const;
+    after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
+    after(() => announceAnswer(ctx, 'accepted', show));
+    after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
+    return show;
+  });
+}
+
+/** Declines every open request to a performer, whose show starts. */
+export async function declineRequests(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  performerId: string,
+  now: Date,
+): Promise<void> {
+  for (const request of await requestsTo(tx, performerId)) {
+    await settleRequest(tx, request.id, 'declined', now);
+    after(() => announceAnswer(ctx, 'declined', request));
+  }
+}
+
+function agreementText({ price, cap }: ShowRow): string {
+  if (price === 0) return 'Private show agreed: free of charge';
+  const minutes = minutesOfCap(cap, price);
+  const limit = minutes === Infinity ? '' : `, at most ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return `Private show agreed: ${price} tokens a minute${limit}`;
+}

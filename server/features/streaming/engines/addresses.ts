@@ -1,0 +1,40 @@
+import { type ForeignMedia } from '@server/foreignMedia';
+
+/** Returns a stream's name in the engine. */
+export const enginePathOf = ({ path }: ForeignMedia, streamId: string): string => path.replace('{id}', streamId);
+
+/** Returns the stream behind a name in the engine; null if the name does not follow our pattern. */
+export function streamIdOf({ path }: ForeignMedia, name: string): string | null {
+  const [before = '', after = ''] = path.split('{id}');
+  if (!name.startsWith(before) || !name.endsWith(after) || name.length <= before.length + after.length) return null;
+  return name.slice(before.length, name.length - after.length);
+}
+
+/** Fills in an address template. Without a token, removes the query parameter that would carry it. */
+export function fillAddress(template: string, media: ForeignMedia, streamId: string, token: string | null): string {
+  const { protocol, hostname } = new URL(media.url);
+  const values: Record<string, string> = {
+    url: media.url,
+    scheme: protocol.slice(0, -1),
+    host: hostname,
+    app: media.app,
+    id: encodeURIComponent(streamId),
+    path: enginePathOf(media, streamId).split('/').map(encodeURIComponent).join('/'),
+    token: encodeURIComponent(token ?? ''),
+  };
+  const withoutToken = (address: string) =>
+    address.replace(/([?&])[\w-]+=\{token\}(&?)/, (_all, before: string, after: string) => (after ? before : ''));
+  const open = token === null ? withoutToken(template) : template;
+  return open.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
+}
+
+/** Fills in an address template, or returns null where the engine has no such address. */
+export const fillOptionalAddress = (
+  template: string | null,
+  media: ForeignMedia,
+  streamId: string,
+  token: string | null,
+): string | null => (template === null ? null : fillAddress(template, media, streamId, token));
+
+/** Returns the token in a query string that an engine passes on; null if there is none. */
+export const tokenIn = (query: string): string | null => new URLSearchParams(query).get('token');

@@ -1,0 +1,66 @@
+import { type Delivery, type MediaEngine, type TimeSpan } from '../engine';
+
+const CONTROL_TIMEOUT_MS = 3_000;
+
+interface StreamState {
+  state: 'starting' | 'live' | 'waiting' | 'ended';
+  since: string | null;
+  viewers: number;
+}
+
+/** Calls the control API of the embedded media process (media/README.md). */
+export class EmbeddedControl {
+  /** @param origin returns where the process listens; null while it is down */
+  constructor(
+    private readonly origin: () => string | null,
+    private readonly secret: string,
+  ) {}
+
+  /** Returns the answer; null when none comes. */
+  async call(path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<Response | null> {
+    const origin = this.origin();
+    if (!origin) return null;
+    const headers = { 'x-media-secret': this.secret, ...(body ? { 'content-type': 'application/json' } : {}) };
+    return fetch(`${origin}/control${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS),
+    }).catch(() => null);
+  }
+
+  /** Lists the streams that are being recorded; null while the process does not answer. */
+  async recordingStreams(): Promise<string[] | null> {
+    const answer = await this.call('/recordings');
+    return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
+  }
+
+  async picture(streamId: string): Promise<Buffer | null> {
+    const answer = await this.call(`/streams/${streamId}/picture`);
+    return answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+  }
+
+  async deliveries(): Promise<Map<string, Delivery>> {
+    const answer = await this.call('/deliveries');
+    if (!answer?.ok) return new Map();
+    const { data } = (await answer.json()) as {
+      data: { streamId: string; flow: TimeSpan | null; watching: [string, TimeSpan][] }[];
+    };
+    return new Map(data.map(({ streamId, flow, watching }) => [streamId, { flow, watching: new Map(watching) }]));
+  }
+
+  async state(streamId: string): ReturnType<MediaEngine['state']> {
+    const answer = await this.call(`/streams/${streamId}`);
+    if (!answer?.ok) return null;
+    const { state, since, viewers } = (await answer.json()) as StreamState;
+    return {
+      publishing: state === 'live' || state === 'waiting',
+      since: since ? new Date(since) : null,
+      viewers,
+    };
+  }
+
+  async answers(): Promise<boolean> {
+    return (await this.call('/health'))?.ok ?? false;
+  }
+}

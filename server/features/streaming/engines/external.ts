@@ -1,0 +1,14 @@
+import { type ForeignMedia } from '@server/foreignMedia';
+import { type IceServer } from '../engine';
+
+/** What an engine needs that runs as a server of its own. */
+export interface ExternalEngineOptions {
+  media: ForeignMedia;
+  iceServers: () => IceServer[];
+  /** Reads one of our tokens; null if it is invalid or has expired. */
+  readToken: (token: string) => { holder: string; expiresAt: Date } | null;
+  /** Says whether somebody may watch, or may go on watching. */
+  mayPlay: (streamId: string, token: string | null, ip: string) => Promise<boolean>;
+  /** where the engine sends its reports */
+  webhookUrl: string;
+}

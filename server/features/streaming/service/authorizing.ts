@@ -1,0 +1,79 @@
+import { type Context } from '@server/context';
+import { viewerOf } from '@server/http/viewer';
+import { isBlocked } from '../../blocking/service/blocks';
+import { mayUseShowStream } from '../../shows/service/entering';
+import { settingOf } from '../../site/service';
+import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
+import { isInOtherShow, isListed, openSessionOf, type OpenSession } from '../store';
+import { showOfStreamKey } from './broadcastSetup';
+import { readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
+
+/** A media engine's question: may somebody with this token and address publish or play a stream? */
+export interface StreamRequest {
+  kind: 'publish' | 'play';
+  streamId: string;
+  token: string | null;
+  ip: string;
+}
+
+/** The answer to a media engine. */
+export interface StreamPermission {
+  allowed: boolean;
+  /** identifies the connection: a new one with the same id replaces it */
+  sessionId?: string;
+  /** seconds for which the engine may keep the answer */
+  ttl?: number;
+}
+
+/** Engines ask again after this time, so a connection ends soon after its permission does. */
+const PERMISSION_TTL_SECONDS = 2;
+
+/** Decides who may publish or play a stream of any kind of show. */
+export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
+  const { kind, streamId, token } = request;
+  const show = await openSessionOf(ctx.db, streamId);
+  const read = token ? readStreamToken(ctx, token) : null;
+  const pass = read?.kind === kind && read.streamId === streamId ? read : null;
+  if (show?.id !== streamId)
+    return pass && (await mayUseShowStream(ctx, pass))
+      ? { allowed: true, sessionId: pass.holder, ttl: PERMISSION_TTL_SECONDS }
+      : { allowed: false };
+  if (await isInOtherShow(ctx.db, show.performerId)) return { allowed: false };
+  const allowed =
+    kind === 'play'
+      ? await mayPlayNow(ctx, show, pass, request.ip)
+      : pass !== null && mayPublishPublicShow(pass.holder, show, await isListed(ctx.db, show.performerId));
+  if (!allowed) return { allowed };
+  if (!pass) return { allowed, ttl: PERMISSION_TTL_SECONDS };
+  const secondsLeft = (pass.expiresAt.getTime() - Date.now()) / 1000;
+  return { allowed, sessionId: pass.holder, ttl: Math.max(0, Math.min(PERMISSION_TTL_SECONDS, secondsLeft)) };
+}
+
+async function mayPlayNow(
+  ctx: Context,
+  show: OpenSession,
+  pass: StreamTokenClaims | null,
+  ip: string,
+): Promise<boolean> {
+  const viewer = pass ? tokenViewer(pass) : await viewerOf(null, { ip, country: null, device: null });
+  return mayPlayPublicShow({
+    hasToken: pass !== null,
+    isTokenRequired: await settingOf(ctx, 'secureOption'),
+    isBlocked: await isBlocked(ctx.db, viewer, show.performerId),
+  });
+}
+
+/** Says whether somebody may watch a stream, with a token or (while the setting secureOption is off) without one. */
+export const mayPlay = async (ctx: Context, streamId: string, token: string | null, ip: string): Promise<boolean> =>
+  isStreamId(streamId) && (await authorize(ctx, { kind: 'play', streamId, token, ip })).allowed;
+
+/** Decides whether streaming software with a stream key may publish. The answer names the show that the key opens. */
+export async function authorizeEncoder(
+  ctx: Context,
+  { kind, token }: Pick<StreamRequest, 'kind' | 'token'>,
+): Promise<StreamPermission & { streamId?: string }> {
+  const show = kind === 'publish' && token ? await showOfStreamKey(ctx, token).catch(() => null) : null;
+  return show
+    ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: PERMISSION_TTL_SECONDS }
+    : { allowed: false };
+}

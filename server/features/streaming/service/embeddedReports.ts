@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Context } from '@server/context';
+import { notFound, Refusal, unauthorized } from '@server/http/errors';
+import { sameSecret } from '@server/http/visitor';
+import { changeViewers } from '../../performers/service/stage';
+import { ENCODER_STREAM, mediaSecretOf } from '../engines/embedded';
+import { isStreamId } from '../rules';
+import { isInOtherShow, openSessionOf, writePeakViewers } from '../store';
+import { authorize, authorizeEncoder } from './authorizing';
+import { endShow, markShowStarted } from './publicShows';
+import { endRecording, isToBeRecorded } from './recordings';
+
+/** What the embedded engine asks and reports (media/README.md). */
+const Report = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('authorize'),
+    kind: z.enum(['publish', 'play']),
+    streamId: z.string().max(80),
+    token: z.string().max(500).nullable(),
+    ip: z.string().max(64),
+  }),
+  z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
+  z.object({
+    action: z.literal('ended'),
+    streamId: z.string().max(80),
+    at: z.coerce.date(),
+    reason: z.string().max(40),
+  }),
+  z.object({
+    action: z.literal('recorded'),
+    streamId: z.string().max(80),
+    reason: z.string().max(40),
+    seconds: z.number(),
+    bytes: z.number(),
+  }),
+  z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
+]);
+
+/** Makes the 400 for a webhook call that is not understood. */
+export const invalidReport = () => new Refusal(400, 'VALIDATION', 'Invalid report.');
+
+/**
+ * Answers the embedded engine's questions and processes its reports.
+ * @throws Refusal 404 for another engine, 401 without the engine's secret, 400 for an invalid report
+ */
+export async function receiveEmbeddedReport(
+  ctx: Context,
+  engine: string,
+  secret: string | undefined,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  if (engine !== 'embedded' || ctx.engine.name !== 'embedded') throw notFound('This engine');
+  if (!sameSecret(secret, mediaSecretOf(ctx.config))) throw unauthorized();
+  const parsed = Report.safeParse(body);
+  if (!parsed.success) throw invalidReport();
+  const report = parsed.data;
+  if (report.action === 'authorize' && report.streamId === ENCODER_STREAM)
+    return { ...(await authorizeEncoder(ctx, report)) };
+  if (!isStreamId(report.streamId)) return { allowed: false };
+  switch (report.action) {
+    case 'authorize':
+      return { ...(await authorize(ctx, report)) };
+    case 'started':
+      if (await isPaused(ctx, report.streamId)) break;
+      await markShowStarted(ctx, report.streamId, report.at);
+      return { received: true, record: await isToBeRecorded(ctx, report.streamId) };
+    case 'recorded':
+      await endRecording(ctx, report.streamId, report.reason);
+      break;
+    case 'ended':
+      if (!(await isPaused(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason);
+      break;
+    case 'viewers':
+      await countViewers(ctx, report.streamId, report.total);
+      break;
+  }
+  return { received: true };
+}
+
+/** Says whether a public show is paused because its performer is in a private or group show. */
+async function isPaused(ctx: Context, streamId: string): Promise<boolean> {
+  const show = await openSessionOf(ctx.db, streamId);
+  return show !== null && isInOtherShow(ctx.db, show.performerId);
+}
+
+/** Stores how many viewers a public show has. */
+export async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
+  const show = await openSessionOf(ctx.db, streamId);
+  if (show?.status !== 'live') return;
+  await changeViewers(ctx.db, show.performerId, total);
+  await writePeakViewers(ctx.db, show.id, total);
+}
