@@ -1,4 +1,4 @@
-// `npm run check`: what every commit must pass, in about a minute: types, lint, walls, fast tests. Side by side, each one's output whole.
+// `npm run check`: types, lint and fast tests side by side, in about a minute. Every commit passes it.
 import { gather, install, isBuilt, requireNode } from './lib.mjs';
 
 requireNode();
@@ -7,9 +7,9 @@ await install();
 const checks = {
   types: ['tsc', ['--noEmit']],
   lint: ['npm', ['run', '--silent', 'lint']],
-  // all cores: by itself Jest would leave one to whoever works beside it, which is half of two
+  // Jest alone would leave one core idle, which of two is half the machine
   tests: ['jest', ['--selectProjects', 'web', 'node', '--silent', '--maxWorkers=100%']],
-  // of the last build, when it is of these sources; `npm test` builds and judges always
+  // judges the last build if it is of these sources; `npm test` always builds
   ...(isBuilt() ? { budgets: ['node', ['scripts/budgets.mjs']] } : {}),
 };
 

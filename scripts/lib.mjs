@@ -1,4 +1,4 @@
-// What the commands share. Node's own modules only: these run before anything is installed.
+// Shared by the npm commands. It uses Node's own modules only, because it runs before packages are installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,14 +7,25 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The oldest supported minor version of each supported major version of Node; later majors are supported too. As in package.json. */
+const OLDEST_MINOR = { 20: 19, 22: 12, 24: 0 };
+const NEWEST_MAJOR = 24;
+
+/** Returns why this version of Node is not supported, or null when it is. */
+export function unsupportedNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > NEWEST_MAJOR || minor >= OLDEST_MINOR[major]) return null;
+  return `Node ${version} is not supported. Install Node 24, 22.12 or later, or 20.19 or later.`;
+}
+
 export function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Footlights needs Node 20.19 or later; this is ${process.versions.node}.`);
+  const reason = unsupportedNode();
+  if (reason === null) return;
+  console.error(reason);
   process.exit(1);
 }
 
-/** Runs a program with the terminal's streams; resolves with its exit code. */
+/** Runs a program with the terminal's streams. Resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -33,7 +44,7 @@ const toolPath = (name) => path.join(root, 'node_modules', '.bin', name);
 /** Runs a program of node_modules/.bin. */
 export const runTool = (name, args, options) => run(toolPath(name), args, options);
 
-/** Runs npm or a program of node_modules/.bin silently; resolves with its exit code and all that it said, for programs that run side by side. */
+/** Runs npm, node or a program of node_modules/.bin without printing. Resolves with its exit code and output. */
 export function gather(name, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(name === 'npm' || name === 'node' ? name : toolPath(name), args, {
@@ -60,12 +71,12 @@ async function step(name, work) {
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const stampOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
 
-/** Installs from the lockfile when it has changed since the last time, or never ran. */
+/** Installs packages from the lockfile, unless the installed ones already match it. */
 export async function install() {
   const lock = hashOf(readFileSync(path.join(root, 'package-lock.json')));
   const stamp = path.join(root, 'node_modules', '.footlights-lock');
   if (stampOf(stamp) === lock) return;
-  // a person who ran npm install by hand has the hidden lockfile: newer than ours means up to date
+  // npm install by hand leaves a hidden lockfile: when it is newer than ours, the packages are up to date
   const hidden = path.join(root, 'node_modules', '.package-lock.json');
   const fresh =
     existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
@@ -76,8 +87,8 @@ export async function install() {
   writeFileSync(stamp, lock);
 }
 
-/** What the build makes: each must be there for the site to run, and none is a source. */
-const MADE = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
+/** Output of the build. All of it must exist for the site to run; none of it is a source. */
+const BUILD_OUTPUT = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd'];
 
 const SOURCES = [
   'main.ts',
@@ -97,7 +108,7 @@ const SOURCES = [
 
 function* filesBelow(entry) {
   const full = path.join(root, entry);
-  if (!existsSync(full) || MADE.includes(entry)) return;
+  if (!existsSync(full) || BUILD_OUTPUT.includes(entry)) return;
   if (statSync(full).isFile()) yield entry;
   else for (const name of readdirSync(full).sort()) yield* filesBelow(`${entry}/${name}`);
 }
@@ -116,14 +127,14 @@ export function hashOfSources() {
 
 const stampOfBuild = path.join(root, 'dist', '.sources');
 
-/** Whether what stands in .next and dist was made from exactly these sources. */
+/** Returns whether .next and dist were built from exactly these sources. */
 export const isBuilt = () =>
-  stampOf(stampOfBuild) === hashOfSources() && MADE.every((made) => existsSync(path.join(root, made)));
+  stampOf(stampOfBuild) === hashOfSources() && BUILD_OUTPUT.every((file) => existsSync(path.join(root, file)));
 
-/** Says what was built: the sources as they were before. */
+/** Records the hash of the sources that were built, taken before the build. */
 export const stampBuild = (sources) => writeFileSync(stampOfBuild, sources);
 
-/** Builds web and server unless what stands in .next and dist was made from exactly these sources. */
+/** Builds the website and the server, unless they were built from exactly these sources. */
 export async function build() {
   if (!isBuilt()) await step('Building', () => run(process.execPath, ['scripts/build.mjs']));
 }

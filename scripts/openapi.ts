@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openApiDocument } from '../test/support/openapi';
 
-// `npm run openapi`: writes the document from the contract.
+// `npm run openapi`: writes docs/api/openapi.json from the contract.
 async function write(): Promise<void> {
   const docs = path.join(__dirname, '../docs/api');
   const document = await openApiDocument();

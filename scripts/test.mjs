@@ -1,22 +1,26 @@
-// `npm test`: everything that proves Footlights, on a fresh clone too. The last line counts.
+// `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts.
+// With --also-node=22.23.3,24.21.0 it also starts the site and runs the unit and server tests on those versions of Node.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, gather, install, requireNode, runTool } from './lib.mjs';
+import { installNode, startsCleanly } from './otherNode.mjs';
 
 requireNode();
+const { values: options } = parseArgs({ options: { 'also-node': { type: 'string', default: '' } } });
 await install();
 
 let passed = 0;
 let failed = 0;
 const count = (ok) => (ok ? (passed += 1) : (failed += 1));
 const reports = mkdtempSync(path.join(os.tmpdir(), 'footlights-report-'));
-/** All cores: Jest itself would leave one idle, which of two is half the machine. */
-const WORKERS = [`--maxWorkers=${os.availableParallelism()}`];
-/** One more than there are cores, for what waits for databases, processes and the clock for a third of its time. */
-const WAITING = [`--maxWorkers=${os.availableParallelism() + 1}`];
+/** Jest alone would leave one core idle, which of two is half the machine. */
+const ALL_CORES = [`--maxWorkers=${os.availableParallelism()}`];
+/** One worker more than cores, for tests that wait for databases, processes and the clock a third of their time. */
+const MORE_THAN_CORES = [`--maxWorkers=${os.availableParallelism() + 1}`];
 
-/** Does a part of the work under a title that ends with what it took. */
+/** Runs a part of the tests and prints how long it took. */
 async function phase(title, work) {
   process.stdout.write(`\n== ${title}\n`);
   const began = Date.now();
@@ -24,8 +28,8 @@ async function phase(title, work) {
   process.stdout.write(`== ${title}: ${Math.round((Date.now() - began) / 1000)} s\n`);
 }
 
-/** Programs side by side, each one a check: what failed says why, whole. */
-const together = (...commands) =>
+/** Runs programs side by side, each counted as one check. Prints the output of those that fail. */
+const runTogether = (...commands) =>
   Promise.all(
     commands.map(async (command) => {
       const { code, output } = await gather(...command);
@@ -34,34 +38,44 @@ const together = (...commands) =>
     }),
   );
 
-/** Runs Jest projects and adds their counts; a run that ends without a report counts as one failure. */
-async function jest(projects, extra) {
-  const report = path.join(reports, `${projects[0]}.json`);
-  // what a test that failed left open must not keep its count back
+/** Runs Jest projects and adds their counts. A run that ends without a report counts as one failure. */
+async function jest(projects, extra, env = process.env) {
+  const report = path.join(reports, 'report.json');
+  rmSync(report, { force: true });
+  // --forceExit: handles that a failed test left open must not keep the run from ending
   const code = await runTool(
     'jest',
     ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--forceExit', ...extra],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
+    { env, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
+    const failures = result.numFailedTests + result.numRuntimeErrorTestSuites;
     passed += result.numPassedTests;
-    failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-    if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) failed += 1;
+    failed += code !== 0 && failures === 0 ? 1 : failures;
   } catch {
     failed += 1;
   }
 }
 
-await phase('Types, lint, walls, cycles', () => together(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
-await phase('Unit tests', () => jest(['web', 'node', 'pace'], WAITING));
-await phase('Server tests on a real PostgreSQL', () => jest(['server'], WAITING));
-// two at a time on however many cores: these send and show moving pictures, and wait for them more than they work
+await phase('Types and lint', () => runTogether(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
+await phase('Unit tests', () => jest(['web', 'node', 'pace'], MORE_THAN_CORES));
+await phase('Server tests on a real PostgreSQL', () => jest(['server'], MORE_THAN_CORES));
+// two at a time on any machine: these tests send and show video in real time and mostly wait for it
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
-await phase('Journeys in a real browser', () => jest(['journeys'], WORKERS));
-// one at a time: whole sites with moving pictures take the machine as it is
-await phase('Journeys on stage', () => jest(['stage'], ['--runInBand']));
+await phase('Journeys in a real browser', () => jest(['journeys'], ALL_CORES));
+// one at a time: whole sites with live video need the machine to themselves
+await phase('Journeys with live shows', () => jest(['stage'], ['--runInBand']));
+
+for (const version of options['also-node'].split(',').filter(Boolean)) {
+  const env = await installNode(version);
+  await phase(`npm start on Node ${version}`, async () => count(await startsCleanly(env)));
+  await phase(`Unit and server tests on Node ${version}`, async () => {
+    await jest(['web', 'node'], ALL_CORES, env);
+    await jest(['server'], MORE_THAN_CORES, env);
+  });
+}
 
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -301,7 +301,7 @@ test('npm run doctor asks whether it answers us, and says what cannot be seen fr
   expect(well).toMatch(/ok +Ant Media answers/);
   expect(well).toContain(`${api.url}/api/webhooks/media/antmedia/${SECRET}`);
   expect(well).toMatch(/note +private and group shows are not offered/);
-  expect(await says({ MEDIA_API_AUTHORIZATION: 'wrong' })).toMatch(/WRONG +Ant Media refuses us/);
-  expect(await says({ MEDIA_APP: 'Elsewhere' })).toMatch(/WRONG +Ant Media has no application Elsewhere/);
-  expect(await says({ MEDIA_WEBHOOK_SECRET: 'short' })).toMatch(/WRONG +MEDIA_WEBHOOK_SECRET is missing or short/);
+  expect(await says({ MEDIA_API_AUTHORIZATION: 'wrong' })).toMatch(/ERROR +Ant Media refuses Footlights/);
+  expect(await says({ MEDIA_APP: 'Elsewhere' })).toMatch(/ERROR +Ant Media has no application Elsewhere/);
+  expect(await says({ MEDIA_WEBHOOK_SECRET: 'short' })).toMatch(/ERROR +MEDIA_WEBHOOK_SECRET is missing or short/);
 }, 60_000);

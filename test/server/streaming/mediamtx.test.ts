@@ -398,20 +398,20 @@ describe('npm run doctor', () => {
   test('finds nothing to mend where all is connected, and says what is not', async () => {
     const well = await says({});
     expect(well).toMatch(/ok +MediaMTX answers/);
-    expect(well).toMatch(/ok +MediaMTX asks us/);
-    expect(well).toMatch(/ok +MediaMTX tells us/);
-    expect(well).toMatch(/ok +the addresses of the media engine are complete/);
+    expect(well).toMatch(/ok +MediaMTX asks Footlights/);
+    expect(well).toMatch(/ok +MediaMTX reports when/);
+    expect(well).toMatch(/ok +the URL templates of the media engine are complete/);
     engine.old = true;
-    expect(await says({})).toMatch(/note +MediaMTX does not tell us/);
+    expect(await says({})).toMatch(/note +MediaMTX does not report/);
     engine.old = false;
-    expect(await says({ MEDIA_API_PASSWORD: 'wrong' })).toMatch(/WRONG +MediaMTX refuses us/);
+    expect(await says({ MEDIA_API_PASSWORD: 'wrong' })).toMatch(/ERROR +MediaMTX refuses Footlights/);
     expect(await says({ MEDIA_WEBHOOK_SECRET: 'another-secret-of-twenty' })).toMatch(
-      /WRONG +MediaMTX asks another address/,
+      /ERROR +MediaMTX asks another server/,
     );
     expect(await says({ MEDIA_HLS_URL: '{url}/{path}/index.m3u8' })).toMatch(
-      /WRONG +MEDIA_HLS_URL: the token is missing/,
+      /ERROR +MEDIA_HLS_URL: the token is missing/,
     );
-    expect(await says({ MEDIA_API_URL: 'http://127.0.0.1:1' })).toMatch(/WRONG +MediaMTX does not answer/);
-    expect(await says({ MEDIA_URL: '', MEDIA_WHEP_URL: 'off' })).toMatch(/WRONG +MEDIA_URL is missing/);
+    expect(await says({ MEDIA_API_URL: 'http://127.0.0.1:1' })).toMatch(/ERROR +MediaMTX does not answer/);
+    expect(await says({ MEDIA_URL: '', MEDIA_WHEP_URL: 'off' })).toMatch(/ERROR +MEDIA_URL is missing/);
   }, 60_000);
 });
