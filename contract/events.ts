@@ -1,4 +1,4 @@
-import { type ProcessingWord } from './assets';
+import { type Processing } from './items';
 import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatusWord } from './performers';
@@ -63,7 +63,7 @@ export interface ServerEvents {
   'asset/processed': {
     type: 'video' | 'photo';
     _id: string;
-    processing: ProcessingWord;
+    processing: Processing;
     progress: number;
     fault: string | null;
   };

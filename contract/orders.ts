@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { ForSaleType } from './assets';
 import { dateRange, Document, Id, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import { PurchasableType } from './items';
 import { SHIPPING_CODE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
-/** On its way to the buyer, forward only. `refunded`: the tokens went back, nothing follows. */
+/** The steps of a delivery, in order. `refunded` means that the buyer got the tokens back; it ends the delivery. */
 export const DeliveryStatus = z.enum(['created', 'processing', 'shipping', 'delivered', 'refunded']);
-export type DeliveryStatusWord = z.infer<typeof DeliveryStatus>;
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** Something that was bought. Name, quantity and price are those of that moment. */
+/** One purchase of an item, with the name, quantity and price of that moment. */
 export const Order = Document.extend({
-  orderNumber: z.number().int().meta({ description: 'what people call it by' }),
-  type: ForSaleType,
+  orderNumber: z.number().int().meta({ description: 'the number that members and performers see' }),
+  type: PurchasableType,
   itemId: Id,
   name: z.string(),
-  image: z.string().nullable().meta({ description: 'picture of what was bought; null when there is none' }),
+  image: z.string().nullable().meta({ description: 'picture of the item; null without one' }),
   delivery: z
     .enum(['access', 'post'])
-    .meta({ description: 'access: its files are open to the buyer at once; post: a parcel that the performer sends' }),
+    .meta({ description: 'access: the buyer can open the files at once; post: the performer sends a parcel' }),
   quantity: z.number().int(),
-  token: Tokens.meta({ description: 'paid, for all of the quantity' }),
+  token: Tokens.meta({ description: 'tokens paid for the whole quantity' }),
   deliveryStatus: DeliveryStatus,
   deliveryAddress: z.string().nullable(),
   postalCode: z.string().nullable(),
   shippingCode: z.string().nullable(),
   performer: UserBrief,
-  user: UserBrief.meta({ description: 'who bought it' }),
+  user: UserBrief.meta({ description: 'the buyer' }),
 });
 export type OrderView = z.infer<typeof Order>;
 
-/** As its buyer sees it: with what became of the wish to have the tokens back, if there was one. */
+/** An order as its buyer sees it: with the latest refund request, if any. */
 export const UserOrder = Order.extend({
   refund: z
     .object({ _id: Id, status: z.enum(['pending', 'resolved', 'rejected']), token: Tokens, note: z.string() })
@@ -41,26 +41,27 @@ export type UserOrderView = z.infer<typeof UserOrder>;
 const query = z.object({
   ...searchQuery,
   ...dateRange,
-  type: maybe(ForSaleType),
+  type: maybe(PurchasableType),
   deliveryStatus: maybe(DeliveryStatus),
 });
 const params = z.object({ id: Id });
 
 export const orders = contract({
   searchOrders: {
-    summary: 'What was bought of the performer who asks, newest first; `q` looks at numbers, names and buyers',
+    summary: 'Orders of items of the calling performer, newest first; `q` searches numbers, names and buyers',
     access: ['performer'],
     query,
     reply: pageOf(Order),
   },
   viewOrder: {
-    summary: 'An order of something of the performer who asks',
+    summary: 'An order of an item of the calling performer',
     access: ['performer'],
     params,
     reply: Order,
   },
   updateOrder: {
-    summary: 'Moves the delivery of a parcel on, forward only, or notes its shipping code; the buyer gets a mail',
+    summary:
+      'Sets the next delivery status or the shipping code of a parcel and emails the buyer. Statuses only move forward',
     access: ['performer'],
     params,
     body: z.object({
@@ -70,10 +71,10 @@ export const orders = contract({
     reply: Order,
   },
   searchUserOrders: {
-    summary: 'What the member who asks has bought, newest first, refunded ones too',
+    summary: 'Orders of the calling member, newest first, including refunded ones',
     access: ['user'],
     query,
     reply: pageOf(UserOrder),
   },
-  viewUserOrder: { summary: 'An order of the member who asks', access: ['user'], params, reply: UserOrder },
+  viewUserOrder: { summary: 'An order of the calling member', access: ['user'], params, reply: UserOrder },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ForSaleType } from './assets';
 import { Id, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import { PurchasableType } from './items';
 import {
   DELIVERY_ADDRESS_MAX_CHARACTERS,
   POSTAL_CODE_MAX_CHARACTERS,
@@ -10,7 +10,7 @@ import {
 } from './limits';
 import { Order } from './orders';
 
-/** What a member has: bought and not refunded. Files are fetched under the addresses that the thing itself shows its buyer. */
+/** An order that was not refunded. The item itself carries the links to its files. */
 export const PurchasedItem = Order;
 
 const query = z.object({ ...searchQuery });
@@ -18,9 +18,9 @@ const query = z.object({ ...searchQuery });
 export const purchases = contract({
   purchaseItem: {
     summary:
-      'Buys a product, video or gallery with tokens; its files open at once, a parcel becomes an order of its performer',
+      'Buys a product, video or gallery with tokens. Files open at once; the performer of a physical product gets an order',
     access: ['user'],
-    params: z.object({ type: ForSaleType, id: Id }),
+    params: z.object({ type: PurchasableType, id: Id }),
     body: z
       .object({
         quantity: z
@@ -43,30 +43,35 @@ export const purchases = contract({
           .number()
           .int()
           .optional()
-          .meta({ description: 'the price of one that the buyer agreed to; another price by now is refused' }),
+          .meta({ description: 'price of one piece that the buyer agreed to; a purchase at another price is refused' }),
       })
       .nullish(),
     reply: PurchasedItem.extend({
-      balance: Tokens.meta({ description: 'what the ledger says the member has after it' }),
+      balance: Tokens.meta({ description: 'the balance of the member after the purchase' }),
     }),
     money: true,
     perMinute: 60,
   },
   searchPurchasedItems: {
-    summary: 'Everything the member who asks has bought and still has, newest first',
+    summary: 'Lists the purchases of the calling member that were not refunded, newest first',
     access: ['user'],
-    query: query.extend({ type: maybe(ForSaleType) }),
+    query: query.extend({ type: maybe(PurchasableType) }),
     reply: pageOf(PurchasedItem),
   },
   searchPurchasedProducts: {
-    summary: 'The products among them',
+    summary: 'Lists the purchased products',
     access: ['user'],
     query,
     reply: pageOf(PurchasedItem),
   },
-  searchPurchasedVideos: { summary: 'The videos among them', access: ['user'], query, reply: pageOf(PurchasedItem) },
+  searchPurchasedVideos: {
+    summary: 'Lists the purchased videos',
+    access: ['user'],
+    query,
+    reply: pageOf(PurchasedItem),
+  },
   searchPurchasedGalleries: {
-    summary: 'The galleries among them',
+    summary: 'Lists the purchased galleries',
     access: ['user'],
     query,
     reply: pageOf(PurchasedItem),

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { auditChecks } from './audit';
 import { assetsJobs } from './features/assets/jobs';
 import { assetsRoutes } from './features/assets/routes';
-import { stillMayOpen } from './features/assets/service/opening';
+import { mayOpenFile } from './features/assets/service/fileAccess';
 import { type Context } from './context';
 import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
@@ -156,7 +156,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     pictures: ctx.pictures,
     secret: config.secret,
     stillMay: async (holder, request) =>
-      stillMayOpen(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
+      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>
     roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username),

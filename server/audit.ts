@@ -1,6 +1,6 @@
 import { type AuditCheck } from './features/ledger/service/keeping';
 import { shareFaults } from './features/studios/service/membership';
-import { orderFaults } from './features/orders/service/placing';
+import { findOrderFaults } from './features/orders/service/orders';
 import { refundFaults } from './features/refunds/service';
 import { participantFaults } from './features/shows/service/auditing';
 import { tipFaults } from './features/tips/service';
@@ -12,7 +12,7 @@ export const auditChecks: AuditCheck[] = [
   { promise: 'every tip has its transfer, and the reverse', faults: tipFaults },
   { promise: 'a studio shares in what its own performers earn', faults: shareFaults },
   { promise: 'every paid order of tokens has its transfer, and the reverse', faults: tokenOrderFaults },
-  { promise: 'every order of a thing has its transfer, and the reverse', faults: orderFaults },
+  { promise: 'every order of a thing has its transfer, and the reverse', faults: findOrderFaults },
   { promise: 'every resolved refund request has its transfer', faults: refundFaults },
   ...payoutChecks,
   {

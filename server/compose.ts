@@ -12,7 +12,7 @@ import { createPayments } from './payments/payments';
 import { createRealtime } from './realtime/createRealtime';
 import { createSealing } from './sealing/create';
 import { createPictures, createStorage } from './storage/create';
-import { videoWorkshop } from './video/workshop';
+import { createVideoProcess } from './video/videoProcess';
 
 export interface Ground {
   config: Config;
@@ -71,7 +71,7 @@ export async function compose({
     internalSecret,
     publicUrl,
     pictures: createPictures(config, storage),
-    videos: videoWorkshop(config),
+    videos: createVideoProcess(config),
     sealing: createSealing(config),
   };
   const close = async () => {

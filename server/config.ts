@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
 import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
-import { type ForeignMedia, foreignMediaFrom, foreignMediaVariables } from './foreignMedia';
+import { type ExternalMedia, readExternalMedia, externalMediaVariables } from './externalMedia';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
 
@@ -101,7 +101,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
-  ...foreignMediaVariables,
+  ...externalMediaVariables,
   /** where the embedded media server listens on loopback, for a proxy that goes there itself; 0: the system's choice */
   MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
   MEDIA_ANNOUNCE: text,
@@ -166,7 +166,7 @@ export interface Config {
   };
   media: {
     engine: 'embedded' | 'antmedia' | 'mediamtx';
-    /** how another engine than the embedded one is reached; null with that one */ foreign: ForeignMedia | null;
+    /** how another engine than the embedded one is reached; null with that one */ foreign: ExternalMedia | null;
     /** 0: the system's choice */ port: number;
     announce: string | null;
     udpPorts: string | null;
@@ -229,7 +229,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  const foreign = e.MEDIA_ENGINE === 'embedded' ? null : foreignMediaFrom(e.MEDIA_ENGINE, e, faults);
+  const foreign = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, faults);
   if (faults.length)
     throw new Error(
       `Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,

@@ -7,9 +7,9 @@ import { type Mailer } from './mail/mailer';
 import { type PaymentProvider } from './payments/provider';
 import { type Realtime } from './realtime/realtime';
 import { type Sealing } from './sealing/sealing';
-import { type SizedPictures } from './storage/sized';
+import { type ResizedPictures } from './storage/resizedPictures';
 import { type Storage } from './storage/storage';
-import { type VideoWorkshop } from './video/workshop';
+import { type VideoProcess } from './video/videoProcess';
 
 /** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
 export interface Context {
@@ -21,8 +21,8 @@ export interface Context {
   jobs: Jobs;
   payments: PaymentProvider;
   storage: Storage;
-  pictures: SizedPictures;
-  videos: VideoWorkshop;
+  pictures: ResizedPictures;
+  videos: VideoProcess;
   mailer: Mailer;
   sealing: Sealing;
   /** proves calls of our own rendering; see http/visitor.ts */

@@ -3,16 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { type ForSaleTypeWord } from '@contract/assets';
+import { type PurchasableType } from '@contract/items';
 import { type Context } from '@server/context';
 import { createGallery } from '@server/features/assets/service/own/galleries';
 import { createPhoto } from '@server/features/assets/service/own/photos';
 import { createProduct } from '@server/features/assets/service/own/products';
 import { createVideo } from '@server/features/assets/service/own/videos';
-import { workOn } from '@server/features/assets/service/processing/work';
+import { processUpload } from '@server/features/assets/service/processing/processUpload';
 import { balanceOf } from '@server/features/ledger/service';
 import { updateOrder } from '@server/features/orders/service/delivery';
-import { purchaseItem } from '@server/features/purchases/service/buying';
+import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
 import { NOBODY } from '@server/http/viewer';
 import { pictureOf } from '../pictures';
@@ -90,7 +90,7 @@ async function seedVideo(
     files,
     keyOf(key),
   );
-  await workOn(shop.ctx, 'video', _id);
+  await processUpload(shop.ctx, 'video', _id);
   // no service gives something a past
   await shop.ctx.db.execute(sql`update videos set views = ${views} where id = ${_id} and views = 0`);
 }
@@ -119,21 +119,21 @@ async function seedGallery(
       { photo: await uploadOf(shop, 'photo', 'photo.jpg', picture) },
       keyOf(`${key}-${index}`),
     );
-    await workOn(shop.ctx, 'photo', photo._id);
+    await processUpload(shop.ctx, 'photo', photo._id);
   }
 }
 
 const TABLES = { product: sql`products`, video: sql`videos`, gallery: sql`galleries` } as const;
 
 /** Where something of the demo stands, deleted or not; null when there is none. */
-async function thingOf({ ctx }: Shop, type: ForSaleTypeWord, key: string): Promise<string | null> {
+async function thingOf({ ctx }: Shop, type: PurchasableType, key: string): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from ${TABLES[type]} where upload_key = ${keyOf(key)}`,
   );
   return rows[0]?.id ?? null;
 }
 
-const typeOf = (key: string): ForSaleTypeWord =>
+const typeOf = (key: string): PurchasableType =>
   PRODUCTS.some((product) => product.key === key)
     ? 'product'
     : VIDEOS.some((video) => video.key === key)

@@ -1,16 +1,16 @@
 import { type OutgoingHttpHeaders } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
-import { grantOf } from '../storage/grants';
-import { addressOfFile, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
-import { type SizedFormat, type SizedPictures, WIDTHS } from '../storage/sized';
+import { verifyLink } from '../storage/signedLinks';
+import { fileUrl, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
+import { type ResizedFormat, type ResizedPictures, PICTURE_WIDTHS } from '../storage/resizedPictures';
 import { type Caller, type Identify } from './caller';
 import { notFound, Refusal } from './errors';
 import { tokenOf } from './visitor';
 
 export interface FilesOptions {
   storage: Storage;
-  pictures: SizedPictures;
+  pictures: ResizedPictures;
   secret: string;
   /** whether whom a grant was given to may still have it: asked at every request, so also for every part of a video */
   stillMay: (holder: string, request: FastifyRequest) => Promise<boolean>;
@@ -88,7 +88,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Pictures of running shows, each a new one after a quarter of a minute: as WebP they are drawn in a third of the time, and are no larger. */
 const FLEETING = 'public/live/';
 /** The best of the formats that this browser takes. */
-const formatFor = (key: string, accept = ''): SizedFormat | null =>
+const formatFor = (key: string, accept = ''): ResizedFormat | null =>
   accept.includes('image/avif') && !key.startsWith(FLEETING) ? 'avif' : accept.includes('image/webp') ? 'webp' : null;
 
 /** A public picture in one of the widths of pages, in the best format that the browser takes; null where it is to be had only as it is. */
@@ -98,10 +98,10 @@ async function sizedOf(
   asked: unknown,
   accept?: string,
 ) {
-  const width = WIDTHS.find((one) => String(one) === asked);
+  const width = PICTURE_WIDTHS.find((one) => String(one) === asked);
   const format = formatFor(key, accept);
   if (!width || !format || !PICTURE.test(key) || !(await storage.stat(key))) return null;
-  const picture = await pictures.sized(key, width, format);
+  const picture = await pictures.resize(key, width, format);
   return (
     picture && {
       ...picture,
@@ -134,30 +134,26 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secret, st
     if (request.headers['if-none-match'] === sized.headers.etag) return reply.code(304).send();
     return reply.header('content-length', sized.bytes).send(request.method === 'HEAD' ? undefined : sized.open());
   });
-  app.get<Named>(
-    `${addressOfFile('private')}/*`,
-    { schema: { hide: true }, config: crowded },
-    async (request, reply) => {
-      const key = `private/${request.params['*']}`;
-      const grant = isKey(key) ? grantOf(secret, key, request.query, new Date()) : null;
-      if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
-      const disposition: Record<string, string> =
-        grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
-      // (a signed address of the store holds for fetching alone)
-      if (storage.directAddress && request.method !== 'HEAD') {
-        const address = await storage.directAddress(key, {
-          seconds: DIRECT_SECONDS,
-          headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },
-        });
-        return reply.header('cache-control', 'private, no-store').redirect(address, 302);
-      }
-      // kept by the visitor's own browser alone, and not beyond the leave
-      return send(storage, request, reply, key, {
-        'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`,
-        ...disposition,
+  app.get<Named>(`${fileUrl('private')}/*`, { schema: { hide: true }, config: crowded }, async (request, reply) => {
+    const key = `private/${request.params['*']}`;
+    const grant = isKey(key) ? verifyLink(secret, key, request.query, new Date()) : null;
+    if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
+    const disposition: Record<string, string> =
+      grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
+    // (a signed address of the store holds for fetching alone)
+    if (storage.directUrl && request.method !== 'HEAD') {
+      const address = await storage.directUrl(key, {
+        seconds: DIRECT_SECONDS,
+        headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },
       });
-    },
-  );
+      return reply.header('cache-control', 'private, no-store').redirect(address, 302);
+    }
+    // kept by the visitor's own browser alone, and not beyond the leave
+    return send(storage, request, reply, key, {
+      'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`,
+      ...disposition,
+    });
+  });
 }
 
 /** Where the picture of a performer's room is kept, for who asks; null where there is none, or none for them. */

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
 import { mediaPipe } from '../http/mediaPipe';
 import { watchMeters } from '../features/shows/service/meter';
-import { resumeWork } from '../features/assets/service/processing/work';
+import { resumeProcessing } from '../features/assets/service/processing/processUpload';
 import { watchRecordings } from '../features/streaming/service/recordings';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureStandardPosts } from '../features/posts/service';
@@ -127,7 +127,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       closing.add('meters', await watchMeters(ctx));
       await ctx.jobs.start();
       // whoever worked on uploads before is gone
-      await resumeWork(ctx);
+      await resumeProcessing(ctx);
       await ensureStandardPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
       const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;

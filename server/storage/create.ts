@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { type Config } from '../config';
 import { localStorage } from './local';
-import { sizedPictures, type SizedPictures } from './sized';
+import { createResizedPictures, type ResizedPictures } from './resizedPictures';
 import { type Storage } from './storage';
 
-/** The folder of what is on its way: uploads that arrive, files that are worked on. */
+/** Returns the folder for incoming uploads and for files that are being processed. */
 export const temporaryFolder = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'tmp');
 
-/** The storage that the configuration names. The package of the other one is not read. */
+/** Creates the configured storage. The S3 package is loaded only if it is used. */
 export async function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
   if (!config.s3) return localStorage(path.join(config.dataDir, 'files'));
   const { s3Storage } = await import('./s3');
   return s3Storage(config.s3, temporaryFolder(config));
 }
 
-/** Its public pictures in the sizes of pages; drawn ones stay in a folder that may be emptied at any time. */
-export const createPictures = (config: Pick<Config, 'dataDir'>, storage: Storage): SizedPictures =>
-  sizedPictures({ storage, folder: path.join(config.dataDir, 'sized') });
+/** Creates the cache of resized public pictures. Its folder can be emptied at any time. */
+export const createPictures = (config: Pick<Config, 'dataDir'>, storage: Storage): ResizedPictures =>
+  createResizedPictures({ storage, folder: path.join(config.dataDir, 'sized') });

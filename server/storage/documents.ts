@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { PictureRefused, readPicture } from './pictures';
+import { PictureRefused, verifyPicture } from './pictures';
 
-const TAIL = 2048;
+const TAIL_BYTES = 2048;
 
-/** A PDF by its first and last bytes. What is inside is never opened by us, nor shown to anybody but the operator. */
+/** Recognises a PDF by its first and last bytes. The server never opens the content; only operators see it. */
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ async function isPdf(path: string): Promise<boolean> {
     const head = Buffer.alloc(5);
     await file.read(head, 0, 5, 0);
     if (head.toString('latin1') !== '%PDF-') return false;
-    const tail = Buffer.alloc(Math.min(TAIL, size));
+    const tail = Buffer.alloc(Math.min(TAIL_BYTES, size));
     await file.read(tail, 0, tail.length, size - tail.length);
     return tail.toString('latin1').includes('%%EOF');
   } finally {
@@ -20,13 +20,13 @@ async function isPdf(path: string): Promise<boolean> {
 }
 
 /**
- * The kind of a document by its content: a picture that can be decoded to its last line, or a PDF.
- * @returns the ending to store it under
+ * Detects the format of a document by its content: a PDF, or a picture that can be decoded completely.
+ * @returns the extension to store it under
  * @throws PictureRefused
  */
-export async function documentKind(path: string): Promise<'pdf' | 'jpg' | 'png' | 'webp'> {
+export async function detectDocumentFormat(path: string): Promise<'pdf' | 'jpg' | 'png' | 'webp'> {
   if (await isPdf(path)) return 'pdf';
-  const format = await readPicture(path);
+  const format = await verifyPicture(path);
   if (format === 'gif' || format === 'avif') throw new PictureRefused('not-a-picture');
   return format === 'jpeg' ? 'jpg' : format;
 }

@@ -1,32 +1,33 @@
 import { extname } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 
-/** Why a picture was not taken. */
+/** Why a picture was rejected. */
 export type PictureFault = 'not-a-picture' | 'animated' | 'too-many-pixels' | 'broken' | 'name';
 
-/** What is wrong with an upload, in words for its sender. */
-const PICTURE_FAULTS: Record<PictureFault, string> = {
-  name: 'The name of this file does not fit its content.',
-  'not-a-picture': 'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
-  animated: 'Animated pictures cannot be used here.',
-  'too-many-pixels': 'This picture has too many pixels. Use one of at most 50 megapixels.',
-  broken: 'This picture is damaged and cannot be read.',
+/** The texts that senders see. */
+const PICTURE_FAULT_TEXTS: Record<PictureFault, string> = {
+  name: 'The extension of this file does not match its content.',
+  'not-a-picture': 'This is not a picture in a supported format. Use JPEG, PNG or WebP.',
+  animated: 'Animated pictures are not supported. Use a still picture.',
+  'too-many-pixels': 'This picture has too many pixels. Use one with at most 50 megapixels.',
+  broken: 'This picture is damaged and cannot be read. Export it again.',
 };
 
+/** A picture that cannot be used. The message is the text for its sender. */
 export class PictureRefused extends Error {
   constructor(
     readonly fault: PictureFault,
-    text = PICTURE_FAULTS[fault],
+    text = PICTURE_FAULT_TEXTS[fault],
   ) {
     super(text);
     this.name = 'PictureRefused';
   }
 }
 
-const PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** By content. SVG is not among them: it can carry scripts and point anywhere. */
+/** Returns the format by content, or null. SVG is not accepted: it can contain scripts and links. */
 function formatOf(head: Metadata): PictureFormat | null {
   if (head.format === 'heif') return head.compression === 'av1' ? 'avif' : null;
   return head.format === 'jpeg' || head.format === 'png' || head.format === 'webp' || head.format === 'gif'
@@ -34,20 +35,20 @@ function formatOf(head: Metadata): PictureFormat | null {
     : null;
 }
 
-/** sharp refuses to decode beyond its limit; the head is looked at before, so that nothing big is ever unpacked. */
-async function headOf(path: string): Promise<PictureFormat> {
-  const head = await sharp(path, { limitInputPixels: false, pages: -1 })
+/** Checks format, frames and pixels from the header alone, before anything is decoded. */
+async function readPictureFormat(path: string): Promise<PictureFormat> {
+  const header = await sharp(path, { limitInputPixels: false, pages: -1 })
     .metadata()
     .catch(() => null);
-  const format = head && formatOf(head);
-  if (!head || !format) throw new PictureRefused('not-a-picture');
-  if ((head.pages ?? 1) > 1) throw new PictureRefused('animated');
-  if (head.width * head.height > PIXELS) throw new PictureRefused('too-many-pixels');
+  const format = header && formatOf(header);
+  if (!header || !format) throw new PictureRefused('not-a-picture');
+  if ((header.pages ?? 1) > 1) throw new PictureRefused('animated');
+  if (header.width * header.height > MAX_PIXELS) throw new PictureRefused('too-many-pixels');
   return format;
 }
 
-/** The file endings that go with what a picture is. */
-export const ENDINGS: Record<PictureFormat, readonly string[]> = {
+/** The file extensions of each format. */
+export const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   jpeg: ['.jpg', '.jpeg'],
   png: ['.png'],
   webp: ['.webp'],
@@ -55,46 +56,49 @@ export const ENDINGS: Record<PictureFormat, readonly string[]> = {
   avif: ['.avif'],
 };
 
-/** @throws PictureRefused when the name of a file says another kind of picture than its content */
-export async function refuseMisnamed({ path, filename }: { path: string; filename: string }): Promise<void> {
-  const format = await headOf(path);
-  const ending = extname(filename).toLowerCase();
-  if (!ENDINGS[format].includes(ending))
+/** @throws PictureRefused if the extension of a file does not match its content */
+export async function rejectMisnamedPicture({ path, filename }: { path: string; filename: string }): Promise<void> {
+  const format = await readPictureFormat(path);
+  const extension = extname(filename).toLowerCase();
+  if (!EXTENSIONS[format].includes(extension))
     throw new PictureRefused(
       'name',
-      `The name of this file ends in ${ending || 'nothing'}, but it is a ${format.toUpperCase()} picture.`,
+      `The extension of this file is ${extension || 'missing'}, but it is a ${format.toUpperCase()} picture.`,
     );
 }
 
 /**
- * Reads a picture to its last line. What failed is said by libvips for all of the process at once, and whoever ends meanwhile wipes it out: sharp then finds nothing said
- * and tells of a picture without channels.
- * @throws PictureRefused when it is none, or breaks off or is damaged
+ * Decodes a picture completely and returns its format. libvips keeps its errors per process, and other calls clear them:
+ * sharp then reports a damaged picture as one without channels.
+ * @throws PictureRefused if the file is no picture, truncated or damaged
  */
-export async function readPicture(path: string): Promise<PictureFormat> {
-  const format = await headOf(path);
-  const seen = await sharp(path, { limitInputPixels: PIXELS, failOn: 'error' })
+export async function verifyPicture(path: string): Promise<PictureFormat> {
+  const format = await readPictureFormat(path);
+  const stats = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .stats()
     .catch(() => null);
-  if (!seen?.channels.length) throw new PictureRefused('broken');
+  if (!stats?.channels.length) throw new PictureRefused('broken');
   return format;
 }
 
-/** Sides of the picture that a preview is made of: so few that nothing of the original can be told from it. */
-const BLUR_SIDE = 24;
+/** A preview is made from so few pixels that nobody can recognise the original. */
+const BLUR_MAX_SIDE_PIXELS = 24;
 
-/** Width and height of a picture that was drawn here. */
-export async function sidesOf(picture: Buffer): Promise<{ width: number; height: number }> {
+/** Returns the width and height of a picture in pixels. @throws Error if the bytes are no picture */
+export async function readPictureSize(picture: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(picture).metadata();
   return { width, height };
 }
 
-/** A preview in the colours of a picture, and nothing more. */
-export async function drawBlurred(picture: Buffer): Promise<Buffer> {
-  const { width, height } = await sidesOf(picture);
-  const few = await sharp(picture).resize(BLUR_SIDE, BLUR_SIDE, { fit: 'inside' }).png().toBuffer();
+/** Renders a preview that shows only the colours of a picture. */
+export async function renderBlurred(picture: Buffer): Promise<Buffer> {
+  const { width, height } = await readPictureSize(picture);
+  const pixels = await sharp(picture)
+    .resize(BLUR_MAX_SIDE_PIXELS, BLUR_MAX_SIDE_PIXELS, { fit: 'inside' })
+    .png()
+    .toBuffer();
   const scale = 480 / Math.max(width, height);
-  return sharp(few)
+  return sharp(pixels)
     .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), {
       fit: 'fill',
       kernel: 'cubic',
@@ -104,7 +108,7 @@ export async function drawBlurred(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How large a picture becomes: cut to fill both sides, or scaled to fit into them. */
+/** A target size in pixels: cropped to fill both sides, or scaled to fit inside them. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -112,32 +116,25 @@ export interface PictureSize {
 }
 
 /**
- * Makes WebP pictures of the asked sizes from an upload. They are drawn anew, turned upright and carry no metadata: no place,
- * no camera, nothing hidden behind the pixels.
+ * Renders an upload as WebP in the given sizes, rotated upright and without metadata (location, camera, appended data).
  * @throws PictureRefused
  */
-export async function drawPictures<S extends string>(
+export async function renderPictures<S extends string>(
   path: string,
   sizes: Record<S, PictureSize>,
 ): Promise<Record<S, Buffer>> {
-  await headOf(path);
+  await readPictureFormat(path);
   try {
-    const drawn: [string, Buffer][] = [];
-    // one after the other: each holds all pixels of the upload while it is drawn
+    const rendered: [string, Buffer][] = [];
+    // one after another: each holds all pixels of the upload in memory
     for (const [name, size] of Object.entries<PictureSize>(sizes)) {
-      const picture = sharp(path, { limitInputPixels: PIXELS, failOn: 'error' })
+      const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .rotate()
         .resize({ ...size, withoutEnlargement: size.fit === 'inside' });
-      drawn.push([name, await picture.webp({ quality: 82 }).toBuffer()]);
+      rendered.push([name, await picture.webp({ quality: 82 }).toBuffer()]);
     }
-    return Object.fromEntries(drawn) as Record<S, Buffer>;
+    return Object.fromEntries(rendered) as Record<S, Buffer>;
   } catch {
     throw new PictureRefused('broken');
   }
-}
-
-/** How many pixels a picture has. @throws Error for bytes that are none */
-export async function sizeOfPicture(picture: Buffer): Promise<{ width: number; height: number }> {
-  const { width, height } = await sharp(picture).metadata();
-  return { width, height };
 }

@@ -1,49 +1,49 @@
 import { type Readable } from 'node:stream';
 import { newId } from '../db/ids';
 
-/** Who may fetch a stored file: anybody by its address (`public`), or only with a signed address that a service made (`private`). */
-export type Shelf = 'public' | 'private';
+/** `public` files are open to anybody; `private` files need a signed link. */
+export type Visibility = 'public' | 'private';
 
-/** The first and the last byte asked for, both included. */
+/** The first and the last byte of a range, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** One stored file, opened. `bytes` is the size of the whole, whatever part the stream carries. */
+/** An opened file. `bytes` is the size of the whole file, even if the stream carries a part. */
 export interface StoredFile {
   stream: Readable;
   bytes: number;
   modified: Date;
 }
 
-/** What a listing tells of a file. */
+/** An entry of a listing. */
 export interface StoredKey {
   key: string;
   modified: Date;
 }
 
 /**
- * Where uploads stay: a local folder (local.ts), or any store of objects that speaks S3 (s3.ts).
- * A key is `shelf/what/name.ending`; it is never used twice, so that what it names may be cached for ever.
+ * Stores uploads: in a local folder (local.ts) or in an S3-compatible bucket (s3.ts).
+ * A key is `visibility/folder/name.extension`. Keys are never reused, so files can be cached forever.
  */
 export interface Storage {
-  /** Keeps bytes, or the file at `path` (which is moved when it can be), under a new key. It appears whole or not at all. */
+  /** Stores bytes, or the file at `path` (moved if possible), under a new key. Readers see the whole file or none. */
   put(key: string, content: Buffer | { path: string }): Promise<void>;
-  /** Size and age of a file; null when it is not there. */
+  /** Returns size and age of a file, or null if it does not exist. */
   stat(key: string): Promise<Omit<StoredFile, 'stream'> | null>;
-  /** Opens a file, or a part of it; null when it is not there. @throws Error for a key that is none */
+  /** Opens a file or a part of it. Returns null if it does not exist. @throws Error for an invalid key */
   open(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Works on a file of the local disk that has the content of a stored one. It is only read, and may be gone afterwards. @throws Error when it is not there */
+  /** Runs `work` with a local, read-only copy that may disappear afterwards. @throws Error if the file does not exist */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Removes a file. One that is not there is no error. */
+  /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
-  /** Every file whose key begins with `shelf/what/`. */
+  /** Lists the files whose key starts with `visibility/folder/`. */
   list(prefix: string): AsyncIterable<StoredKey>;
-  /** Removes what a `put` that was cut off before `before` left behind. @returns how many */
-  sweep(before: Date): Promise<number>;
-  /** An address at which the store itself hands out a file for a while, where it is set up to do so. */
-  directAddress?(
+  /** Removes partial files of `put` calls that were interrupted before `before`. @returns their number */
+  removePartial(before: Date): Promise<number>;
+  /** Returns a presigned URL of the bucket, where the storage is configured for direct access. */
+  directUrl?(
     key: string,
     options: { seconds: number; headers: { contentType: string; contentDisposition?: string } },
   ): Promise<string>;
@@ -51,28 +51,29 @@ export interface Storage {
 
 const KEY = /^(public|private)(\/[a-z0-9][a-z0-9-]*)+\.[a-z0-9]{2,5}$/;
 
-/** Whether a text is a key: it then names nothing outside its shelf. */
+/** Tells whether a text is a valid key, which cannot lead out of its folder. */
 export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 200;
 
-/** The key, or an error: a bug of the caller, never of a user. */
-export function checkedKey(key: string): string {
-  if (!isKey(key)) throw new Error(`Not a key of the storage: ${key}`);
+/** Returns the key. @throws Error if it is invalid, which is a bug of the caller */
+export function assertKey(key: string): string {
+  if (!isKey(key)) throw new Error(`Not a valid storage key: ${key}`);
   return key;
 }
 
-/** A new key, e.g. `newKey('public', 'avatars', 'webp')`. */
-export const newKey = (shelf: Shelf, what: string, ending: string): string => `${shelf}/${what}/${newId()}.${ending}`;
+/** Returns a new key, e.g. `newKey('public', 'avatars', 'webp')`. */
+export const newKey = (visibility: Visibility, folder: string, extension: string): string =>
+  `${visibility}/${folder}/${newId()}.${extension}`;
 
-/** Whether everybody may fetch it. */
+/** Tells whether a file is public. */
 export const isPublic = (key: string): boolean => key.startsWith('public/');
 
-/** The address below the site's origin at which a public file is fetched; a private one answers there only when it is signed (grants.ts). */
-export const addressOfFile = (key: string): string => `/files/${key}`;
+/** Returns the URL path of a file. Private files also need a signature (signedLinks.ts). */
+export const fileUrl = (key: string): string => `/files/${key}`;
 
-/** The address of a public file, or the default picture where there is none. */
-export const addressOr = (key: string | null, otherwise: string): string => (key ? addressOfFile(key) : otherwise);
+/** Returns the URL path of a public file, or the fallback without a key. */
+export const fileUrlOr = (key: string | null, fallback: string): string => (key ? fileUrl(key) : fallback);
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -80,6 +81,6 @@ const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
 };
 
-/** What a browser is told a file is, by the ending that we gave it. Whatever else there is is never shown, only saved. */
+/** Returns the content type for the extension of a key. Browsers save unknown types instead of showing them. */
 export const contentTypeOf = (key: string): string =>
-  TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

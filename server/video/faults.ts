@@ -1,19 +1,20 @@
-/** Why a video was not taken. */
+/** Why a video was rejected. */
 export type VideoFault = 'not-a-video' | 'name' | 'no-picture' | 'broken' | 'too-large' | 'codec';
 
-/** In words for its sender. */
-const WORDS: Record<VideoFault, string> = {
-  'not-a-video': 'This is not a video that can be used here. Use MP4, MOV, MKV or WebM.',
-  name: 'The name of this file does not fit its content.',
-  'no-picture': 'This file has no moving picture.',
-  broken: 'This video breaks off or is damaged. Please export it again.',
-  'too-large': 'The picture of this video is larger than 8K.',
-  codec: 'Browsers cannot play the format of this video. Export it as MP4 with H.264 and AAC.',
+/** The texts that senders see. */
+const VIDEO_FAULT_TEXTS: Record<VideoFault, string> = {
+  'not-a-video': 'This is not a video in a supported format. Use MP4, MOV, MKV or WebM.',
+  name: 'The extension of this file does not match its content.',
+  'no-picture': 'This file contains no video.',
+  broken: 'This video is incomplete or damaged. Export it again.',
+  'too-large': 'This video is larger than 8K. Export it in a smaller size.',
+  codec: 'Browsers cannot play this video. Export it as MP4 with H.264 and AAC.',
 };
 
+/** A video that cannot be used. The message is the text for its sender. */
 export class VideoRefused extends Error {
   constructor(readonly fault: VideoFault) {
-    super(WORDS[fault]);
+    super(VIDEO_FAULT_TEXTS[fault]);
     this.name = 'VideoRefused';
   }
 }

@@ -3,63 +3,67 @@ import { VideoRefused } from './faults';
 import { type VideoFacts } from './inspect';
 import { type Progress } from './remux';
 
-/** Nothing but the file itself is opened, whatever it points at. */
-const SAFE = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'];
-const known = new Map<string, Promise<boolean>>();
+/** Prevents a file from making ffmpeg open other files or network addresses. */
+const SAFE_ARGS = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'];
+const availability = new Map<string, Promise<boolean>>();
 
-/** Whether the program is on this machine. */
+/** Tells whether this machine has ffmpeg. Checks each program once. */
 export function hasFfmpeg(program: string | null): Promise<boolean> {
   if (!program) return Promise.resolve(false);
-  const asked =
-    known.get(program) ??
+  const check =
+    availability.get(program) ??
     new Promise<boolean>((resolve) => {
       const child = spawn(program, ['-version'], { stdio: 'ignore' });
       child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0));
     });
-  known.set(program, asked);
-  return asked;
+  availability.set(program, check);
+  return check;
 }
 
-function run(program: string, args: string[], hear: (line: string) => void = () => undefined): Promise<void> {
+/** Runs ffmpeg. @throws VideoRefused if it fails because of the video */
+function run(program: string, args: string[], onLine: (line: string) => void = () => undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...SAFE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    // it must not outlive the process that waits for it
-    const end = () => child.kill('SIGKILL');
-    process.once('exit', end);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => text.split('\n').forEach(hear));
-    let complaint = '';
+    const child = spawn(program, [...SAFE_ARGS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // ffmpeg must not outlive this process
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => text.split('\n').forEach(onLine));
+    let errorOutput = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      errorOutput = (errorOutput + text).slice(-2000);
     });
     child.once('error', reject).once('close', (code, signal) => {
-      process.off('exit', end);
+      process.off('exit', kill);
       if (code === 0) resolve();
-      // killed, or no room: not the video's fault
-      else if (signal || complaint.includes('No space left'))
-        reject(new Error(`ffmpeg ended (${signal ?? code}): ${complaint}`));
+      // killed, or the disk is full: not the fault of the video
+      else if (signal || errorOutput.includes('No space left'))
+        reject(new Error(`ffmpeg ended (${signal ?? code}): ${errorOutput}`));
       else reject(new VideoRefused('broken'));
     });
   });
 }
 
-/** How far it is, from what it says of itself. */
-const hearProgress = (seconds: number, progress: Progress) => (line: string) => {
-  const at = /^out_time_us=(\d+)/.exec(line)?.[1];
-  if (at) progress(Math.min(1, Number(at) / 1e6 / seconds));
+/** Reads the progress from a line of ffmpeg's output. */
+const parseProgress = (seconds: number, progress: Progress) => (line: string) => {
+  const microseconds = /^out_time_us=(\d+)/.exec(line)?.[1];
+  if (microseconds) progress(Math.min(1, Number(microseconds) / 1e6 / seconds));
 };
 
-/** Even sides, as H.264 wants them; a width and a height alike. */
+/** Scales a side so that the short side has at most 1080 pixels. H.264 needs even sides. */
 const side = (name: 'iw' | 'ih') => `'max(2,trunc(${name}*min(1,1080/min(iw,ih))/2)*2)'`;
 const SCALE = `scale=${side('iw')}:${side('ih')}`;
 
-/** No frame is doubled to fill what a phone left out. (`-fps_mode` is the newer name, which older versions do not know.) */
-const AS_THEY_COME = ['-vsync', 'vfr'];
+/** Keeps the variable frame rate of phones. (`-fps_mode` is the newer name, which older versions do not know.) */
+const VARIABLE_FRAME_RATE_ARGS = ['-vsync', 'vfr'];
 
-/** Threads share a frame instead of holding one each, and few frames are looked at ahead: a third less memory (205 instead of 320 MB for 1080 lines), as fast on two cores. */
-const SHARED_FRAMES = ['-threads', '2', '-thread_type', 'slice'];
-const FEW_AHEAD = ['-threads', '2', '-x264-params', 'rc-lookahead=5:sync-lookahead=0:sliced-threads=1'];
+/**
+ * Threads share a frame, and the lookahead is short: a third less memory (205 instead of 320 MB at 1080p) at the same speed
+ * on two cores.
+ */
+const LOW_MEMORY_DECODER_ARGS = ['-threads', '2', '-thread_type', 'slice'];
+const LOW_MEMORY_ENCODER_ARGS = ['-threads', '2', '-x264-params', 'rc-lookahead=5:sync-lookahead=0:sliced-threads=1'];
 
-/** Makes an MP4 with H.264 and AAC of a video whose format browsers do not play. At most 1080 lines on its short side. @throws VideoRefused */
+/** Transcodes a video to MP4 with H.264 and AAC, with at most 1080 pixels on the short side. @throws VideoRefused */
 export function transcodeVideo(
   program: string,
   from: string,
@@ -67,7 +71,7 @@ export function transcodeVideo(
   { family, seconds }: VideoFacts,
   progress: Progress,
 ): Promise<void> {
-  const encode = [
+  const videoArgs = [
     '-map',
     '0:v:0',
     '-map',
@@ -80,30 +84,43 @@ export function transcodeVideo(
     'veryfast',
     '-crf',
     '21',
-    ...FEW_AHEAD,
+    ...LOW_MEMORY_ENCODER_ARGS,
     '-pix_fmt',
     'yuv420p',
     '-vf',
     SCALE,
-    ...AS_THEY_COME,
+    ...VARIABLE_FRAME_RATE_ARGS,
   ];
-  const rest = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-progress', 'pipe:1', '-y', to];
+  const outputArgs = [
+    '-c:a',
+    'aac',
+    '-b:a',
+    '160k',
+    '-ac',
+    '2',
+    '-movflags',
+    '+faststart',
+    '-progress',
+    'pipe:1',
+    '-y',
+    to,
+  ];
   return run(
     program,
-    [...SHARED_FRAMES, '-f', family, '-i', from, ...encode, ...rest],
-    hearProgress(seconds, progress),
+    [...LOW_MEMORY_DECODER_ARGS, '-f', family, '-i', from, ...videoArgs, ...outputArgs],
+    parseProgress(seconds, progress),
   );
 }
 
-/** Copies an MP4 of ours with its pictures as they are and its sound as AAC, for players that take no Opus. @throws VideoRefused */
-export function soundToAac(
+/** Copies an MP4 of this server and converts its audio to AAC, for players without Opus. @throws VideoRefused */
+export function convertAudioToAac(
   program: string,
   from: string,
   to: string,
   seconds: number,
   progress: Progress,
 ): Promise<void> {
-  const copy = [
+  const copyArgs = [
     '-map',
     '0:v:0',
     '-map',
@@ -121,13 +138,13 @@ export function soundToAac(
   ];
   return run(
     program,
-    ['-f', 'mov', '-i', from, ...copy, '-progress', 'pipe:1', '-f', 'mp4', '-y', to],
-    hearProgress(seconds, progress),
+    ['-f', 'mov', '-i', from, ...copyArgs, '-progress', 'pipe:1', '-f', 'mp4', '-y', to],
+    parseProgress(seconds, progress),
   );
 }
 
-/** Draws one frame of an MP4 of ours into a PNG. @throws VideoRefused */
-export function drawFrame(program: string, from: string, to: string, seconds: number): Promise<void> {
+/** Saves one frame of an MP4 of this server as PNG. @throws VideoRefused */
+export function extractFrame(program: string, from: string, to: string, seconds: number): Promise<void> {
   return run(program, [
     '-ss',
     String(Math.min(seconds * 0.1, 10)),

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { VideoRefused } from './faults';
-import { drawFrame, hasFfmpeg, soundToAac, transcodeVideo } from './ffmpeg';
+import { extractFrame, hasFfmpeg, convertAudioToAac, transcodeVideo } from './ffmpeg';
 import { inspectVideo, type VideoFacts } from './inspect';
 import { joinRecording } from './join';
 import { type Progress, remuxVideo } from './remux';
-import { type Asked, type MadeVideo, type Said } from './tasks';
+import { type TaskRequest, type ConvertedVideo, type TaskReply } from './tasks';
 
-/** The program that transcodes and draws; `off` where there is none. */
+// the path of ffmpeg, or `off` without it
 const [ffmpeg = 'off'] = process.argv.slice(2);
-const transcodes = () => (ffmpeg === 'off' ? Promise.resolve(false) : hasFfmpeg(ffmpeg));
-const say = (said: Said) => void process.send?.(said);
+const canTranscode = () => (ffmpeg === 'off' ? Promise.resolve(false) : hasFfmpeg(ffmpeg));
+const reply = (message: TaskReply) => void process.send?.(message);
 
-/** @throws VideoRefused codec, where browsers cannot play it and nothing here can change that */
+/** @throws VideoRefused codec, if browsers cannot play the video and this machine cannot transcode it */
 async function inspect(path: string, filename?: string): Promise<VideoFacts> {
   const facts = await inspectVideo(path, filename);
-  if (!facts.playable && !(await transcodes())) throw new VideoRefused('codec');
+  if (!facts.playable && !(await canTranscode())) throw new VideoRefused('codec');
   return facts;
 }
 
-async function convert(from: string, to: string, progress: Progress): Promise<MadeVideo> {
+async function convert(from: string, to: string, progress: Progress): Promise<ConvertedVideo> {
   const facts = await inspect(from);
   if (facts.playable) await remuxVideo(from, to, progress);
   else await transcodeVideo(ffmpeg, from, to, facts, progress);
@@ -28,48 +28,51 @@ async function convert(from: string, to: string, progress: Progress): Promise<Ma
 }
 
 async function frame(from: string, to: string, seconds: number): Promise<boolean> {
-  if (!(await transcodes())) return false;
-  // a video from which none can be drawn is still a video
-  await drawFrame(ffmpeg, from, to, seconds).catch(() => undefined);
+  if (!(await canTranscode())) return false;
+  // a video without a usable frame is still a video
+  await extractFrame(ffmpeg, from, to, seconds).catch(() => undefined);
   return existsSync(to);
 }
 
-/** Pictures are copied; Opus, which browsers send, becomes AAC where a program makes it, so that what is sold plays everywhere. It stays where that fails. */
-async function join(from: string[], to: string, progress: Progress): Promise<{ used: number; made: boolean }> {
-  const { used, made } = await joinRecording(from, to, progress);
-  if (made?.isOpus && (await transcodes())) {
-    const place = `${to}.aac`;
-    await soundToAac(ffmpeg, to, place, made.seconds, progress).then(
-      () => rename(place, to),
-      () => rm(place, { force: true }),
+/**
+ * Joins files and converts Opus, which browsers send, to AAC, so that the video plays everywhere. Without ffmpeg, or if it
+ * fails, Opus stays.
+ */
+async function join(from: string[], to: string, progress: Progress): Promise<{ used: number; hasVideo: boolean }> {
+  const { used, video } = await joinRecording(from, to, progress);
+  if (video?.isOpus && (await canTranscode())) {
+    const converted = `${to}.aac`;
+    await convertAudioToAac(ffmpeg, to, converted, video.seconds, progress).then(
+      () => rename(converted, to),
+      () => rm(converted, { force: true }),
     );
   }
-  return { used, made: made !== null };
+  return { used, hasVideo: video !== null };
 }
 
-function work(asked: Asked) {
-  switch (asked.task) {
+function run(request: TaskRequest) {
+  switch (request.task) {
     case 'inspect':
-      return inspect(asked.path, asked.filename);
+      return inspect(request.path, request.filename);
     case 'convert':
-      return convert(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+      return convert(request.from, request.to, (progress) => reply({ id: request.id, progress }));
     case 'join':
-      return join(asked.from, asked.to, (progress) => say({ id: asked.id, progress }));
+      return join(request.from, request.to, (progress) => reply({ id: request.id, progress }));
     case 'frame':
-      return frame(asked.from, asked.to, asked.seconds);
+      return frame(request.from, request.to, request.seconds);
   }
 }
 
-process.on('message', (asked: Asked) => {
-  work(asked).then(
-    (made) => say({ id: asked.id, made }),
+process.on('message', (request: TaskRequest) => {
+  run(request).then(
+    (result) => reply({ id: request.id, result }),
     (error: Error) =>
-      say(
+      reply(
         error instanceof VideoRefused
-          ? { id: asked.id, fault: error.fault }
-          : { id: asked.id, error: error.stack ?? error.message },
+          ? { id: request.id, fault: error.fault }
+          : { id: request.id, error: error.stack ?? error.message },
       ),
   );
 });
-// whoever asked is gone: nobody waits for what is made here (what ffmpeg makes ends with this process)
+// the parent process is gone, so nobody needs the results (ffmpeg ends with this process)
 process.on('disconnect', () => process.exit());

@@ -12,21 +12,21 @@ import {
 import { VideoRefused } from './faults';
 import { openVideo } from './inspect';
 
-/** How much is done, 0 to 1. */
+/** Receives the progress of a task, 0 to 1. */
 export type Progress = (part: number) => void;
-/** Told in steps of this size. */
-const STEP = 0.01;
+/** Progress is reported in steps of this size. */
+const PROGRESS_STEP = 0.01;
 
-interface Copied {
+interface TrackCopy {
   packets: AsyncIterator<EncodedPacket>;
   next: EncodedPacket | undefined;
   add: (packet: EncodedPacket) => Promise<void>;
-  /** how many there should be */
+  /** the number of packets that the file declares */
   count: number;
   copied: number;
 }
 
-async function trackOf(output: Output, track: InputVideoTrack | InputAudioTrack): Promise<Copied> {
+async function openTrackCopy(output: Output, track: InputVideoTrack | InputAudioTrack): Promise<TrackCopy> {
   const { packetCount: count } = await track.computePacketStats();
   const codec = await track.getCodec();
   if (!codec) throw new VideoRefused('codec');
@@ -45,9 +45,9 @@ async function trackOf(output: Output, track: InputVideoTrack | InputAudioTrack)
 }
 
 /**
- * Copies the first picture and the first sound of a video into an MP4 that plays while it loads: its index stands in front. Nothing else
- * of the file comes along, no place, no camera, nothing hidden. Read and written in pieces, so memory stays flat.
- * @throws VideoRefused broken, when frames that the file promises are not in it
+ * Copies the first video and audio track into an MP4 with its index in front, so that it plays while it loads. Metadata
+ * (location, camera, appended data) is left out. Memory stays constant, because packets are copied one by one.
+ * @throws VideoRefused broken, if declared packets are missing
  */
 export async function remuxVideo(from: string, to: string, progress: Progress): Promise<void> {
   const { input, video, audio } = await openVideo(from);
@@ -56,12 +56,12 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
     target: new FilePathTarget(to, { chunkSize: 2 ** 21 }),
   });
   try {
-    const tracks = [await trackOf(output, video), ...(audio ? [await trackOf(output, audio)] : [])];
-    // edit lists may begin before zero, an MP4 of ours does not
+    const tracks = [await openTrackCopy(output, video), ...(audio ? [await openTrackCopy(output, audio)] : [])];
+    // edit lists may start before zero; the copy starts at zero
     const shift = -Math.min(0, ...tracks.map(({ next }) => next?.timestamp ?? 0));
     const total = tracks.reduce((sum, { count }) => sum + count, 0);
     await output.start();
-    let told = 0;
+    let reported = 0;
     for (let done = 1; ; done += 1) {
       const track = tracks
         .filter(({ next }) => next)
@@ -70,15 +70,15 @@ export async function remuxVideo(from: string, to: string, progress: Progress): 
       await track.add(shift ? track.next.clone({ timestamp: track.next.timestamp + shift }) : track.next);
       track.copied += 1;
       track.next = (await track.packets.next()).value as EncodedPacket | undefined;
-      if (done / total - told < STEP) continue;
-      told = Math.min(1, done / total);
-      progress(told);
+      if (done / total - reported < PROGRESS_STEP) continue;
+      reported = Math.min(1, done / total);
+      progress(reported);
     }
     if (tracks.some(({ copied, count }) => copied < count)) throw new VideoRefused('broken');
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => undefined);
-    // a full disk is not the video's fault
+    // a full disk is not the fault of the video
     throw error instanceof VideoRefused || (error as NodeJS.ErrnoException).code === 'ENOSPC'
       ? error
       : new VideoRefused('broken');

@@ -1,28 +1,28 @@
 import { type VideoFault } from './faults';
 import { type VideoFacts } from './inspect';
 
-/** What is done with foreign videos, and what comes of it. Paths name files of the local disk. */
+/** The tasks of the video process: arguments and result of each. Paths are local files. */
 export interface VideoTasks {
-  /** looks at an upload; `filename` is the name its sender gave */
-  inspect: { given: { path: string; filename: string }; made: VideoFacts };
-  /** makes an MP4 that browsers play of a video, whatever it takes */
-  convert: { given: { from: string; to: string }; made: MadeVideo };
-  /** makes one MP4 of the first files of a recording that belong together; `used`: how many those were, `made`: whether there was a picture */
-  join: { given: { from: string[]; to: string }; made: { used: number; made: boolean } };
-  /** draws one frame of an MP4 of ours into a PNG; false where no program can */
-  frame: { given: { from: string; to: string; seconds: number }; made: boolean };
+  /** inspects an upload; `filename` is the name that the sender gave */
+  inspect: { args: { path: string; filename: string }; result: VideoFacts };
+  /** converts a video to an MP4 that browsers play */
+  convert: { args: { from: string; to: string }; result: ConvertedVideo };
+  /** joins the first files of a recording to one MP4; `used` is the number of consumed files */
+  join: { args: { from: string[]; to: string }; result: { used: number; hasVideo: boolean } };
+  /** saves one frame of an MP4 of this server as PNG; false without ffmpeg */
+  frame: { args: { from: string; to: string; seconds: number }; result: boolean };
 }
 export type VideoTask = keyof VideoTasks;
 
-/** An MP4 that was made here. */
-export interface MadeVideo extends Pick<VideoFacts, 'seconds' | 'width' | 'height'> {
+/** The result of a conversion. */
+export interface ConvertedVideo extends Pick<VideoFacts, 'seconds' | 'width' | 'height'> {
   fileBytes: number;
 }
 
-/** What the process of the videos is asked. */
-export type Asked = { [T in VideoTask]: { id: number; task: T } & VideoTasks[T]['given'] }[VideoTask];
+/** A message to the video process. */
+export type TaskRequest = { [T in VideoTask]: { id: number; task: T } & VideoTasks[T]['args'] }[VideoTask];
 
-/** What it says: how far a task is, 0 to 1, and once how it ended. */
-export type Said = { id: number } & (
-  { progress: number } | { made: VideoTasks[VideoTask]['made'] } | { fault: VideoFault } | { error: string }
+/** A message from the video process: the progress of a task, 0 to 1, and at last its end. */
+export type TaskReply = { id: number } & (
+  { progress: number } | { result: VideoTasks[VideoTask]['result'] } | { fault: VideoFault } | { error: string }
 );

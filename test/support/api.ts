@@ -15,7 +15,7 @@ import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
 import { createSealing } from '@server/sealing/create';
 import { createPictures, createStorage } from '@server/storage/create';
-import { videoWorkshop } from '@server/video/workshop';
+import { createVideoProcess } from '@server/video/videoProcess';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
 import { type FreshDatabase, freshDatabase } from './database';
@@ -84,7 +84,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     payments: await createPayments(config, log),
     storage,
     pictures: createPictures(config, storage),
-    videos: videoWorkshop(config),
+    videos: createVideoProcess(config),
     mailer: await createMailer(config),
     sealing: createSealing(config),
     internalSecret: 'the-internal-secret-of-the-tests',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import S3rver from 's3rver';
 import { temporaryFolder } from './folders';
 
-/** A store of our own that speaks S3, and the environment that leads to its bucket. */
+/** Starts an S3-compatible server. Returns the environment variables for its bucket. */
 export async function startBucket(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const directory = temporaryFolder('bucket');
   const server = new S3rver({

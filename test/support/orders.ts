@@ -1,7 +1,7 @@
 import { type Order } from '@/features/orders/slice';
 
-/** An order as the API shows it. */
-export const order = (change: Partial<Order> = {}): Order => ({
+/** Returns an order as the API sends it. */
+export const order = (changes: Partial<Order> = {}): Order => ({
   _id: 'o1',
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -19,5 +19,5 @@ export const order = (change: Partial<Order> = {}): Order => ({
   shippingCode: null,
   performer: { _id: 'p1', username: 'juno', name: 'Juno Valcourt', avatar: '/no-avatar.png' },
   user: { _id: 'u1', username: 'mira', name: 'Mira', avatar: '/default-user-icon.png' },
-  ...change,
+  ...changes,
 });

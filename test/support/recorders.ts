@@ -3,7 +3,7 @@ import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine, type RecordingStore } from '@server/features/streaming/engine';
 import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
 
-/** One thing that was said, and to whom. */
+/** A published event and its recipients. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
 
 export interface RecordingRealtime extends Realtime {
@@ -13,23 +13,23 @@ export interface RecordingRealtime extends Realtime {
   shutOuts: Shutout[];
 }
 
-/** Keeps what services say, for tests that need no socket. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
+/** Records the events that services publish. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
 export function recordRealtime(): RecordingRealtime {
   const said: Said[] = [];
   const disconnected: RecordingRealtime['disconnected'] = [];
   const expelled: Expulsion[] = [];
   const shutOuts: Shutout[] = [];
-  const keep = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) =>
+  const record = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) =>
     void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
     expelled,
     shutOuts,
-    toAccount: (accountId, event, payload) => keep(`account:${accountId}`, event, payload),
-    toRoom: (conversationId, event, payload) => keep(`room:${conversationId}`, event, payload),
-    toWatchers: (performerId, event, payload) => keep(`watchers:${performerId}`, event, payload),
-    toEveryone: (event, payload) => keep('everyone', event, payload),
+    toAccount: (accountId, event, payload) => record(`account:${accountId}`, event, payload),
+    toRoom: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
+    toWatchers: (performerId, event, payload) => record(`watchers:${performerId}`, event, payload),
+    toEveryone: (event, payload) => record('everyone', event, payload),
     on: () => undefined,
     onGone: () => undefined,
     onRoomChanged: () => undefined,
@@ -45,7 +45,7 @@ export function recordRealtime(): RecordingRealtime {
 }
 
 export interface RecordingEngine extends MediaEngine {
-  /** what it has written down, where a test says so */
+  /** the recordings that a test provides */
   recordings: RecordingStore | undefined;
   picture: MediaEngine['picture'];
   stopped: string[];
@@ -53,12 +53,12 @@ export interface RecordingEngine extends MediaEngine {
   revoked: { streamId: string; token: string }[];
 }
 
-/** A media engine without media: knows addresses, keeps what it was told to end. */
+/** Creates a media engine without media, which records its calls. */
 export function recordEngine(): RecordingEngine {
   const stopped: string[] = [];
   const rechecked: string[] = [];
   const revoked: RecordingEngine['revoked'] = [];
-  const tail = (token: string | null) => (token ? `?token=${token}` : '');
+  const tokenQuery = (token: string | null) => (token ? `?token=${token}` : '');
   return {
     name: 'embedded',
     stopped,
@@ -80,8 +80,8 @@ export function recordEngine(): RecordingEngine {
     revoked,
     playAddresses: (streamId, token) =>
       Promise.resolve({
-        hlsUrl: `/media/live/streams/${streamId}.m3u8${tail(token)}`,
-        whepUrl: `/media/whep/${streamId}${tail(token)}`,
+        hlsUrl: `/media/live/streams/${streamId}.m3u8${tokenQuery(token)}`,
+        whepUrl: `/media/whep/${streamId}${tokenQuery(token)}`,
         mp4Url: null,
         iceServers: [],
       }),
@@ -99,7 +99,7 @@ export interface RecordingMailer extends Mailer {
   sent: Mail[];
 }
 
-/** Keeps the mails that services send. */
+/** Records the emails that services send. */
 export function recordMails(): RecordingMailer {
   const sent: Mail[] = [];
   return { sent, send: async (mail) => void sent.push(mail), close: async () => undefined };

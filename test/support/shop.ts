@@ -5,7 +5,7 @@ import { buyTokens } from './money';
 import { pictureFile } from './pictures';
 import { videoFile } from './videos';
 
-/** Things on sale, made as their performer would make them. */
+/** Returns functions that create items through the API, with their files, and buy them. */
 export function makeShop(api: Api) {
   const photo = async (name = 'photo.jpg', width = 900, height = 600): Promise<FileGiven> => ({
     name,
@@ -13,7 +13,7 @@ export function makeShop(api: Api) {
   });
   const shop = {
     photo,
-    /** a digital product for 20 */
+    /** a digital product for 20 tokens */
     product: (performer: Actor, body: Record<string, unknown> = {}) =>
       api.must(
         'createProduct',
@@ -23,9 +23,9 @@ export function makeShop(api: Api) {
         },
         performer.token,
       ),
-    /** a video for 30, worked on */
+    /** a processed video for 30 tokens */
     video: async (performer: Actor, body: Record<string, unknown> = {}, files: Record<string, FileGiven> = {}) => {
-      const made = await api.must(
+      const { _id } = await api.must(
         'createVideo',
         {
           body: { title: 'Encore', status: 'active', isSaleVideo: 'true', token: 30, ...body },
@@ -34,9 +34,9 @@ export function makeShop(api: Api) {
         performer.token,
       );
       await api.runJobs();
-      return api.must('viewOwnVideo', { params: { id: made._id } }, performer.token);
+      return api.must('viewOwnVideo', { params: { id: _id } }, performer.token);
     },
-    /** a gallery for 15 with so many photos, worked on */
+    /** a gallery for 15 tokens with `count` processed photos */
     gallery: async (performer: Actor, body: Record<string, unknown> = {}, count = 2) => {
       const { _id } = await api.must(
         'createGallery',
@@ -52,7 +52,7 @@ export function makeShop(api: Api) {
       await api.runJobs();
       return api.must('viewOwnGallery', { params: { id: _id } }, performer.token);
     },
-    /** buys one, with the tokens for it */
+    /** buys an item, with 100 new tokens */
     buy: async (member: Actor, type: 'product' | 'video' | 'gallery', id: string) => {
       await buyTokens(api, member, 100);
       return (await api.must('purchaseItem', { params: { type, id }, body: {} }, member.token))._id;

@@ -16,15 +16,15 @@ import { type FileGiven } from './call';
 
 const CLIP = path.resolve(__dirname, '../../demo/clips/dj.mp4');
 
-/** The first second or so of a clip of the demo, as cameras write it: the index at the end, and a place in the metadata. */
+/** Returns the start of a demo clip as a camera writes it: with the index at the end, and with metadata. */
 export async function videoFile(kind: 'mp4' | 'mkv' = 'mp4', seconds = 1.2): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-video-'));
   const input = new Input({ source: new FilePathSource(CLIP), formats: [MP4] });
   try {
-    const place = path.join(folder, `made.${kind}`);
+    const target = path.join(folder, `made.${kind}`);
     const output = new Output({
       format: kind === 'mp4' ? new Mp4OutputFormat({ fastStart: false }) : new MkvOutputFormat(),
-      target: new FilePathTarget(place),
+      target: new FilePathTarget(target),
     });
     const track = (await input.getPrimaryVideoTrack())!;
     const source = new EncodedVideoPacketSource('avc');
@@ -37,14 +37,14 @@ export async function videoFile(kind: 'mp4' | 'mkv' = 'mp4', seconds = 1.2): Pro
       await source.add(packet, { decoderConfig });
     }
     await output.finalize();
-    return readFileSync(place);
+    return readFileSync(target);
   } finally {
     input.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The same, ready to be sent. */
+/** Returns a short video as a form file. */
 export const videoGiven = async (name = 'clip.mp4'): Promise<FileGiven> => ({
   name,
   type: 'video/mp4',

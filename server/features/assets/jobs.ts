@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
-import { resumeWork, workOn } from './service/processing/work';
-import { forgetPastVideoVisitors } from './service/reading';
-import { reclaimSpace } from './service/reclaiming';
+import { resumeProcessing, processUpload } from './service/processing/processUpload';
+import { deletePastVideoVisitors } from './service/catalogue';
+import { cleanUpStorage } from './service/cleanup';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -11,14 +11,14 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Work that has not moved for this long may have lost its worker; asking twice costs nothing. */
-const STILL_MS = 2 * 60_000;
+/** Processing without progress for this long may have lost its process. Queueing it twice is harmless. */
+const STALLED_AFTER_MS = 2 * 60_000;
 
-/** Uploads are worked on, also those whose worker died; left-over files give their space back; who looked yesterday is forgotten. */
+/** Registers the jobs that process uploads, resume interrupted processing, clean up storage, and forget past visitors. */
 export function assetsJobs(ctx: Context): void {
-  ctx.jobs.registerLong('assets/video', ({ id }) => workOn(ctx, 'video', id));
-  ctx.jobs.register('assets/photo', ({ id }) => workOn(ctx, 'photo', id));
-  ctx.jobs.register('assets/resume', () => resumeWork(ctx, new Date(Date.now() - STILL_MS)), '* * * * *');
-  ctx.jobs.register('assets/reclaim', async () => void (await reclaimSpace(ctx)), '17 * * * *');
-  ctx.jobs.register('assets/visitors', () => forgetPastVideoVisitors(ctx), '12 0 * * *');
+  ctx.jobs.registerLong('assets/video', ({ id }) => processUpload(ctx, 'video', id));
+  ctx.jobs.register('assets/photo', ({ id }) => processUpload(ctx, 'photo', id));
+  ctx.jobs.register('assets/resume', () => resumeProcessing(ctx, new Date(Date.now() - STALLED_AFTER_MS)), '* * * * *');
+  ctx.jobs.register('assets/reclaim', async () => void (await cleanUpStorage(ctx)), '17 * * * *');
+  ctx.jobs.register('assets/visitors', () => deletePastVideoVisitors(ctx), '12 0 * * *');
 }

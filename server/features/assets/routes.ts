@@ -6,20 +6,20 @@ import {
   orderPhotos,
   searchOwnGalleries,
   updateGallery,
-  viewGalleryOf,
+  readOwnGallery,
 } from './service/own/galleries';
-import { createPhoto, deletePhoto, retryPhoto, searchOwnPhotos, updatePhoto, viewPhotoOf } from './service/own/photos';
-import { createProduct, deleteProduct, searchOwnProducts, updateProduct, viewProductOf } from './service/own/products';
-import { createVideo, deleteVideo, retryVideo, searchOwnVideos, updateVideo, viewVideoOf } from './service/own/videos';
-import { countVideoView, downloadLink, findAsset, galleryPhotos, searchAssets } from './service/reading';
+import { createPhoto, deletePhoto, retryPhoto, searchOwnPhotos, updatePhoto, readOwnPhoto } from './service/own/photos';
+import { createProduct, deleteProduct, searchOwnProducts, updateProduct, readOwnProduct } from './service/own/products';
+import { createVideo, deleteVideo, retryVideo, searchOwnVideos, updateVideo, readOwnVideo } from './service/own/videos';
+import { countVideoView, createDownloadLink, findAsset, searchGalleryPhotos, searchAssets } from './service/catalogue';
 
-/** What performers sell: theirs to make and change, everybody's to look at. */
+/** Serves items: performers manage their own, everybody sees public ones. */
 export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('searchOwnProducts', ({ caller, query }) => searchOwnProducts(ctx, caller, query));
   serve('createProduct', ({ caller, body, files, idempotencyKey }) =>
     createProduct(ctx, caller, body, files, idempotencyKey),
   );
-  serve('viewOwnProduct', ({ caller, params }) => viewProductOf(ctx, caller, params.id));
+  serve('viewOwnProduct', ({ caller, params }) => readOwnProduct(ctx, caller, params.id));
   serve('updateProduct', ({ caller, params, body, files }) => updateProduct(ctx, caller, params.id, body, files));
   serve('deleteOwnProduct', ({ caller, params }) => deleteProduct(ctx, caller, params.id));
   serve('searchOwnVideos', ({ caller, query }) => searchOwnVideos(ctx, caller, query));
@@ -29,13 +29,13 @@ export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('uploadVideo', ({ caller, body, files, idempotencyKey }) =>
     createVideo(ctx, caller, body, files, idempotencyKey),
   );
-  serve('viewOwnVideo', ({ caller, params }) => viewVideoOf(ctx, caller, params.id));
+  serve('viewOwnVideo', ({ caller, params }) => readOwnVideo(ctx, caller, params.id));
   serve('updateVideo', ({ caller, params, body, files }) => updateVideo(ctx, caller, params.id, body, files));
   serve('retryVideo', ({ caller, params }) => retryVideo(ctx, caller, params.id));
   serve('deleteOwnVideo', ({ caller, params }) => deleteVideo(ctx, caller, params.id));
   serve('searchOwnGalleries', ({ caller, query }) => searchOwnGalleries(ctx, caller, query));
   serve('createGallery', ({ caller, body, idempotencyKey }) => createGallery(ctx, caller, body, idempotencyKey));
-  serve('viewOwnGallery', ({ caller, params }) => viewGalleryOf(ctx, caller, params.id));
+  serve('viewOwnGallery', ({ caller, params }) => readOwnGallery(ctx, caller, params.id));
   serve('updateGallery', ({ caller, params, body }) => updateGallery(ctx, caller, params.id, body));
   serve('orderPhotos', ({ caller, params, body }) => orderPhotos(ctx, caller, params.id, body.photoIds));
   serve('deleteOwnGallery', ({ caller, params }) => deleteGallery(ctx, caller, params.id));
@@ -46,13 +46,13 @@ export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('uploadPhoto', ({ caller, body, files, idempotencyKey }) =>
     createPhoto(ctx, caller, body, files, idempotencyKey),
   );
-  serve('viewOwnPhoto', ({ caller, params }) => viewPhotoOf(ctx, caller, params.id));
+  serve('viewOwnPhoto', ({ caller, params }) => readOwnPhoto(ctx, caller, params.id));
   serve('updatePhoto', ({ caller, params, body, files }) => updatePhoto(ctx, caller, params.id, body, files));
   serve('retryPhoto', ({ caller, params }) => retryPhoto(ctx, caller, params.id));
   serve('deleteOwnPhoto', ({ caller, params }) => deletePhoto(ctx, caller, params.id));
   serve('searchProducts', async ({ viewer, query }) => searchAssets(ctx, 'product', await viewer(), query));
   serve('viewProduct', async ({ viewer, params }) => findAsset(ctx, 'product', params.id, await viewer()));
-  serve('getDownloadLink', async ({ viewer, params }) => downloadLink(ctx, params.id, await viewer()));
+  serve('getDownloadLink', async ({ viewer, params }) => createDownloadLink(ctx, params.id, await viewer()));
   serve('searchVideos', async ({ viewer, query }) => searchAssets(ctx, 'video', await viewer(), query));
   serve('viewVideo', async ({ viewer, params }) => findAsset(ctx, 'video', params.id, await viewer()));
   serve('incrementVideoViews', async ({ viewer, params, visitor }) =>
@@ -61,6 +61,6 @@ export function assetsRoutes(serve: Serve, ctx: Context): void {
   serve('searchGalleries', async ({ viewer, query }) => searchAssets(ctx, 'gallery', await viewer(), query));
   serve('viewGallery', async ({ viewer, params }) => findAsset(ctx, 'gallery', params.id, await viewer()));
   serve('searchGalleryPhotos', async ({ viewer, params, query }) =>
-    galleryPhotos(ctx, params.galleryId, await viewer(), query),
+    searchGalleryPhotos(ctx, params.galleryId, await viewer(), query),
   );
 }

@@ -1,44 +1,48 @@
 import { ITEM_NAME_MAX_CHARACTERS } from '@contract/limits';
 
-/** What a performer wants a priced thing to be. */
-interface Terms {
-  sale: boolean;
+/** The price settings of an item. */
+interface Price {
+  isSale: boolean;
   tokens: number;
 }
 
-/** A field that is wrong, as a form shows it. */
-export interface TermsFault {
+/** A wrong form field and its message. */
+export interface FieldFault {
   field: string;
   text: string;
 }
 
-/** Why these terms cannot be; null when they can. What is sold has a price, and what is free has none. */
-export function faultOfTerms({ sale, tokens }: Terms): TermsFault | null {
-  return sale && tokens < 1 ? { field: 'token', text: 'Must be at least 1' } : null;
+/** Returns what is wrong with a price, or null. An item on sale costs at least one token. */
+export function checkPrice({ isSale, tokens }: Price): FieldFault | null {
+  return isSale && tokens < 1 ? { field: 'token', text: 'Must be at least 1' } : null;
 }
 
-/** Why a product cannot be so; null when it can. A digital one on sale has a file to give. */
-export function faultOfProduct(product: {
+/** Returns what is wrong with a product, or null. A digital product on sale needs a file. */
+export function checkProduct(product: {
   type: 'physical' | 'digital';
   status: 'active' | 'inactive';
   tokens: number;
   hasFile: boolean;
-}): TermsFault | null {
+}): FieldFault | null {
   if (product.type === 'digital' && product.status === 'active' && !product.hasFile)
     return { field: 'digitalFile', text: 'This field is required!' };
-  return faultOfTerms({ sale: true, tokens: product.tokens });
+  return checkPrice({ isSale: true, tokens: product.tokens });
 }
 
-/** How many there are: counted for what is sent by post, without end for what is downloaded. */
-export const stockOf = (type: 'physical' | 'digital', stock: number | null | undefined): number | null =>
+/** Returns the stock to store: null (unlimited) for a digital product, 0 by default for a physical one. */
+export const normaliseStock = (type: 'physical' | 'digital', stock: number | null | undefined): number | null =>
   type === 'digital' ? null : (stock ?? 0);
 
-/** What a performer wants the stock to be, who saw so many when writing it: what was sold in between stays sold. */
-export const stockMeant = (now: number | null, wanted: number | undefined, seen: number | undefined): number | null =>
+/**
+ * Returns the new stock of a product.
+ * @param wanted the stock from the form; undefined keeps the present one
+ * @param seen the stock that the form was loaded with: pieces sold since then are subtracted from `wanted`
+ */
+export const adjustStock = (now: number | null, wanted: number | undefined, seen: number | undefined): number | null =>
   wanted === undefined ? now : now === null || seen === undefined ? wanted : Math.max(0, now + wanted - seen);
 
-/** A name for what came without a title: its file's, without the ending. */
-export function titleFrom(filename: string): string {
+/** Returns a title for an upload without one: the file name without its extension. */
+export function titleFromFilename(filename: string): string {
   const name = filename
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/[_]+/g, ' ')
@@ -46,15 +50,15 @@ export function titleFrom(filename: string): string {
   return name.slice(0, ITEM_NAME_MAX_CHARACTERS) || 'Untitled';
 }
 
-/** What can be opened: a priced thing, or a photo on its own. */
-export type Kind = 'product' | 'video' | 'gallery' | 'photo';
+/** The kinds of items whose files signed links open. */
+export type ItemKind = 'product' | 'video' | 'gallery' | 'photo';
 
-/** Who holds the address of a file, and for what: `kind:id:account`, the account empty for guests. */
-export const holderOf = (kind: Kind, id: string, accountId: string | null): string =>
+/** Returns the holder that a signed link names: `kind:id:account`, with an empty account for guests. */
+export const formatHolder = (kind: ItemKind, id: string, accountId: string | null): string =>
   `${kind}:${id}:${accountId ?? ''}`;
 
-/** The same read back; null when it is none. */
-export function readHolder(holder: string): { kind: Kind; id: string; accountId: string | null } | null {
+/** Parses a holder. Returns null for any other text. */
+export function parseHolder(holder: string): { kind: ItemKind; id: string; accountId: string | null } | null {
   const [, kind, id, accountId] = /^(product|video|gallery|photo):([0-9a-f-]{36}):([0-9a-f-]{36})?$/.exec(holder) ?? [];
-  return kind && id ? { kind: kind as Kind, id, accountId: accountId ?? null } : null;
+  return kind && id ? { kind: kind as ItemKind, id, accountId: accountId ?? null } : null;
 }

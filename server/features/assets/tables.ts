@@ -18,25 +18,29 @@ import { performers } from '../performers/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What every asset has. `removedAt`: its performer deleted it; who bought it keeps it. `searchText` of some: its words without accents and capitals. */
+/**
+ * The columns of every item. `removedAt`: its performer deleted it, but its buyers keep it. `searchText`, where a table has
+ * it: the searchable words without accents and capitals.
+ */
 const shared = () => ({
   id: uuid('id').primaryKey(),
   performerId: uuid('performer_id')
     .notNull()
     .references(() => performers.accountId, { onDelete: 'cascade' }),
   description: text('description').notNull().default(''),
-  /** one confirmed intent of the performer: an upload that is tried again is one asset */
+  /** the idempotency key of the upload: retries create one item */
   uploadKey: text('upload_key'),
   removedAt: moment('removed_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** What can be bought. Prices are whole tokens. `sold`: how often, less what was taken back. */
+/** The columns of items with a price in whole tokens. `sold` counts sales without refunded ones. */
 const priced = () => ({ tokens: integer('tokens').notNull().default(0), sold: integer('sold').notNull().default(0) });
 
 /**
- * A file that has to be worked on before it is shown: `source` is the storage key of the upload while it waits or failed, `fault` why it failed.
+ * The columns of items with a file that is processed before others see it. `source` is the key of the upload until the
+ * processing succeeds, `fault` the reason of a failure.
  */
 const processed = () => ({
   processing: text('processing', { enum: ['waiting', 'running', 'done', 'failed'] })
@@ -46,7 +50,7 @@ const processed = () => ({
   source: text('source'),
 });
 
-/** Storage keys are named after what they hold; one on the public shelf may be seen by all, one on the private shelf by whom a signed address is given. */
+/** Columns with file keys are named after the file. Public files need no signature, private files a signed link. */
 export const products = pgTable(
   'products',
   {
@@ -57,7 +61,7 @@ export const products = pgTable(
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('inactive'),
-    /** how many there are; null: no end (digital ones) */
+    /** pieces left; null for digital products, which never run out */
     stock: integer('stock'),
     image: text('image'),
     file: text('file'),
@@ -91,7 +95,7 @@ export const videos = pgTable(
     fileBytes: bigint('file_bytes', { mode: 'number' }),
     trailerSource: text('trailer_source'),
     trailer: text('trailer'),
-    /** the performer's own picture (public), or a frame of the video (private, and blurred beside it) */
+    /** a picture of the performer's choice (public), or a frame of the video (private, with a public blurred copy) */
     poster: text('poster'),
     blurred: text('blurred'),
     seconds: real('seconds'),
@@ -121,7 +125,7 @@ export const galleries = pgTable(
       .notNull()
       .default('draft'),
     isSale: boolean('is_sale').notNull().default(false),
-    /** the photo on the gallery's card; the first one when null */
+    /** the cover photo; null means the first photo */
     coverId: uuid('cover_id').references((): AnyPgColumn => photos.id, { onDelete: 'set null' }),
     searchText: text('search_text').notNull().default(''),
   },
@@ -141,13 +145,13 @@ export const photos = pgTable(
   {
     ...shared(),
     ...processed(),
-    /** null: in no gallery yet, and shown to nobody */
+    /** null until the photo is in a gallery; only its performer sees it then */
     galleryId: uuid('gallery_id').references(() => galleries.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
-    /** place in the gallery; those that came at once keep their order by id */
+    /** index in the gallery; photos with the same index are ordered by id */
     position: integer('position').notNull().default(0),
     file: text('file'),
     thumbnail: text('thumbnail'),
@@ -162,7 +166,7 @@ export const photos = pgTable(
   ],
 );
 
-/** One visitor counts once a day; `visitor` is a keyed hash, never an address. */
+/** The visitors of videos, to count each once a day. `visitor` is a keyed hash, never an IP address. */
 export const videoViews = pgTable(
   'video_views',
   {

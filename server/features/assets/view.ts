@@ -7,19 +7,19 @@ import {
   type PhotoView,
   type ProductView,
   type VideoView,
-} from '@contract/assets';
-import { addressOr } from '@server/storage/storage';
-import { holderOf } from './rules';
-import { type Addressing } from './service/opening';
+} from '@contract/items';
+import { fileUrlOr } from '@server/storage/storage';
+import { formatHolder } from './rules';
+import { type FileLinks } from './service/fileAccess';
 import { type GalleryFacts } from './store/galleries';
-import { type ListedRow } from './store/listing';
+import { type ItemRow } from './store/listing';
 import { type RowOf } from './store/rows';
 
-/** For whom a view is made. `open`: the files themselves, not previews. */
-export interface Eyes {
+/** What a viewer may open. `isOpen` allows the files themselves, else only previews. */
+export interface ViewerAccess {
   accountId: string | null;
-  address: Addressing;
-  open: boolean;
+  linkTo: FileLinks;
+  isOpen: boolean;
 }
 
 const document = (row: { id: string; createdAt: Date; updatedAt: Date }) => ({
@@ -35,13 +35,13 @@ const productOf = (row: RowOf<'product'>) => ({
   type: row.type,
   token: row.tokens,
   stock: row.stock,
-  image: row.image && addressOr(row.image, ''),
+  image: row.image && fileUrlOr(row.image, ''),
   fileName: row.fileName,
   fileBytes: row.fileBytes,
 });
 
-function videoOf(row: RowOf<'video'>, { accountId, address, open }: Eyes) {
-  const holder = holderOf('video', row.id, accountId);
+function videoOf(row: RowOf<'video'>, { accountId, linkTo, isOpen }: ViewerAccess) {
+  const holder = formatHolder('video', row.id, accountId);
   return {
     ...document(row),
     title: row.title,
@@ -52,14 +52,18 @@ function videoOf(row: RowOf<'video'>, { accountId, address, open }: Eyes) {
     width: row.width,
     height: row.height,
     views: row.views,
-    video: open ? address(row.file, holder) : null,
-    trailer: address(row.trailer, holder),
-    // the performer's own picture is there to be seen; a frame of a video that is paid for is not
-    thumbnail: open || !row.blurred ? address(row.poster, holder) : address(row.blurred, holder),
+    video: isOpen ? linkTo(row.file, holder) : null,
+    trailer: linkTo(row.trailer, holder),
+    // without a blurred copy the poster is a picture of the performer's choice, which is public
+    thumbnail: isOpen || !row.blurred ? linkTo(row.poster, holder) : linkTo(row.blurred, holder),
   };
 }
 
-function galleryOf(row: RowOf<'gallery'>, facts: GalleryFacts | undefined, { accountId, address, open }: Eyes) {
+function galleryOf(
+  row: RowOf<'gallery'>,
+  facts: GalleryFacts | undefined,
+  { accountId, linkTo, isOpen }: ViewerAccess,
+) {
   return {
     ...document(row),
     name: row.name,
@@ -67,11 +71,14 @@ function galleryOf(row: RowOf<'gallery'>, facts: GalleryFacts | undefined, { acc
     isSale: row.isSale,
     token: row.isSale ? row.tokens : 0,
     numOfItems: facts?.items ?? 0,
-    coverPhoto: address((open ? facts?.thumbnail : facts?.blurred) ?? null, holderOf('gallery', row.id, accountId)),
+    coverPhoto: linkTo(
+      (isOpen ? facts?.thumbnail : facts?.blurred) ?? null,
+      formatHolder('gallery', row.id, accountId),
+    ),
   };
 }
 
-function photoOf(row: RowOf<'photo'>, holder: string, { address, open }: Eyes) {
+function photoOf(row: RowOf<'photo'>, holder: string, { linkTo, isOpen }: ViewerAccess) {
   return {
     ...document(row),
     galleryId: row.galleryId,
@@ -79,22 +86,22 @@ function photoOf(row: RowOf<'photo'>, holder: string, { address, open }: Eyes) {
     description: row.description,
     width: row.width,
     height: row.height,
-    photo: open ? address(row.file, holder) : null,
-    thumbnail: address(open ? row.thumbnail : row.blurred, holder),
+    photo: isOpen ? linkTo(row.file, holder) : null,
+    thumbnail: linkTo(isOpen ? row.thumbnail : row.blurred, holder),
   };
 }
 
-/** A performer's own product. */
-export const viewOwnProduct = (row: RowOf<'product'>, address: Addressing): OwnProductView => ({
+/** Returns a product as its performer sees it. */
+export const viewOwnProduct = (row: RowOf<'product'>, linkTo: FileLinks): OwnProductView => ({
   ...productOf(row),
   status: row.status,
   sold: row.sold,
-  digitalFile: address(row.file, holderOf('product', row.id, row.performerId), row.fileName ?? 'file'),
+  digitalFile: linkTo(row.file, formatHolder('product', row.id, row.performerId), row.fileName ?? 'file'),
 });
 
-/** A performer's own video. */
-export const viewOwnVideo = (row: RowOf<'video'>, address: Addressing): OwnVideoView => ({
-  ...videoOf(row, { accountId: row.performerId, address, open: true }),
+/** Returns a video as its performer sees it. */
+export const viewOwnVideo = (row: RowOf<'video'>, linkTo: FileLinks): OwnVideoView => ({
+  ...videoOf(row, { accountId: row.performerId, linkTo, isOpen: true }),
   token: row.tokens,
   status: row.status,
   sold: row.sold,
@@ -102,59 +109,68 @@ export const viewOwnVideo = (row: RowOf<'video'>, address: Addressing): OwnVideo
   fault: row.fault,
 });
 
-/** A performer's own gallery. */
+/** Returns a gallery as its performer sees it. */
 export const viewOwnGallery = (
   row: RowOf<'gallery'>,
   facts: GalleryFacts | undefined,
-  address: Addressing,
+  linkTo: FileLinks,
 ): OwnGalleryView => ({
-  ...galleryOf(row, facts, { accountId: row.performerId, address, open: true }),
+  ...galleryOf(row, facts, { accountId: row.performerId, linkTo, isOpen: true }),
   token: row.tokens,
   status: row.status,
   sold: row.sold,
   coverId: row.coverId,
 });
 
-/** A performer's own photo. */
-export const viewOwnPhoto = (row: RowOf<'photo'>, address: Addressing): OwnPhotoView => ({
-  ...photoOf(row, holderOf('photo', row.id, row.performerId), { accountId: row.performerId, address, open: true }),
+/** Returns a photo as its performer sees it. */
+export const viewOwnPhoto = (row: RowOf<'photo'>, linkTo: FileLinks): OwnPhotoView => ({
+  ...photoOf(row, formatHolder('photo', row.id, row.performerId), { accountId: row.performerId, linkTo, isOpen: true }),
   status: row.status,
   position: row.position,
   processing: row.processing,
   fault: row.fault,
 });
 
-const performerOf = ({ id, username, name, avatar }: ListedRow<'product'>['performer']) => ({
+const performerOf = ({ id, username, name, avatar }: ItemRow<'product'>['performer']) => ({
   _id: id,
   username,
   name,
-  avatar: addressOr(avatar, '/no-avatar.png'),
+  avatar: fileUrlOr(avatar, '/no-avatar.png'),
 });
 
-/** A product as others see it; its file comes by its own call. */
-export const viewProduct = ({ asset, performer }: ListedRow<'product'>, isBought: boolean): ProductView => ({
+/** Returns a product as others see it. Its file has a call of its own, `getDownloadLink`. */
+export const viewProduct = ({ asset, performer }: ItemRow<'product'>, isBought: boolean): ProductView => ({
   ...productOf(asset),
   performer: performerOf(performer),
   isBought,
 });
 
-/** A video as others see it: `eyes.open` when it is free, bought, or theirs. */
-export const viewVideo = ({ asset, performer }: ListedRow<'video'>, eyes: Eyes, isBought: boolean): VideoView => ({
-  ...videoOf(asset, eyes),
+/** Returns a video as others see it. */
+export const viewVideo = (
+  { asset, performer }: ItemRow<'video'>,
+  access: ViewerAccess,
+  isBought: boolean,
+): VideoView => ({
+  ...videoOf(asset, access),
   performer: performerOf(performer),
   isBought,
 });
 
-/** A gallery as others see it. */
+/** Returns a gallery as others see it. */
 export const viewGallery = (
-  { asset, performer }: ListedRow<'gallery'>,
+  { asset, performer }: ItemRow<'gallery'>,
   facts: GalleryFacts | undefined,
-  eyes: Eyes,
+  access: ViewerAccess,
   isBought: boolean,
-): GalleryView => ({ ...galleryOf(asset, facts, eyes), performer: performerOf(performer), isBought });
+): GalleryView => ({ ...galleryOf(asset, facts, access), performer: performerOf(performer), isBought });
 
-/** A photo of a gallery as others see it. */
-export const viewPhoto = (row: RowOf<'photo'>, galleryId: string, eyes: Eyes, isBought: boolean): PhotoView => ({
-  ...photoOf(row, holderOf('gallery', galleryId, eyes.accountId), eyes),
+/** Returns a photo of a gallery as others see it. */
+export const viewPhoto = (
+  row: RowOf<'photo'>,
+  galleryId: string,
+  access: ViewerAccess,
+  isBought: boolean,
+): PhotoView => ({
+  ...photoOf(row, formatHolder('gallery', galleryId, access.accountId), access),
   isBought,
 });

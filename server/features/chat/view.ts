@@ -2,14 +2,14 @@ import { type ConversationView, type MessageView } from '@contract/chat';
 import { type ModerationEntryView, type SanctionView } from '@contract/rooms';
 import { type CorrespondenceView } from '@contract/messages';
 import { type UserBriefView } from '@contract/users';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { type CorrespondenceRow } from './store/letters';
 import { type MessageRow, type SenderRow } from './store/messages';
 import { type LogRow, type SanctionRow } from './store/moderation';
 import { type ConversationRow } from './store/rooms';
 
 const avatarOf = (account: SenderRow) =>
-  addressOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
+  fileUrlOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
 
 /** What others see of an account that is in a room. */
 export const viewMember = (account: SenderRow): UserBriefView => ({

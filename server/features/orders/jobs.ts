@@ -1,13 +1,13 @@
 import { type Context } from '@server/context';
-import { type OrderMail, sendOrderMail } from './service/mails';
+import { type OrderEmail, sendOrderEmail } from './service/orderEmails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'orders/mail': OrderMail;
+    'orders/mail': OrderEmail;
   }
 }
 
-/** Mails are sent after the call that asks for them is answered, and tried again where the mail server is away. */
+/** Registers the job that sends order emails. The queue retries while the mail server is unavailable. */
 export function ordersJobs(ctx: Context): void {
-  ctx.jobs.register('orders/mail', (mail) => sendOrderMail(ctx, mail));
+  ctx.jobs.register('orders/mail', (email) => sendOrderEmail(ctx, email));
 }

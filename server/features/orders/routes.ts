@@ -1,9 +1,9 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { updateOrder } from './service/delivery';
-import { readOrder, readUserOrder, searchOrders, searchUserOrders } from './service/reading';
+import { readOrder, readUserOrder, searchOrders, searchUserOrders } from './service/orderQueries';
 
-/** Orders, for the performer who sends and for the member who bought. */
+/** Serves orders to the performer who sells and to the member who buys. */
 export function ordersRoutes(serve: Serve, ctx: Context): void {
   serve('searchOrders', ({ caller, query }) => searchOrders(ctx, caller, query));
   serve('viewOrder', ({ caller, params }) => readOrder(ctx, caller, params.id));

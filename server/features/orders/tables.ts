@@ -4,20 +4,20 @@ import { accounts } from '../auth/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What can be bought of a performer. */
+/** The kinds of items that members buy. */
 export const itemTypes = ['product', 'video', 'gallery'] as const;
-/** On its way to the buyer, forward only; `refunded`: the tokens went back, and nothing follows. */
+/** The steps of a delivery, in order. `refunded` means that the buyer got the tokens back. */
 export const deliveryStatuses = ['created', 'processing', 'shipping', 'delivered', 'refunded'] as const;
 
 /**
- * What was bought, by whom, for how much. A row stands if and only if its transfer does: both are written in one transaction. Names and amounts
- * are those of the moment; the item may change or go.
+ * Purchases. An order exists if and only if its ledger transfer exists: both are written in one transaction. The name and
+ * the amounts are those of the purchase; the item may change or be deleted later.
  */
 export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey(),
-    /** what people call it by */
+    /** the number that members and performers see */
     number: bigint('number', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
     memberId: uuid('member_id')
       .notNull()
@@ -28,13 +28,13 @@ export const orders = pgTable(
     type: text('type', { enum: itemTypes }).notNull(),
     itemId: uuid('item_id').notNull(),
     name: text('name').notNull(),
-    /** `access`: its files open to the buyer at once; `post`: a parcel, that the performer sends */
+    /** `access`: the buyer can open the files at once; `post`: the performer sends a parcel */
     delivery: text('delivery', { enum: ['access', 'post'] }).notNull(),
     quantity: integer('quantity').notNull(),
-    /** whole tokens, for all of the quantity */
+    /** whole tokens for the whole quantity */
     tokens: integer('tokens').notNull(),
     transferId: bigint('transfer_id', { mode: 'number' }).notNull().unique(),
-    /** the member's balance after it, in hundredths of a token: part of the answer that a repeat gets again */
+    /** balance after the purchase in hundredths of a token; a repeated request gets the same answer */
     balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key'),
     deliveryStatus: text('delivery_status', { enum: deliveryStatuses }).notNull(),
@@ -46,7 +46,7 @@ export const orders = pgTable(
   },
   (table) => [
     uniqueIndex('orders_key').on(table.memberId, table.idempotencyKey),
-    // what opens files is bought once, until its tokens went back
+    // a member buys files once, and again only after a refund
     uniqueIndex('orders_access')
       .on(table.memberId, table.type, table.itemId)
       .where(sql`${table.delivery} = 'access' and ${table.deliveryStatus} <> 'refunded'`),

@@ -1,17 +1,17 @@
 import { type OrderView, type UserOrderView } from '@contract/orders';
 import { type UserBriefView } from '@contract/users';
-import { addressOr } from '@server/storage/storage';
-import { type NamedOrder, type RefundState } from './store/reading';
+import { fileUrlOr } from '@server/storage/storage';
+import { type OrderWithPeople, type RefundState } from './store/orderQueries';
 
-const brief = ({ id, username, name, avatar }: NamedOrder['member'], noAvatar: string): UserBriefView => ({
+const brief = ({ id, username, name, avatar }: OrderWithPeople['member'], noAvatar: string): UserBriefView => ({
   _id: id,
   username,
   name,
-  avatar: addressOr(avatar, noAvatar),
+  avatar: fileUrlOr(avatar, noAvatar),
 });
 
-/** An order as both sides see it. */
-export const viewOrder = ({ order, performer, member }: NamedOrder, image: string | null): OrderView => ({
+/** Returns an order as its seller and its buyer see it. */
+export const viewOrder = ({ order, performer, member }: OrderWithPeople, image: string | null): OrderView => ({
   _id: order.id,
   orderNumber: order.number,
   type: order.type,
@@ -31,7 +31,7 @@ export const viewOrder = ({ order, performer, member }: NamedOrder, image: strin
   updatedAt: order.updatedAt.toISOString(),
 });
 
-/** An order as its buyer sees it. */
+/** Returns an order as its buyer sees it. */
 export const viewUserOrder = (order: OrderView, refund: RefundState | undefined): UserOrderView => ({
   ...order,
   refund: refund ? { _id: refund.id, status: refund.status, token: refund.tokens, note: refund.note } : null,

@@ -1,5 +1,5 @@
 import { type OwnPerformerView, type PerformerCardView, type PerformerPageView } from '@contract/performers';
-import { addressOfFile, addressOr } from '@server/storage/storage';
+import { fileUrl, fileUrlOr } from '@server/storage/storage';
 import { missingOf } from './rules';
 import { type CardRow, type PerformerRow } from './store/listing';
 
@@ -25,8 +25,8 @@ export function viewPerformerCard(
     updatedAt: account.updatedAt.toISOString(),
     username: account.username,
     name: account.name,
-    avatar: addressOr(account.avatar, placeholderAvatar),
-    poster: picture ? addressOfFile(picture) : null,
+    avatar: fileUrlOr(account.avatar, placeholderAvatar),
+    poster: picture ? fileUrl(picture) : null,
     streamingStatus: performer.streamingStatus,
     streamingTitle: performer.streamingTitle,
     isOnline: performer.isOnline || performer.onStage,

@@ -1,23 +1,23 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { keptOrders } from '../orders/service/reading';
-import { purchaseItem, purchaseOf } from './service/buying';
+import { searchKeptOrders } from '../orders/service/orderQueries';
+import { purchaseItem, toPurchaseRequest } from './service/purchaseItem';
 
-/** Buying with tokens, and the library of what was bought. */
+/** Serves purchases with tokens, and the lists of what a member owns. */
 export function purchasesRoutes(serve: Serve, ctx: Context): void {
   serve('purchaseItem', async ({ caller, viewer, params, body, idempotencyKey }) =>
-    purchaseItem(ctx, purchaseOf(caller.accountId, await viewer(), params, body, idempotencyKey)),
+    purchaseItem(ctx, toPurchaseRequest(caller.accountId, await viewer(), params, body, idempotencyKey)),
   );
   serve('searchPurchasedItems', async ({ caller, viewer, query }) =>
-    keptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId }),
+    searchKeptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId }),
   );
   serve('searchPurchasedProducts', async ({ caller, viewer, query }) =>
-    keptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'product' }),
+    searchKeptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'product' }),
   );
   serve('searchPurchasedVideos', async ({ caller, viewer, query }) =>
-    keptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'video' }),
+    searchKeptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'video' }),
   );
   serve('searchPurchasedGalleries', async ({ caller, viewer, query }) =>
-    keptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'gallery' }),
+    searchKeptOrders(ctx, await viewer(), { ...query, memberId: caller.accountId, type: 'gallery' }),
   );
 }

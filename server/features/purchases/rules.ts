@@ -1,44 +1,44 @@
-/** What decides whether something may be bought. */
+/** The facts that decide whether a member may buy an item. */
 export interface PurchaseFacts {
-  /** active, with something to get, of a performer whom the public may see */
-  offered: boolean;
-  /** whole tokens for one; 0: free */
+  /** active, with content, and from a visible performer */
+  isAvailable: boolean;
+  /** whole tokens for one piece; 0 if the item is free */
   price: number;
-  /** the price the buyer agreed to, when they said so */
+  /** the price that the buyer saw; null accepts any price */
   agreedPrice: number | null;
-  /** a parcel, not files */
-  posted: boolean;
+  /** the performer sends a parcel; false if the buyer gets files */
+  isShipped: boolean;
   quantity: number;
   deliveryAddress: string | null;
   /** bought before and not refunded */
-  bought: boolean;
+  isOwned: boolean;
 }
 
 export type PurchaseRefusal =
   'NOT_FOUND' | 'NOT_FOR_SALE' | 'ALREADY_BOUGHT' | 'ONE_ONLY' | 'ADDRESS_MISSING' | 'PRICE_CHANGED';
 
-/** Why this may not be bought, or null. Whether the balance covers it is the ledger's question, whether there is enough of it the stock's. */
-export function refusalToBuy({
-  offered,
+/** Returns why a member may not buy an item, or null. The ledger checks the balance, and the update of the stock checks the stock. */
+export function checkPurchase({
+  isAvailable,
   price,
   agreedPrice,
-  posted,
+  isShipped,
   quantity,
   deliveryAddress,
-  bought,
+  isOwned,
 }: PurchaseFacts): PurchaseRefusal | null {
-  // whoever has it is told so, also when it is not sold any more
-  if (bought && !posted) return 'ALREADY_BOUGHT';
-  if (!offered) return 'NOT_FOUND';
+  // comes first, so that owners learn about it even if the item is no longer available
+  if (isOwned && !isShipped) return 'ALREADY_BOUGHT';
+  if (!isAvailable) return 'NOT_FOUND';
   if (price <= 0) return 'NOT_FOR_SALE';
   if (agreedPrice !== null && agreedPrice !== price) return 'PRICE_CHANGED';
-  if (!posted && quantity !== 1) return 'ONE_ONLY';
-  if (posted && !deliveryAddress) return 'ADDRESS_MISSING';
+  if (!isShipped && quantity !== 1) return 'ONE_ONLY';
+  if (isShipped && !deliveryAddress) return 'ADDRESS_MISSING';
   return null;
 }
 
-/** What a purchase was asked to be; the same key with other words is another request. */
-export interface PurchaseAsked {
+/** What a purchase request asks for. */
+export interface PurchaseContent {
   type: string;
   itemId: string;
   quantity: number;
@@ -46,8 +46,8 @@ export interface PurchaseAsked {
   postalCode: string | null;
 }
 
-/** Whether two requests under one key ask for the same purchase. */
-export const isSamePurchase = (a: PurchaseAsked, b: PurchaseAsked): boolean =>
+/** Tells whether two requests with the same idempotency key ask for the same purchase. */
+export const isSamePurchase = (a: PurchaseContent, b: PurchaseContent): boolean =>
   a.type === b.type &&
   a.itemId === b.itemId &&
   a.quantity === b.quantity &&

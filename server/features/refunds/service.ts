@@ -6,11 +6,11 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { returnToStock } from '../assets/service/forSale';
+import { returnToStock } from '../assets/service/pricedItems';
 import { postRefund } from '../ledger/service';
 import { tellBalances } from '../ledger/service/telling';
-import { endOrder, holdOrder } from '../orders/service/placing';
-import { ordersById } from '../orders/service/reading';
+import { markOrderRefunded, lockOrder } from '../orders/service/orders';
+import { viewOrdersById } from '../orders/service/orderQueries';
 import { type RefundRefusal, refusalToAsk } from './rules';
 import { askForRefundMail } from './service/mails';
 import {
@@ -34,7 +34,7 @@ const WORDS: Record<RefundRefusal, string> = {
 const missing = () => notFound('This refund request');
 
 async function shown(ctx: Context, rows: RefundRow[]): Promise<RefundRequestView[]> {
-  const orders = await ordersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const orders = await viewOrdersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     return order ? [viewRequest(row, order)] : [];
@@ -59,7 +59,7 @@ export async function requestRefund(
 ): Promise<RefundRequestView> {
   const id = newId();
   await inTransaction(ctx.db, async (tx) => {
-    const order = await holdOrder(tx, sourceId);
+    const order = await lockOrder(tx, sourceId);
     if (order?.memberId !== caller.accountId) throw notFound('This order');
     const refusal = refusalToAsk(order, { tokens: token, pending: await pendingOf(tx, sourceId) });
     if (refusal) throw refused(refusal, WORDS[refusal]);
@@ -108,7 +108,7 @@ export async function decideRefund(
 ): Promise<RefundRequestView> {
   await inTransaction(ctx.db, async (tx, after) => {
     const known = await requestById(tx, id);
-    const order = known && (await holdOrder(tx, known.orderId));
+    const order = known && (await lockOrder(tx, known.orderId));
     const request = order && (await lockRequest(tx, id));
     if (!request) throw missing();
     if (request.status === status) return;
@@ -124,7 +124,7 @@ export async function decideRefund(
         memberId: order.memberId,
         tokens: request.tokens,
       });
-      await endOrder(tx, order.id);
+      await markOrderRefunded(tx, order.id);
       await returnToStock(tx, order.type, order.itemId, order.quantity);
       await decideRequest(tx, id, { status, note, decidedBy, transferId: posted.transferId });
       after(() => tellBalances(ctx, posted.transferId));

@@ -1,13 +1,13 @@
 import { type MessageView } from '@contract/chat';
 import { type ReportView } from '@contract/reports';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { type ReportRow } from './store';
 
 const viewParty = ({ id, username, name, avatar, role }: ReportRow['reporter']) => ({
   _id: id,
   username,
   name,
-  avatar: addressOr(avatar, role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png'),
+  avatar: fileUrlOr(avatar, role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png'),
   role,
 });
 

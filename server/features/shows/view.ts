@@ -1,6 +1,6 @@
 import { type MeterView, type ReceiptView, type ShowRequestView, type ShowView } from '@contract/shows';
 import { type UserBriefView } from '@contract/users';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { priceOfSeconds, tokensOf, unitsOf } from '../ledger/rules';
 import {
   type Count,
@@ -25,7 +25,7 @@ export function viewPerson(people: People, id: string, isPerformer = false): Use
     _id: id,
     username,
     name,
-    avatar: addressOr(avatar, isPerformer ? '/no-avatar.png' : '/default-user-icon.png'),
+    avatar: fileUrlOr(avatar, isPerformer ? '/no-avatar.png' : '/default-user-icon.png'),
   };
 }
 

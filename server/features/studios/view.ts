@@ -9,7 +9,7 @@ import {
   type RosterStatisticsView,
 } from '@contract/roster';
 import { type OwnStudioView, type StudioFiguresView } from '@contract/studios';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
 import { type MemberShares } from '../earnings/service';
 import { tokensOf } from '../ledger/rules';
@@ -32,7 +32,7 @@ export function viewOwnStudio(account: Account, studio: StudioRow, balance: numb
     name: account.name,
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
-    avatar: addressOr(account.avatar, NO_AVATAR),
+    avatar: fileUrlOr(account.avatar, NO_AVATAR),
     country: account.country,
     timeZone: account.timeZone,
     status: studio.status,
@@ -46,7 +46,7 @@ const brief = ({ performerId, username, name, avatar }: RosterRow) => ({
   _id: performerId,
   username,
   name,
-  avatar: addressOr(avatar, NO_AVATAR),
+  avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
 /** A performer as a row of the roster; `shares` of those who are with the studio. */
@@ -134,7 +134,7 @@ export const viewInvited = (
   expiresAt: Date,
   rates: { studio: number; member: number },
 ): InvitedView => ({
-  studio: { name: studio.name, avatar: addressOr(studio.avatar, NO_AVATAR) },
+  studio: { name: studio.name, avatar: fileUrlOr(studio.avatar, NO_AVATAR) },
   expiresAt: expiresAt.toISOString(),
   studioCommission: rates.studio,
   memberCommission: rates.member,
@@ -145,7 +145,7 @@ export const viewOwnMembership = (
   { membership, studio }: NonNullable<Awaited<ReturnType<typeof currentMembership>>>,
   commission: CommissionView,
 ): OwnMembershipView => ({
-  studio: { _id: studio.id, name: studio.name, username: studio.username, avatar: addressOr(studio.avatar, NO_AVATAR) },
+  studio: { _id: studio.id, name: studio.name, username: studio.username, avatar: fileUrlOr(studio.avatar, NO_AVATAR) },
   since: membership.since.toISOString(),
   status: membership.status,
   commission,

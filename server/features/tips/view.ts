@@ -1,6 +1,6 @@
 import { type TipBoardView, type TipView } from '@contract/tips';
 import { type UserBriefView } from '@contract/users';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { tokensOf } from '../ledger/rules';
 import { type TipRow } from './store';
 
@@ -18,7 +18,7 @@ export const viewTipper = ({ id, username, name, avatar }: Person): UserBriefVie
   _id: id,
   username,
   name,
-  avatar: addressOr(avatar, NO_AVATAR),
+  avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
 /** A tip as its sender sees it. */

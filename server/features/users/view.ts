@@ -1,5 +1,5 @@
 import { type OwnUserView, type UserBriefView, type UserPublicView } from '@contract/users';
-import { addressOr } from '@server/storage/storage';
+import { fileUrlOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
 import { type MemberRow } from './store';
 
@@ -18,7 +18,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     lastName: account.lastName,
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
-    avatar: addressOr(account.avatar, NO_AVATAR),
+    avatar: fileUrlOr(account.avatar, NO_AVATAR),
     gender: account.gender,
     country: account.country,
     timeZone: account.timeZone,
@@ -31,7 +31,7 @@ export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBr
   _id: id,
   username,
   name,
-  avatar: addressOr(avatar, NO_AVATAR),
+  avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
 /** A member's public view. */

@@ -1,11 +1,11 @@
-import { reclaimSpace } from '@server/features/assets/service/reclaiming';
+import { cleanUpStorage } from '@server/features/assets/service/cleanup';
 import { newKey } from '@server/storage/storage';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { startBucket } from '@test/support/bucket';
 import { makeShop } from '@test/support/shop';
 
-/* The flows of the store where files stay in a bucket: as in a folder. */
+// The main flows of the shop with files in a bucket instead of a folder.
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let api: Api;
 let performer: Actor;
@@ -25,12 +25,12 @@ afterAll(async () => {
 async function keys(): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['products', 'videos', 'photos'])
-    for (const shelf of ['public', 'private'])
-      for await (const { key } of api.ctx.storage.list(`${shelf}/${folder}/`)) found.push(key);
+    for (const visibility of ['public', 'private'])
+      for await (const { key } of api.ctx.storage.list(`${visibility}/${folder}/`)) found.push(key);
   return found;
 }
 
-it('a video is worked on, opens to its buyer in parts, closes with the refund, and is gone when it is deleted', async () => {
+it('processes a video, serves byte ranges to its buyer until the refund, and removes the file when the video is deleted', async () => {
   const { _id } = await shop.video(performer);
   expect(await keys()).toEqual([expect.stringMatching(/^private\/videos\/.*\.mp4$/)]);
   await shop.buy(member, 'video', _id);
@@ -49,7 +49,7 @@ it('a video is worked on, opens to its buyer in parts, closes with the refund, a
   expect(await keys()).toEqual([]);
 });
 
-it('a gallery and a product are there for their buyers', async () => {
+it('serves the photos of a gallery and the file of a product to their buyers', async () => {
   const gallery = await shop.gallery(performer, {}, 1);
   const product = await shop.product(performer);
   await shop.buy(member, 'gallery', gallery._id);
@@ -60,7 +60,7 @@ it('a gallery and a product are there for their buyers', async () => {
   expect(await (await fetch(api.url + downloadLink)).text()).toBe('the notes themselves');
 });
 
-it('a file that nothing names is swept, and one that is refused was never there', async () => {
+it('stores no file of a rejected upload, and the cleanup removes files that no item refers to', async () => {
   const before = await keys();
   await api.ctx.storage.put(newKey('private', 'videos', 'mp4'), Buffer.from('left behind'));
   expect(
@@ -73,11 +73,11 @@ it('a file that nothing names is swept, and one that is refused was never there'
     ).status,
   ).toBe(400);
   expect(await keys()).toHaveLength(before.length + 1);
-  expect(await reclaimSpace(api.ctx, new Date(Date.now() + 60_000))).toMatchObject({ orphans: 1 });
+  expect(await cleanUpStorage(api.ctx, new Date(Date.now() + 60_000))).toMatchObject({ orphans: 1 });
   expect((await keys()).sort()).toEqual(before.sort());
 });
 
-it('browsers are sent to the bucket itself where it is set up so, for as long as it is theirs, and only to fetch', async () => {
+it('redirects GET requests to a presigned bucket URL when S3_DIRECT is on', async () => {
   const direct = await startApi({ env: { ...bucket.env, S3_DIRECT: 'on', FFMPEG: 'off' } });
   try {
     const other = makeShop(direct);

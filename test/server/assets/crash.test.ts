@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { reclaimSpace } from '@server/features/assets/service/reclaiming';
+import { cleanUpStorage } from '@server/features/assets/service/cleanup';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { makeCaller } from '@test/support/call';
@@ -14,7 +14,7 @@ import { videoGiven } from '@test/support/videos';
 
 jest.setTimeout(120_000);
 
-/* kill -9 of a real process, which shares its database and its folder with an API that looks. */
+// These tests kill a real process with SIGKILL. An API in this process shares its database and data folder and inspects them.
 let api: Api;
 let performer: Actor;
 let folder: string;
@@ -38,13 +38,13 @@ async function begin(env: Record<string, string>): Promise<ServerProcess> {
   return process;
 }
 
-/** The files below a folder of the data. */
+/** Lists the files below a data folder. */
 function files(of: 'tmp' | 'files'): string[] {
-  const place = path.join(api.dataDir, of);
+  const folderPath = path.join(api.dataDir, of);
   try {
-    return readdirSync(place, { recursive: true, withFileTypes: true })
+    return readdirSync(folderPath, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)))
+      .map((entry) => path.relative(folderPath, path.join(entry.parentPath, entry.name)))
       .filter((name) => !name.includes('documents'))
       .sort();
   } catch {
@@ -52,12 +52,12 @@ function files(of: 'tmp' | 'files'): string[] {
   }
 }
 
-const own = (id: string) => api.must('viewOwnVideo', { params: { id } }, performer.token);
-/** All that was left lying, however young. */
-const reclaim = () => reclaimSpace(api.ctx, new Date(Date.now() + 60_000));
+const viewOwn = (id: string) => api.must('viewOwnVideo', { params: { id } }, performer.token);
+/** Removes leftovers of any age. */
+const cleanUp = () => cleanUpStorage(api.ctx, new Date(Date.now() + 60_000));
 
-/** A form that promises ten megabytes and brings a part of them. @returns what happens when it is cut off */
-function halfUpload(to: ServerProcess, idempotencyKey: string): Promise<unknown> {
+/** Sends a part of a form that declares ten megabytes. @returns a promise that settles when the connection breaks */
+function startUpload(to: ServerProcess, idempotencyKey: string): Promise<unknown> {
   const head =
     '--edge\r\ncontent-disposition: form-data; name="title"\r\n\r\nCut off\r\n--edge\r\ncontent-disposition: form-data; name="video"; filename="clip.mp4"\r\n\r\n';
   const headers = {
@@ -73,15 +73,15 @@ function halfUpload(to: ServerProcess, idempotencyKey: string): Promise<unknown>
   return cut;
 }
 
-it('of the site: an upload leaves nothing, work leaves nothing half-made and runs on nowhere, and the next process takes it up', async () => {
+it('a killed site leaves no partial upload or result and no running ffmpeg, and the next process resumes the processing', async () => {
   const first = await begin({ FFMPEG: 'off' });
-  const cut = halfUpload(first, 'the-same-upload');
-  await until('the half of a file', () => files('tmp').length > 0);
+  const cut = startUpload(first, 'the-same-upload');
+  await until('a partial file', () => files('tmp').length > 0);
   await first.kill();
   await cut;
   expect((await api.must('searchOwnVideos', {}, performer.token)).total).toBe(0);
   expect(files('files')).toEqual([]);
-  expect(await reclaim()).toMatchObject({ temporary: 1, orphans: 0 });
+  expect(await cleanUp()).toMatchObject({ temporary: 1, orphans: 0 });
   expect(files('tmp')).toEqual([]);
 
   const second = await begin({ FFMPEG: ffmpeg.program });
@@ -93,55 +93,55 @@ it('of the site: an upload leaves nothing, work leaves nothing half-made and run
   };
   const { _id } = await must('createVideo', whole, performer.token);
   expect((await must('createVideo', whole, performer.token))._id).toBe(_id);
-  const drawing = await until('the work', () => stuckBelow(second.pid)[0]);
+  const ffmpegPid = await until('ffmpeg to start', () => stuckBelow(second.pid)[0]);
   const below = second.children().map(({ pid }) => pid);
   await second.kill();
-  await until('the end of what it had started', () => !below.some(alive));
-  expect(below).toContain(drawing);
-  expect(await own(_id)).toMatchObject({ processing: 'running', video: null });
+  await until('the end of its child processes', () => !below.some(alive));
+  expect(below).toContain(ffmpegPid);
+  expect(await viewOwn(_id)).toMatchObject({ processing: 'running', video: null });
   expect((await api.call('viewVideo', { params: { id: _id } })).status).toBe(404);
-  // the upload alone: what was made of it lay in the temporary folder
+  // only the upload is stored: the unfinished result was in the temporary folder
   expect(files('files')).toHaveLength(1);
   expect(files('tmp')).not.toEqual([]);
 
   const third = await begin({ FFMPEG: 'off' });
-  await until('a video', async () => (await own(_id)).processing === 'done');
+  await until('a processed video', async () => (await viewOwn(_id)).processing === 'done');
   expect((await api.must('viewVideo', { params: { id: _id } })).video).toContain('/files/private/');
   await third.stop();
-  await reclaim();
+  await cleanUp();
   expect([files('tmp'), files('files').length]).toEqual([[], 1]);
 });
 
-it('of the process that works on videos: that work has failed, says so, and can be retried', async () => {
+it('a killed video process fails its task with a message, and the performer can retry it', async () => {
   const { _id } = await api.must(
     'createVideo',
     { body: { title: 'Struck' }, files: { video: await videoGiven() } },
     performer.token,
   );
-  const working = api.runJobs();
-  const drawing = await until('the work', () => stuckBelow(process.pid)[0]);
+  const jobs = api.runJobs();
+  const ffmpegPid = await until('ffmpeg to start', () => stuckBelow(process.pid)[0]);
   const worker = treeOf(process.pid).find(({ command }) => command.includes('video/main.ts'))!;
   process.kill(worker.pid, 'SIGKILL');
-  await working;
-  expect(await own(_id)).toMatchObject({
+  await jobs;
+  expect(await viewOwn(_id)).toMatchObject({
     processing: 'failed',
     fault: expect.stringContaining('our side'),
     video: null,
   });
-  await until('the end of what it had started', () => !alive(drawing));
+  await until('the end of its child processes', () => !alive(ffmpegPid));
   expect(files('tmp')).toEqual([]);
 
   ffmpeg.letGo();
   expect((await api.must('retryVideo', { params: { id: _id } }, performer.token)).processing).toBe('waiting');
   await api.runJobs();
-  expect(await own(_id)).toMatchObject({ processing: 'done', fault: null });
+  expect(await viewOwn(_id)).toMatchObject({ processing: 'done', fault: null });
   expect((await api.call('retryVideo', { params: { id: _id } }, performer.token)).error).toMatchObject({
     statusCode: 422,
     error: 'NOTHING_TO_RETRY',
   });
 });
 
-it('what is deleted while it is worked on leaves nothing, and is told to nobody as failed', async () => {
+it('an upload deleted during its processing leaves no files and reports no failure', async () => {
   rmSync(`${ffmpeg.program}.go`);
   const before = files('files');
   const { _id } = await api.must(
@@ -149,15 +149,15 @@ it('what is deleted while it is worked on leaves nothing, and is told to nobody 
     { body: { title: 'Regretted' }, files: { video: await videoGiven() } },
     performer.token,
   );
-  const working = api.runJobs();
-  await until('the work', () => stuckBelow(process.pid)[0]);
+  const jobs = api.runJobs();
+  await until('ffmpeg to start', () => stuckBelow(process.pid)[0]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
   ffmpeg.letGo();
-  process.kill(await until('the work', () => stuckBelow(process.pid)[0]), 'SIGKILL');
-  await working;
+  process.kill(await until('ffmpeg to start', () => stuckBelow(process.pid)[0]), 'SIGKILL');
+  await jobs;
   expect([files('tmp'), files('files')]).toEqual([[], before]);
-  const told = api.realtime.said.flatMap((said) =>
+  const reported = api.realtime.said.flatMap((said) =>
     said.event === 'asset/processed' && said.payload._id === _id ? [said.payload.processing] : [],
   );
-  expect(told).not.toContain('failed');
+  expect(reported).not.toContain('failed');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every file that there is on disk. */
+/** Lists all files in the data folder, except documents and emails. */
 function files(): string[] {
   try {
     return readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
@@ -32,19 +32,19 @@ function files(): string[] {
 const named = (name: string, content: Buffer | string): FileGiven => ({ name, content });
 const html = Buffer.from('<html><script>alert(1)</script></html>');
 
-describe('a photo is refused, and nothing of it stays', () => {
+describe('an invalid photo', () => {
   it.each<[string, () => Promise<FileGiven>, string]>([
-    ['another ending', async () => named('a.png', await pictureFile('jpeg')), 'it is a JPEG picture'],
-    ['a page under a picture name', async () => named('a.jpg', html), 'not a picture'],
+    ['with the wrong extension', async () => named('a.png', await pictureFile('jpeg')), 'it is a JPEG picture'],
+    ['that contains HTML', async () => named('a.jpg', html), 'not a picture'],
     [
-      'a drawing with a script',
+      'that is an SVG with a script',
       async () => named('a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       'not a picture',
     ],
-    ['one that breaks off', async () => named('a.jpg', (await pictureFile('jpeg')).subarray(0, 2500)), 'damaged'],
-    ['too many pixels in a small file', async () => named('a.png', await bombPicture()), 'too many pixels'],
-    ['nothing in it', async () => named('a.jpg', ''), 'empty'],
-  ])('%s', async (_what, make, text) => {
+    ['that is truncated', async () => named('a.jpg', (await pictureFile('jpeg')).subarray(0, 2500)), 'damaged'],
+    ['with too many pixels in a small file', async () => named('a.png', await bombPicture()), 'too many pixels'],
+    ['that is empty', async () => named('a.jpg', ''), 'empty'],
+  ])('%s is rejected with 400 and leaves no file', async (_what, make, text) => {
     const before = files();
     const answer = await api.call('uploadPhoto', { body: {}, files: { photo: await make() } }, performer.token);
     expect(answer.error).toMatchObject({ statusCode: 400, error: 'VALIDATION', message: [{ property: 'photo' }] });
@@ -53,22 +53,26 @@ describe('a photo is refused, and nothing of it stays', () => {
   });
 });
 
-describe('a video is refused, and nothing of it stays', () => {
+describe('an invalid video', () => {
   it.each<[string, () => Promise<FileGiven>, string]>([
-    ['another ending', async () => named('a.mp4', await videoFile('mkv')), 'does not fit'],
-    ['a page under a video name', async () => named('a.mp4', html), 'not a video'],
-    ['a list of other files', async () => named('a.mp4', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'not a video'],
-    ['one that breaks off', async () => named('a.mp4', (await videoFile()).subarray(0, 30_000)), ''],
+    ['with the wrong extension', async () => named('a.mp4', await videoFile('mkv')), 'does not match'],
+    ['that contains HTML', async () => named('a.mp4', html), 'not a video'],
     [
-      'one whose end is missing',
+      'that is a playlist of local files',
+      async () => named('a.mp4', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
+      'not a video',
+    ],
+    ['that is truncated', async () => named('a.mp4', (await videoFile()).subarray(0, 30_000)), ''],
+    [
+      'without its second half',
       async () => {
         const whole = await videoFile('mkv');
         return named('a.mkv', whole.subarray(0, Math.round(whole.length / 2)));
       },
       '',
     ],
-    ['nothing in it', async () => named('a.mp4', ''), 'empty'],
-  ])('%s', async (_what, make, text) => {
+    ['that is empty', async () => named('a.mp4', ''), 'empty'],
+  ])('%s is rejected with 400 and leaves no file', async (_what, make, text) => {
     const before = files();
     const answer = await api.call(
       'createVideo',
@@ -80,7 +84,7 @@ describe('a video is refused, and nothing of it stays', () => {
     expect(files()).toEqual(before);
   });
 
-  it('over the limit, which the answer names', async () => {
+  it('over the size limit is rejected with 413, which names the limit, and leaves no file', async () => {
     const before = files();
     const answer = await api.call(
       'createVideo',
@@ -96,7 +100,7 @@ describe('a video is refused, and nothing of it stays', () => {
   });
 });
 
-it('a name with a path is a name', async () => {
+it('keeps only the base name of a file name with a path', async () => {
   const made = await api.must(
     'createProduct',
     {
@@ -108,7 +112,7 @@ it('a name with a path is a name', async () => {
   expect(made.fileName).toBe('passwd.pdf');
 });
 
-it('what hides behind a photo or a video does not come along', async () => {
+it('removes data appended to a photo', async () => {
   const photo = Buffer.concat([await pictureFile('jpeg'), Buffer.from('PK\u0003\u0004 hidden-archive')]);
   const made = await api.must('uploadPhoto', { body: {}, files: { photo: named('a.jpg', photo) } }, performer.token);
   await api.runJobs();
@@ -119,7 +123,7 @@ it('what hides behind a photo or a video does not come along', async () => {
   expect(files().some((name) => name.endsWith('.jpg'))).toBe(false);
 });
 
-it('a form that was begun anew makes one thing', async () => {
+it('creates one video from two uploads with the same idempotency key', async () => {
   const send = async () =>
     api.must(
       'createVideo',
@@ -134,7 +138,7 @@ it('a form that was begun anew makes one thing', async () => {
   expect(second._id).toBe(first._id);
 });
 
-it('who goes away in the middle of an upload leaves nothing', async () => {
+it('leaves no file when the client disconnects during an upload', async () => {
   const before = files();
   const request = http.request(`${api.url}/api/performer/performer-assets/photos`, {
     method: 'POST',
@@ -146,8 +150,8 @@ it('who goes away in the middle of an upload leaves nothing', async () => {
   });
   const cut = new Promise((resolve) => request.once('error', resolve));
   request.write('--edge\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nthe first bytes');
-  await until('the first bytes', () => files().length > before.length);
+  await until('the first bytes of the file', () => files().length > before.length);
   request.destroy();
   await cut;
-  await until('nothing of it', () => files().length === before.length);
+  await until('the removal of the partial file', () => files().length === before.length);
 });

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the performer heard of the work on something. */
-const heard = (id: string) =>
+/** Returns the progress events of an upload. */
+const eventsOf = (id: string) =>
   api.realtime.said.flatMap((said) =>
     said.event === 'asset/processed' && said.payload._id === id ? [{ to: said.to, ...said.payload }] : [],
   );
 
-it('the performer alone hears how far the work is, from its beginning to its end', async () => {
+it('reports the progress from start to end, and only to the performer', async () => {
   const { _id } = await shop.video(performer, {}, { trailer: { name: 'short.mp4', content: await videoFile() } });
-  const events = heard(_id);
+  const events = eventsOf(_id);
   const parts = events.map(({ progress }) => progress);
   expect(new Set(events.map(({ to }) => to))).toEqual(new Set([`account:${performer.id}`]));
   expect([events[0], events.at(-1)]).toMatchObject([
@@ -32,7 +32,7 @@ it('the performer alone hears how far the work is, from its beginning to its end
   expect(parts).toEqual([...parts].sort((a, b) => a - b));
 });
 
-it('an upload that was replaced on the way is worked on as it is now, and the former is gone', async () => {
+it('processes the new file when an upload is replaced before its processing', async () => {
   const { _id } = await api.must(
     'createVideo',
     { body: { title: 'First thought' }, files: { video: { name: 'a.mp4', content: await videoFile('mp4', 1.2) } } },
@@ -48,7 +48,7 @@ it('an upload that was replaced on the way is worked on as it is now, and the fo
   expect([made.processing, Math.round(made.seconds!)]).toEqual(['done', 3]);
 });
 
-it('what is deleted while it waits is not worked on, and leaves no file', async () => {
+it('does not process an upload that was deleted while waiting, and removes its file', async () => {
   const { _id } = await api.must(
     'createVideo',
     { body: { title: 'Regretted' }, files: { video: { name: 'a.mp4', content: await videoFile() } } },
@@ -57,6 +57,6 @@ it('what is deleted while it waits is not worked on, and leaves no file', async 
   const { rows } = await api.database.pool.query<{ source: string }>('select source from videos where id = $1', [_id]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
   await api.runJobs();
-  expect(heard(_id)).toEqual([]);
+  expect(eventsOf(_id)).toEqual([]);
   expect(await api.ctx.storage.stat(rows[0]!.source)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type OwnVideoView } from '@contract/assets';
+import { type OwnVideoView } from '@contract/items';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
@@ -8,8 +8,8 @@ import { makeShop } from '@test/support/shop';
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 const EIGHT_BITS = ['-pix_fmt', 'yuv420p'];
 
-// a visible skip where the machine has no ffmpeg; .ci/run installs one and has these run in any case
-describeFfmpeg('where ffmpeg is', () => {
+// skipped visibly without ffmpeg; .ci/run installs it, so that CI always runs these tests
+describeFfmpeg('transcoding with ffmpeg', () => {
   let api: Api;
   let performer: Actor;
   let shop: ReturnType<typeof makeShop>;
@@ -23,8 +23,8 @@ describeFfmpeg('where ffmpeg is', () => {
   const bytes = async (address: string) => Buffer.from(await (await fetch(api.url + address)).arrayBuffer());
   const send = (video: FileGiven, more: Record<string, FileGiven> = {}) =>
     shop.video(performer, {}, { video, ...more });
-  /** The index stands before the pictures, so that it plays while it loads. */
-  const plays = async ({ video }: OwnVideoView) => {
+  /** Checks that the index is in front, so that the video plays while it loads, and probes the file. */
+  const probe = async ({ video }: OwnVideoView) => {
     const file = await bytes(video!);
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
     return probed(file);
@@ -38,44 +38,37 @@ describeFfmpeg('where ffmpeg is', () => {
         encoded('a.mkv', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-preset', 'ultrafast', '-c:a', 'ac3'),
       ['h264', 'aac'],
     ],
-    ['H.264 with ten bits a colour', () => encoded('a.mp4', ...H264, '-pix_fmt', 'yuv420p10le'), ['h264']],
+    ['10-bit H.264', () => encoded('a.mp4', ...H264, '-pix_fmt', 'yuv420p10le'), ['h264']],
+    ['H.264 with PCM audio', () => encoded('a.mov', ...H264, ...EIGHT_BITS, '-c:a', 'pcm_s16le'), ['h264', 'aac']],
     [
-      'H.264 that plays, with a sound that does not',
-      () => encoded('a.mov', ...H264, ...EIGHT_BITS, '-c:a', 'pcm_s16le'),
-      ['h264', 'aac'],
-    ],
-    [
-      'VP9 and Opus in a WebM, which plays as it is',
+      'VP9 and Opus in a WebM, copied without transcoding,',
       () => encoded('a.webm', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'),
       ['vp9', 'opus'],
     ],
     [
-      'H.264 and AAC in an MKV, which are copied',
+      'H.264 and AAC in an MKV, copied without transcoding,',
       () => encoded('a.mkv', ...H264, ...EIGHT_BITS, '-c:a', 'aac'),
       ['h264', 'aac'],
     ],
-  ])(
-    '%s becomes an MP4 that plays, with a frame for its buyers and a blurred one for the rest',
-    async (_what, make, codecs) => {
-      const made = await send(make());
-      expect([made.fault, made.processing, made.width, made.height]).toEqual([null, 'done', 160, 120]);
-      expect(made.seconds).toBeCloseTo(1, 0);
-      expect((await plays(made)).codecs).toEqual(codecs);
-      expect((await bytes(made.thumbnail!)).subarray(8, 12).toString()).toBe('WEBP');
-      expect((await api.must('viewVideo', { params: { id: made._id } })).thumbnail).toContain('/files/public/');
-    },
-  );
+  ])('%s becomes a playable MP4 with a poster for buyers and a blurred one for others', async (_what, make, codecs) => {
+    const made = await send(make());
+    expect([made.fault, made.processing, made.width, made.height]).toEqual([null, 'done', 160, 120]);
+    expect(made.seconds).toBeCloseTo(1, 0);
+    expect((await probe(made)).codecs).toEqual(codecs);
+    expect((await bytes(made.thumbnail!)).subarray(8, 12).toString()).toBe('WEBP');
+    expect((await api.must('viewVideo', { params: { id: made._id } })).thumbnail).toContain('/files/public/');
+  });
 
   it.each<[string, () => FileGiven]>([
     ['copied', () => encoded('a.mp4', ...H264, ...EIGHT_BITS)],
-    ['encoded anew', () => encoded('a.mp4', '-c:v', 'mpeg4')],
-  ])('what a phone took upright is shown upright, %s', async (_way, make) => {
+    ['transcoded', () => encoded('a.mp4', '-c:v', 'mpeg4')],
+  ])('a portrait video of a phone stays portrait when it is %s', async (_way, make) => {
     const made = await send(turned(make()));
     expect([made.processing, made.width, made.height]).toEqual(['done', 120, 160]);
-    expect(await plays(made)).toMatchObject({ width: 120, height: 160 });
+    expect(await probe(made)).toMatchObject({ width: 120, height: 160 });
   });
 
-  it('odd sides become even ones, and a large picture 1080 lines, however it stands', async () => {
+  it('makes odd sides even and limits the short side to 1080 pixels', async () => {
     expect(await send(encoded('odd.mp4', 'size=161x121', ...H264, '-pix_fmt', 'yuv444p'))).toMatchObject({
       processing: 'done',
       width: 160,
@@ -88,7 +81,7 @@ describeFfmpeg('where ffmpeg is', () => {
     });
   });
 
-  it('frames that come as they please stay as they are', async () => {
+  it('keeps a variable frame rate', async () => {
     const uneven = ['-vf', "select='not(mod(n,5))+lt(n,3)'", '-fps_mode', 'vfr'];
     for (const codec of [
       [...H264, ...EIGHT_BITS],
@@ -96,11 +89,11 @@ describeFfmpeg('where ffmpeg is', () => {
     ]) {
       const made = await send(encoded('uneven.mp4', ...uneven, ...codec));
       expect(made.processing).toBe('done');
-      expect((await plays(made)).frames).toBe(5);
+      expect((await probe(made)).frames).toBe(5);
     }
   });
 
-  it('a trailer is made to play too, for everybody', async () => {
+  it('converts the trailer too and makes it public', async () => {
     const made = await send(encoded('a.mp4', ...H264, ...EIGHT_BITS), {
       trailer: encoded('short.mov', '-c:v', 'mpeg4', '-t', '0.5'),
     });
@@ -110,31 +103,31 @@ describeFfmpeg('where ffmpeg is', () => {
   });
 
   it.each<[string, () => FileGiven, RegExp]>([
-    ['a kind of file that is not taken', () => encoded('a.avi', '-c:v', 'mpeg4'), /not a video that can be used/],
+    ['an unsupported container', () => encoded('a.avi', '-c:v', 'mpeg4'), /not a video in a supported format/],
     [
-      'an index at the end that breaks off',
+      'a file with a truncated index at the end',
       () => {
         const { name, content } = encoded('a.mp4', ...H264, ...EIGHT_BITS);
         return { name, content: Buffer.from(content).subarray(0, -200) };
       },
-      /breaks off or is damaged/,
+      /incomplete or damaged/,
     ],
     [
-      'an index in front, and half of the pictures',
+      'a file with an index in front and only half of its frames',
       () => {
         const { name, content } = encoded('a.mp4', ...H264, ...EIGHT_BITS, '-movflags', '+faststart');
         return { name, content: Buffer.from(content).subarray(0, Math.round(content.length * 0.6)) };
       },
       /damaged/,
     ],
-    ['sound alone', () => encoded('a.mp4', '-vn', '-c:a', 'aac'), /no moving picture/],
-  ])('%s is refused in words', async (_what, make, words) => {
+    ['a file with only audio', () => encoded('a.mp4', '-vn', '-c:a', 'aac'), /contains no video/],
+  ])('%s is rejected with a message', async (_what, make, message) => {
     const answer = await api.call(
       'createVideo',
       { body: { title: 'Broken' }, files: { video: make() } },
       performer.token,
     );
     expect(answer.error).toMatchObject({ statusCode: 400, message: [{ property: 'video' }] });
-    expect(JSON.stringify(answer.error.message)).toMatch(words);
+    expect(JSON.stringify(answer.error.message)).toMatch(message);
   });
 });

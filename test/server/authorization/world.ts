@@ -13,7 +13,7 @@ import { type Api } from '@test/support/api';
 import { type Given } from '@test/support/call';
 import { buyTokens } from '@test/support/money';
 import { pictureFile } from '@test/support/pictures';
-import { putOnSale } from '@test/support/things';
+import { putOnSale } from '@test/support/items';
 import { makeShop } from '@test/support/shop';
 
 /** Who knocks at every door, in the order of the matrix's columns. */
@@ -110,7 +110,7 @@ export async function makeWorld(api: Api): Promise<World> {
   );
   await query("insert into categories (id, name, slug) values ($1, 'Music', 'music') returning id", [newId()]);
   await ensureStandardPosts(api.ctx);
-  const productId = await putOnSale(api, people.performer, 'product', { tokens: 1, posted: true });
+  const productId = await putOnSale(api, people.performer, 'product', { tokens: 1, isShipped: true });
   const shopper = await api.registerMember();
   await buyTokens(api, shopper, 100);
   const saleOf: World['saleOf'] = async (person) => {
@@ -121,7 +121,7 @@ export async function makeWorld(api: Api): Promise<World> {
       await inTransaction(api.ctx.db, (tx) =>
         postAdjustment(tx, { key: newId(), ownerId: buyer.id, role: 'member', tokens: 1, reason: 'to buy with' }),
       );
-    const id = await putOnSale(api, seller, 'product', { tokens: 1, posted: true });
+    const id = await putOnSale(api, seller, 'product', { tokens: 1, isShipped: true });
     const bought = await api.must(
       'purchaseItem',
       { params: { type: 'product', id }, body: { deliveryAddress: 'Lamp street 1' } },

@@ -2,7 +2,7 @@ import { runCommand } from '@server/operator/commands';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { balanceOfMember, buyTokens } from '@test/support/money';
-import { putOnSale } from '@test/support/things';
+import { putOnSale } from '@test/support/items';
 
 let api: Api;
 let member: Actor;

@@ -3,7 +3,7 @@ import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { buyTokens } from '../../support/money';
 import { recordMails } from '../../support/recorders';
-import { putOnSale } from '../../support/things';
+import { putOnSale } from '../../support/items';
 
 describe('an order', () => {
   let api: Api;
@@ -24,7 +24,7 @@ describe('an order', () => {
       name: 'Signed poster',
       tokens: 10,
       stock: 9,
-      posted: true,
+      isShipped: true,
     });
     orderId = (
       await api.must(
@@ -42,7 +42,7 @@ describe('an order', () => {
     by = performer,
   ) => api.call('updateOrder', { params: { id: orderId }, body }, by.token);
 
-  it('moves forward only; both sides see the same, and the buyer hears of each change by mail', async () => {
+  it('moves forward only, looks the same to both sides, and emails the buyer about each change', async () => {
     expect((await update({ deliveryStatus: 'processing' })).data).toMatchObject({ deliveryStatus: 'processing' });
     expect((await update({ deliveryStatus: 'shipping', shippingCode: 'LT 42' })).data).toMatchObject({
       deliveryStatus: 'shipping',
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect(mails.sent[1]!.text).toContain('Shipping code: LT 42');
   });
 
-  it('that is told what it is already stays as it is, and nobody is bothered', async () => {
+  it('sends no email when an update changes nothing', async () => {
     await update({ deliveryStatus: 'shipping', shippingCode: 'A1' });
     await api.ctx.jobs.runDue();
     mails.sent.length = 0;
@@ -80,7 +80,7 @@ describe('an order', () => {
     });
   });
 
-  it('of files was delivered at once', async () => {
+  it('of a video is delivered at once and cannot be updated', async () => {
     const id = await putOnSale(api, performer, 'video', { tokens: 10 });
     const { _id } = await api.must('purchaseItem', { params: { type: 'video', id } }, member.token);
     expect(
@@ -89,7 +89,7 @@ describe('an order', () => {
     ).toMatchObject({ statusCode: 422, error: 'NOTHING_TO_DELIVER' });
   });
 
-  it("is nobody else's", async () => {
+  it('is visible to no other performer or member', async () => {
     const [otherPerformer, otherMember] = [await api.verifiedPerformer(), await api.registerMember()];
     expect((await update({ deliveryStatus: 'delivered' }, otherPerformer)).status).toBe(404);
     expect((await api.call('viewOrder', { params: { id: orderId } }, otherPerformer.token)).status).toBe(404);
@@ -99,18 +99,18 @@ describe('an order', () => {
     expect((await api.must('searchUserOrders', {}, otherMember.token)).total).toBe(0);
   });
 
-  it('is found by number, name and buyer, by state, kind and day', async () => {
+  it('is found by number, name, buyer, status, type and date', async () => {
     const { orderNumber } = await api.must('viewOrder', { params: { id: orderId } }, performer.token);
-    const found = async (query: Record<string, string>) =>
+    const search = async (query: Record<string, string>) =>
       (await api.must('searchOrders', { query }, performer.token)).data.map(({ _id }) => _id);
     for (const q of [String(orderNumber), `#${orderNumber}`, member.username])
-      expect(await found({ q })).toEqual([orderId]);
-    expect(await found({ q: 'signed POSTER', limit: '1' })).toEqual([orderId]);
-    expect(await found({ q: '%' })).toEqual([]);
+      expect(await search({ q })).toEqual([orderId]);
+    expect(await search({ q: 'signed POSTER', limit: '1' })).toEqual([orderId]);
+    expect(await search({ q: '%' })).toEqual([]);
     await update({ deliveryStatus: 'shipping' });
-    expect(await found({ deliveryStatus: 'shipping', q: member.username })).toEqual([orderId]);
-    expect(await found({ deliveryStatus: 'delivered', q: member.username })).toEqual([]);
-    expect(await found({ type: 'video', q: member.username })).toEqual([]);
-    expect(await found({ fromDate: '2001-01-01', toDate: '2001-01-02' })).toEqual([]);
+    expect(await search({ deliveryStatus: 'shipping', q: member.username })).toEqual([orderId]);
+    expect(await search({ deliveryStatus: 'delivered', q: member.username })).toEqual([]);
+    expect(await search({ type: 'video', q: member.username })).toEqual([]);
+    expect(await search({ fromDate: '2001-01-01', toDate: '2001-01-02' })).toEqual([]);
   });
 });

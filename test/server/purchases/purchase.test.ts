@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { auditChecks } from '../../../server/audit';
 import { balanceOf } from '../../../server/features/ledger/service';
 import { auditLedger } from '../../../server/features/ledger/service/keeping';
-import { boughtAmong, hasBought } from '../../../server/features/purchases/service/bought';
+import { findBoughtIds, hasBought } from '../../../server/features/purchases/service/ownership';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, buyTokens } from '../../support/money';
 import { recordMails } from '../../support/recorders';
-import { putOnSale, stockOf } from '../../support/things';
+import { putOnSale, stockOf } from '../../support/items';
 
-describe('buying', () => {
+describe('a purchase', () => {
   let api: Api;
   const mails = recordMails();
   let performer: Actor;
@@ -25,7 +25,7 @@ describe('buying', () => {
     await buyTokens(api, member, 100);
     api.realtime.said.length = 0;
   });
-  // whatever a test did, the books are right
+  // the ledger must be consistent after every test
   afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
 
   type Body = { quantity?: number; deliveryAddress?: string; postalCode?: string; token?: number };
@@ -36,7 +36,7 @@ describe('buying', () => {
   ) => api.call('purchaseItem', { params: { type, id }, body, idempotencyKey: key }, by.token);
 
   test.each(['product', 'video', 'gallery'] as const)(
-    'a %s takes its price, opens it, and pays its performer',
+    'of a %s takes its price, gives access to it, and pays its performer',
     async (type) => {
       const before = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
       const id = await putOnSale(api, performer, type, { name: 'Blue hour', tokens: 30 });
@@ -55,7 +55,7 @@ describe('buying', () => {
         user: { _id: member.id },
       });
       expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
-      expect(await boughtAmong(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
+      expect(await findBoughtIds(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
       expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
       expect(api.realtime.said).toEqual(
         expect.arrayContaining([
@@ -77,7 +77,7 @@ describe('buying', () => {
     },
   );
 
-  it('is refused for who cannot pay, and then nothing is there: no order, no earning, no fall of the stock', async () => {
+  it('is refused if the balance is too small, and leaves balance, stock and orders unchanged', async () => {
     const id = await putOnSale(api, performer, 'product', { tokens: 101, stock: 5 });
     expect((await buy('product', id)).error).toMatchObject({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN' });
     expect(await balanceOfMember(api, member)).toBe(100);
@@ -85,7 +85,7 @@ describe('buying', () => {
     expect((await api.must('searchUserOrders', {}, member.token)).total).toBe(0);
   });
 
-  it('is refused for what is not there, off sale, free, bought already, or has another price by now', async () => {
+  it('is refused for items that are missing, inactive, free, already bought, or have another price', async () => {
     expect((await buy('video', randomUUID())).status).toBe(404);
     const off = await putOnSale(api, performer, 'video');
     await api.database.pool.query("update videos set status = 'inactive' where id = $1", [off]);
@@ -104,7 +104,7 @@ describe('buying', () => {
     expect(await balanceOfMember(api, member)).toBe(80);
   });
 
-  it('is refused for whom the performer has blocked, who keeps every token', async () => {
+  it('is refused for members whom the performer blocked, and spends nothing', async () => {
     const other = await api.verifiedPerformer();
     const id = await putOnSale(api, other, 'video', { tokens: 20 });
     await api.database.pool.query('insert into blocked_users (user_id, performer_id) values ($1, $2)', [
@@ -115,12 +115,12 @@ describe('buying', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
-  it('of a parcel asks for an address, counts what it takes, and tells the performer where to send it', async () => {
+  it('of a physical product requires an address, reduces the stock, and emails the address to the performer', async () => {
     const id = await putOnSale(api, performer, 'product', {
       name: 'Signed poster',
       tokens: 10,
       stock: 4,
-      posted: true,
+      isShipped: true,
     });
     expect((await buy('product', id)).error).toMatchObject({
       statusCode: 400,
@@ -140,7 +140,7 @@ describe('buying', () => {
     });
     expect(await stockOf(api, id)).toEqual({ stock: 1, sold: 3 });
     expect((await buy('product', id, { body: { quantity: 2, deliveryAddress: 'Lamp street 1' } })).error).toMatchObject(
-      { statusCode: 422, error: 'OUT_OF_STOCK', message: 'Only 1 left. Nothing was spent.' },
+      { statusCode: 422, error: 'OUT_OF_STOCK', message: 'Only 1 left. No tokens were spent.' },
     );
     await api.ctx.jobs.runDue();
     const mail = mails.sent.findLast(({ to }) => to === performer.email);
@@ -148,8 +148,8 @@ describe('buying', () => {
     expect(mail?.text).toContain('3 x Signed poster');
   });
 
-  it('under one key is one purchase, however often and at once it is asked; the key for another one is refused', async () => {
-    const id = await putOnSale(api, performer, 'product', { tokens: 10, stock: 9, posted: true });
+  it('with one idempotency key happens once even if sent concurrently, and the key is refused for another purchase', async () => {
+    const id = await putOnSale(api, performer, 'product', { tokens: 10, stock: 9, isShipped: true });
     const key = randomUUID();
     const body = { quantity: 2, deliveryAddress: 'Lamp street 1' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy('product', id, { key, body })));
@@ -163,7 +163,7 @@ describe('buying', () => {
     });
   });
 
-  it('in two tabs at once, each with its own key, is one purchase of what is bought once', async () => {
+  it('of a gallery happens once when several tabs send it at once with different keys', async () => {
     const id = await putOnSale(api, performer, 'gallery', { tokens: 40 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => buy('gallery', id, { key: randomUUID() })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -173,10 +173,10 @@ describe('buying', () => {
     expect(await balanceOfMember(api, member)).toBe(60);
   });
 
-  it('of the last one by 50 at once: one gets it, 49 keep their tokens', async () => {
+  it('of the last piece by 50 members at once succeeds for one, and 49 keep their tokens', async () => {
     const buyers = await api.registerMembers(50);
     for (const buyer of buyers) await buyTokens(api, buyer, 25);
-    const id = await putOnSale(api, performer, 'product', { tokens: 25, stock: 1, posted: true });
+    const id = await putOnSale(api, performer, 'product', { tokens: 25, stock: 1, isShipped: true });
     const answers = await Promise.all(
       buyers.map((by) => buy('product', id, { by, key: randomUUID(), body: { deliveryAddress: 'Lamp street 1' } })),
     );
@@ -190,7 +190,7 @@ describe('buying', () => {
     expect(await stockOf(api, id)).toEqual({ stock: 0, sold: 1 });
   });
 
-  it('fills the library, by kind and all together, and keeps it there when the performer takes things off sale', async () => {
+  it('appears in the lists of purchases and stays there when the performer stops selling the item', async () => {
     const other = await api.registerMember();
     const video = await putOnSale(api, performer, 'video', { name: 'Night train', tokens: 5 });
     const gallery = await putOnSale(api, performer, 'gallery', { name: 'Backstage', tokens: 5 });

@@ -1,35 +1,35 @@
-import { isSamePurchase, type PurchaseFacts, refusalToBuy } from '../../../server/features/purchases/rules';
+import { isSamePurchase, type PurchaseFacts, checkPurchase } from '../../../server/features/purchases/rules';
 
 const video: PurchaseFacts = {
-  offered: true,
+  isAvailable: true,
   price: 20,
   agreedPrice: null,
-  posted: false,
+  isShipped: false,
   quantity: 1,
   deliveryAddress: null,
-  bought: false,
+  isOwned: false,
 };
 
 test.each<[string, Partial<PurchaseFacts>, string | null]>([
-  ['is sold', {}, null],
-  ['is sold at the price that was agreed', { agreedPrice: 20 }, null],
-  ['is not sold at another price', { agreedPrice: 19 }, 'PRICE_CHANGED'],
-  ['is not sold when it is off sale', { offered: false }, 'NOT_FOUND'],
-  ['is not sold when it is free', { price: 0 }, 'NOT_FOR_SALE'],
-  ['is sold once', { bought: true }, 'ALREADY_BOUGHT'],
-  ['says so also when it is off sale by now', { bought: true, offered: false }, 'ALREADY_BOUGHT'],
-  ['is sold one at a time', { quantity: 2 }, 'ONE_ONLY'],
-  ['needs an address when it is a parcel', { posted: true }, 'ADDRESS_MISSING'],
+  ['may be bought', {}, null],
+  ['may be bought at the agreed price', { agreedPrice: 20 }, null],
+  ['is refused at another price', { agreedPrice: 19 }, 'PRICE_CHANGED'],
+  ['is refused when it is not available', { isAvailable: false }, 'NOT_FOUND'],
+  ['is refused when it is free', { price: 0 }, 'NOT_FOR_SALE'],
+  ['is refused when the member owns it', { isOwned: true }, 'ALREADY_BOUGHT'],
+  ['is refused as owned even when it is no longer available', { isOwned: true, isAvailable: false }, 'ALREADY_BOUGHT'],
+  ['is refused in a quantity of two when it is a file', { quantity: 2 }, 'ONE_ONLY'],
+  ['is refused without an address when it is shipped', { isShipped: true }, 'ADDRESS_MISSING'],
   [
-    'is sold in numbers, and again, when it is a parcel',
-    { posted: true, quantity: 3, bought: true, deliveryAddress: 'Lamp street 1' },
+    'may be bought in any quantity and again when it is shipped',
+    { isShipped: true, quantity: 3, isOwned: true, deliveryAddress: 'Lamp street 1' },
     null,
   ],
-])('a thing %s', (_words, facts, refusal) => {
-  expect(refusalToBuy({ ...video, ...facts })).toBe(refusal);
+])('an item %s', (_title, facts, refusal) => {
+  expect(checkPurchase({ ...video, ...facts })).toBe(refusal);
 });
 
-test('the same purchase is the same in all its words', () => {
+test('two requests ask for the same purchase only if all their fields are equal', () => {
   const asked = { type: 'product', itemId: 'a', quantity: 1, deliveryAddress: 'Lamp street 1', postalCode: null };
   expect(isSamePurchase(asked, { ...asked })).toBe(true);
   for (const other of [

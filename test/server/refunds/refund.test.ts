@@ -3,14 +3,14 @@ import { newId } from '../../../server/db/ids';
 import { inTransaction } from '../../../server/db/transaction';
 import { balanceOf, postAdjustment } from '../../../server/features/ledger/service';
 import { auditLedger } from '../../../server/features/ledger/service/keeping';
-import { hasBought } from '../../../server/features/purchases/service/bought';
+import { hasBought } from '../../../server/features/purchases/service/ownership';
 import { refusalToAsk } from '../../../server/features/refunds/rules';
 import { refundsWaiting } from '../../../server/features/refunds/service';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, buyTokens } from '../../support/money';
 import { recordMails } from '../../support/recorders';
-import { putOnSale, stockOf } from '../../support/things';
+import { putOnSale, stockOf } from '../../support/items';
 
 test('a refund is asked for once at a time, up to what was paid, and not after one', () => {
   const order = { deliveryStatus: 'delivered', tokens: 20 };

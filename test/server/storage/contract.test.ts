@@ -6,8 +6,8 @@ import { localStorage } from '@server/storage/local';
 import { s3Storage } from '@server/storage/s3';
 import { newKey, type Storage } from '@server/storage/storage';
 
-/* The same promises, kept by a folder and by a store that speaks S3 with signed requests. */
-interface Shelter {
+// The same contract for a local folder and for an S3-compatible server with signed requests.
+interface OpenStorage {
   storage: Storage;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Shelter {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-storage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function bucket(): Promise<Shelter> {
+async function bucket(): Promise<OpenStorage> {
   const { default: S3rver } = await import('s3rver');
   const server = new S3rver({
     port: 0,
@@ -49,20 +49,23 @@ describe.each([
   [
     'a folder',
     () =>
-      Promise.resolve<Shelter>({ storage: localStorage(path.join(folder, 'files')), close: () => Promise.resolve() }),
+      Promise.resolve<OpenStorage>({
+        storage: localStorage(path.join(folder, 'files')),
+        close: () => Promise.resolve(),
+      }),
   ],
   ['a bucket', bucket],
 ])('%s', (name, open) => {
-  let shelter: Shelter;
+  let opened: OpenStorage;
   let storage: Storage;
   beforeAll(async () => {
-    shelter = await open();
-    storage = shelter.storage;
+    opened = await open();
+    storage = opened.storage;
   });
-  afterAll(() => shelter.close());
+  afterAll(() => opened.close());
 
-  it('keeps bytes and gives them back, whole or in part', async () => {
-    const key = newKey('private', 'things', 'bin');
+  it('stores bytes and returns them completely or as a range', async () => {
+    const key = newKey('private', 'items', 'bin');
     await storage.put(key, Buffer.from('0123456789'));
     const { bytes, modified } = (await storage.stat(key))!;
     expect([bytes, Math.abs(Date.now() - modified.getTime()) < 60_000]).toEqual([10, true]);
@@ -71,27 +74,27 @@ describe.each([
     expect([part.bytes, await text(part.stream)]).toEqual([10, '234']);
   });
 
-  it('takes a file of the disk, and lends one', async () => {
-    const key = newKey('public', 'things', 'bin');
-    const place = path.join(folder, `given-${name.length}`);
-    writeFileSync(place, Buffer.alloc(9 * 1024 * 1024, 'a'));
-    await storage.put(key, { path: place });
+  it('stores a local file and provides a local copy', async () => {
+    const key = newKey('public', 'items', 'bin');
+    const file = path.join(folder, `given-${name.length}`);
+    writeFileSync(file, Buffer.alloc(9 * 1024 * 1024, 'a'));
+    await storage.put(key, { path: file });
     expect((await storage.stat(key))?.bytes).toBe(9 * 1024 * 1024);
     expect(await storage.withFile(key, async (at) => (await import('node:fs')).statSync(at).size)).toBe(
       9 * 1024 * 1024,
     );
   });
 
-  it('knows nothing of what is not there, and refuses what is no key', async () => {
-    const key = newKey('private', 'things', 'bin');
+  it('returns null for missing files and rejects invalid keys', async () => {
+    const key = newKey('private', 'items', 'bin');
     expect(await storage.open(key)).toBeNull();
     expect(await storage.stat(key)).toBeNull();
     await expect(storage.withFile(key, () => Promise.resolve())).rejects.toThrow();
     await expect(storage.remove(key)).resolves.toBeUndefined();
-    await expect(async () => storage.open('private/../../etc/passwd')).rejects.toThrow('Not a key');
+    await expect(async () => storage.open('private/../../etc/passwd')).rejects.toThrow('Not a valid storage key');
   });
 
-  it('lists a shelf, forgets what is removed, and has nothing half-made to sweep', async () => {
+  it('lists the files of a folder, removes files, and leaves no partial files', async () => {
     const key = newKey('private', 'listed', 'bin');
     await storage.put(key, Buffer.from('x'));
     const listed: string[] = [];
@@ -99,20 +102,20 @@ describe.each([
     expect(listed).toEqual([key]);
     await storage.remove(key);
     expect(await storage.stat(key)).toBeNull();
-    if (name === 'a folder') expect(await storage.sweep(new Date())).toBe(0);
+    if (name === 'a folder') expect(await storage.removePartial(new Date())).toBe(0);
   });
 
-  it('lets a browser fetch by itself where it is set up to', async () => {
-    if (!storage.directAddress) return expect(name).toBe('a folder');
-    const key = newKey('private', 'things', 'mp4');
+  it('returns presigned URLs when direct access is configured', async () => {
+    if (!storage.directUrl) return expect(name).toBe('a folder');
+    const key = newKey('private', 'items', 'mp4');
     await storage.put(key, Buffer.from('moving pictures'));
-    const address = await storage.directAddress(key, {
+    const address = await storage.directUrl(key, {
       seconds: 60,
       headers: { contentType: 'video/mp4', contentDisposition: 'attachment; filename="clip.mp4"' },
     });
     const got = await fetch(address);
     expect([got.status, await got.text()]).toEqual([200, 'moving pictures']);
-    // the server of this test does not judge signatures in addresses: that they are there, and for how long, is what can be seen here
+    // the test server does not verify presigned URLs, so check only signature and expiry
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
       'X-Amz-Expires': '60',
       'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -1,26 +1,25 @@
-/** Damaged pictures are refused however much else is drawn at that moment. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { documentKind } from '@server/storage/documents';
-import { drawPictures, PictureRefused, readPicture } from '@server/storage/pictures';
+import { detectDocumentFormat } from '@server/storage/documents';
+import { renderPictures, PictureRefused, verifyPicture } from '@server/storage/pictures';
 import { pictureFile } from '@test/support/pictures';
 
 let folder: string;
 let damaged: string;
-let sound: string;
+let intact: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-pictures-'));
-  [damaged, sound] = ['damaged', 'sound'].map((name) => path.join(folder, name)) as [string, string];
+  [damaged, intact] = ['damaged', 'intact'].map((name) => path.join(folder, name)) as [string, string];
   const picture = await pictureFile('jpeg', 900, 600);
-  await writeFile(sound, picture);
+  await writeFile(intact, picture);
   await writeFile(damaged, picture.subarray(0, 2000));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Draws beside it until it has ended: who ends wipes out what libvips has to say of the others. */
-async function besides<T>(work: Promise<T>): Promise<T> {
+/** Runs work while other pictures are decoded: their ends clear the errors that libvips keeps per process. */
+async function whileDecoding<T>(work: Promise<T>): Promise<T> {
   let ended = false;
   const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -38,11 +37,11 @@ async function besides<T>(work: Promise<T>): Promise<T> {
 }
 
 test.each<[string, (file: string) => Promise<unknown>]>([
-  ['read', readPicture],
-  ['taken as a document', documentKind],
-  ['drawn', (file) => drawPictures(file, { thumb: { width: 64, height: 64, fit: 'cover' } })],
-])('a damaged picture is never %s, whatever ends at the same moment', async (_what, take) => {
-  const faults = await besides(
+  ['verified', verifyPicture],
+  ['accepted as a document', detectDocumentFormat],
+  ['rendered', (file) => renderPictures(file, { thumb: { width: 64, height: 64, fit: 'cover' } })],
+])('a damaged picture is never %s, even while others are decoded', async (_what, take) => {
+  const faults = await whileDecoding(
     (async () => {
       const all: unknown[] = [];
       for (let round = 0; round < 200; round += 1)
@@ -58,6 +57,6 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   expect([...faults]).toEqual(['broken']);
 });
 
-test('a sound one is read, and its kind is told', async () => {
-  expect([await readPicture(sound), await documentKind(sound)]).toEqual(['jpeg', 'jpg']);
+test('an intact picture is verified and its format detected', async () => {
+  expect([await verifyPicture(intact), await detectDocumentFormat(intact)]).toEqual(['jpeg', 'jpg']);
 });

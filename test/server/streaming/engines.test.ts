@@ -1,5 +1,5 @@
 import { readConfig } from '@server/config';
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { fillAddress, enginePathOf, streamIdOf, tokenIn } from '@server/features/streaming/engines/addresses';
 import { DeliveryTracker } from '@server/features/streaming/engines/deliveryTracker';
 
@@ -7,10 +7,10 @@ import { DeliveryTracker } from '@server/features/streaming/engines/deliveryTrac
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const SECRET = 'a-secret-path-of-the-tests';
-const configured = (engine: string, more: Record<string, string> = {}): ForeignMedia =>
+const configured = (engine: string, more: Record<string, string> = {}): ExternalMedia =>
   readConfig({ MEDIA_ENGINE: engine, MEDIA_URL: 'https://media.example.org/', MEDIA_WEBHOOK_SECRET: SECRET, ...more })
     .media.foreign!;
-const filled = (media: ForeignMedia, token: string | null) =>
+const filled = (media: ExternalMedia, token: string | null) =>
   Object.fromEntries(
     Object.entries(media.templates).map(([name, template]) => [
       name,
@@ -69,13 +69,13 @@ describe('the configuration of an external engine', () => {
   test.each([
     [{ MEDIA_URL: '' }, 'needs MEDIA_URL'],
     [{ MEDIA_URL: 'media.example.org' }, 'needs MEDIA_URL'],
-    [{ MEDIA_API_URL: 'ftp://x' }, 'MEDIA_API_URL is no address'],
+    [{ MEDIA_API_URL: 'ftp://x' }, 'MEDIA_API_URL is not a valid address'],
     [{ MEDIA_WEBHOOK_SECRET: '' }, 'needs MEDIA_WEBHOOK_SECRET'],
     [{ MEDIA_WEBHOOK_SECRET: 'short' }, 'needs MEDIA_WEBHOOK_SECRET'],
-    [{ MEDIA_API_USER: 'alone' }, 'belong together'],
+    [{ MEDIA_API_USER: 'alone' }, 'must be set together'],
     [{ MEDIA_WHIP_URL: '{url}/{path}/whip' }, 'MEDIA_WHIP_URL: the token is missing'],
-    [{ MEDIA_HLS_URL: '{url}/live.m3u8?token={token}' }, 'MEDIA_HLS_URL: the stream is missing'],
-    [{ MEDIA_WHEP_URL: '{url}/{stream}/whep?token={token}' }, 'MEDIA_WHEP_URL: {stream} is nothing'],
+    [{ MEDIA_HLS_URL: '{url}/live.m3u8?token={token}' }, 'MEDIA_HLS_URL: the stream name is missing'],
+    [{ MEDIA_WHEP_URL: '{url}/{stream}/whep?token={token}' }, 'MEDIA_WHEP_URL: {stream} is not a variable'],
     [{ MEDIA_HLS_URL: 'off' }, 'cannot be off'],
     [{ MEDIA_PATH: 'live' }, 'MEDIA_PATH'],
     [{ MEDIA_TOKENS: 'both' }, 'MEDIA_TOKENS'],

@@ -5,7 +5,7 @@ import { suspendAccount } from '../../../server/features/auth/service/suspension
 import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
 import { recordingStore } from '../../../server/features/streaming/engines/recordingStore';
 import { processRecordings } from '../../../server/features/streaming/service/recordings';
-import { wholeBytes } from '../../../server/video/join';
+import { countCompleteBytes } from '../../../server/video/join';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { type Piece, writePiece } from '../../support/recordedShow';
@@ -174,7 +174,7 @@ describe('a recorded show that is over', () => {
     await pieces(sessionId, { seconds: 1.5 }, { seconds: 1.5 });
     truncateSync(placeOf(sessionId), statSync(placeOf(sessionId)).size - 2_000);
     // what is left of a fragment is no part of the video, although a lenient reader would take it
-    const [whole, left] = [await wholeBytes(placeOf(sessionId)), readFileSync(placeOf(sessionId))];
+    const [whole, left] = [await countCompleteBytes(placeOf(sessionId)), readFileSync(placeOf(sessionId))];
     expect([left.toString('latin1', whole + 4, whole + 8), left.length - whole > 1000]).toEqual(['moof', true]);
     appendFileSync(placeOf(sessionId, 1), Buffer.from('\x00\x00\x10\x00moofnothing'));
     writeFileSync(placeOf(sessionId, 2), '');

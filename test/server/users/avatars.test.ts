@@ -87,23 +87,23 @@ describe('a picture of oneself', () => {
           'me.png',
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
         ),
-      'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
+      'This is not a picture in a supported format. Use JPEG, PNG or WebP.',
     ],
     ['no ending', async () => sent('me', await pictureFile('png')), ENDINGS],
     [
       'a wrong name',
       async () => sent('me.png', await pictureFile('jpeg')),
-      'The name of this file ends in .png, but it is a JPEG picture.',
+      'The extension of this file is .png, but it is a JPEG picture.',
     ],
     [
       'a program',
       async () => sent('me.jpg', Buffer.from('MZ this program cannot be run in DOS mode')),
-      'This is not a picture that can be shown here. Use JPEG, PNG or WebP.',
+      'This is not a picture in a supported format. Use JPEG, PNG or WebP.',
     ],
     [
       'a picture that moves',
       async () => sent('me.webp', await movingPicture('webp')),
-      'Animated pictures cannot be used here.',
+      'Animated pictures are not supported. Use a still picture.',
     ],
     [
       'a picture that breaks off',
@@ -113,7 +113,7 @@ describe('a picture of oneself', () => {
     [
       'a bomb',
       async () => sent('me.png', await bombPicture()),
-      'This picture has too many pixels. Use one of at most 50 megapixels.',
+      'This picture has too many pixels. Use one with at most 50 megapixels.',
     ],
   ])('is refused for %s', async (_what, given, text) => {
     const { token } = await api.registerMember();

@@ -2,17 +2,17 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'dri
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { photos } from '../tables';
-import { shownPhoto } from './offered';
+import { isShownPhoto } from './availability';
 
-/** What a gallery's card needs of its photos. */
+/** The number of visible photos of a gallery and the files of its cover. */
 export interface GalleryFacts {
   items: number;
   thumbnail: string | null;
   blurred: string | null;
 }
 
-/** Number of shown photos and the cover, by gallery: the chosen one, else the first. */
-export async function galleryFacts(db: Db, ids: string[]): Promise<Map<string, GalleryFacts>> {
+/** Returns the facts of galleries by id. The cover is the chosen photo, else the first one. */
+export async function findGalleryFacts(db: Db, ids: string[]): Promise<Map<string, GalleryFacts>> {
   if (!ids.length) return new Map();
   const { rows } = await db.execute<{
     id: string;
@@ -20,23 +20,29 @@ export async function galleryFacts(db: Db, ids: string[]): Promise<Map<string, G
     thumbnail: string | null;
     blurred: string | null;
   }>(sql`
-    select g.id, (select count(*) from photos p where p.gallery_id = g.id and ${shownPhoto})::int as items, c.thumbnail, c.blurred
+    select g.id, (select count(*) from photos p where p.gallery_id = g.id and ${isShownPhoto})::int as items,
+      c.thumbnail, c.blurred
     from galleries g
     left join lateral (
-      select p.thumbnail, p.blurred from photos p where p.gallery_id = g.id and ${shownPhoto}
+      select p.thumbnail, p.blurred from photos p where p.gallery_id = g.id and ${isShownPhoto}
       order by coalesce(p.id = g.cover_id, false) desc, p.position, p.id limit 1
     ) c on true
     where ${inArray(sql`g.id`, ids)}`);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
-/** Whether somebody who bought this gallery bought this photo with it: `memberId`, or anybody. */
-const boughtWith = (memberId: string | null): SQL => sql`exists (
-  select 1 from orders o where o.type = 'gallery' and o.item_id = ${photos.galleryId} and o.delivery_status <> 'refunded'
-  and o.created_at >= ${photos.createdAt} and (${photos.removedAt} is null or o.created_at <= ${photos.removedAt}) ${memberId ? sql`and o.member_id = ${memberId}` : sql``})`;
+/**
+ * Condition: a buyer of the gallery bought the photo with it, because it was in the gallery at that time.
+ * @param memberId the buyer; null for any buyer
+ */
+const wasBoughtWithGallery = (memberId: string | null): SQL => sql`exists (
+  select 1 from orders o
+  where o.type = 'gallery' and o.item_id = ${photos.galleryId} and o.delivery_status <> 'refunded'
+    and o.created_at >= ${photos.createdAt} and (${photos.removedAt} is null or o.created_at <= ${photos.removedAt})
+    ${memberId ? sql`and o.member_id = ${memberId}` : sql``})`;
 
-/** One page of a gallery's photos in their order: those shown now, and what this member bought with it in its time. */
-export async function photosOf(
+/** Returns one page of a gallery's photos in their order: visible ones, and deleted ones that `buyerId` paid for. */
+export async function listGalleryPhotos(
   db: Db,
   galleryId: string,
   buyerId: string | null,
@@ -46,7 +52,7 @@ export async function photosOf(
   const where = and(
     eq(photos.galleryId, galleryId),
     isNotNull(photos.file),
-    buyerId ? or(shown, boughtWith(buyerId)) : shown,
+    buyerId ? or(shown, wasBoughtWithGallery(buyerId)) : shown,
   );
   return withTotal(
     { limit, offset },
@@ -55,17 +61,17 @@ export async function photosOf(
   );
 }
 
-/** Whether anybody bought a photo with its gallery. */
-export async function photoIsBought(db: Db, id: string): Promise<boolean> {
+/** Tells whether any member bought the photo with its gallery. */
+export async function isPhotoBought(db: Db, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: photos.id })
     .from(photos)
-    .where(and(eq(photos.id, id), boughtWith(null)));
+    .where(and(eq(photos.id, id), wasBoughtWithGallery(null)));
   return row !== undefined;
 }
 
-/** The place after the last photo of a gallery. */
-export async function nextPosition(db: Db, galleryId: string): Promise<number> {
+/** Returns the position after the last photo of a gallery. */
+export async function findNextPosition(db: Db, galleryId: string): Promise<number> {
   const [row] = await db
     .select({ last: sql<number | null>`max(${photos.position})` })
     .from(photos)
@@ -73,10 +79,11 @@ export async function nextPosition(db: Db, galleryId: string): Promise<number> {
   return (row?.last ?? -1) + 1;
 }
 
-/** Every photo of a gallery, removed or not. */
-export const allPhotosOf = (db: Db, galleryId: string) =>
+/** Returns all photos of a gallery in their order, including deleted ones. */
+export const listAllPhotos = (db: Db, galleryId: string) =>
   db.select().from(photos).where(eq(photos.galleryId, galleryId)).orderBy(asc(photos.position), asc(photos.id));
 
-export async function placePhoto(tx: Tx, id: string, position: number): Promise<void> {
+/** Moves a photo to a position in its gallery. */
+export async function setPhotoPosition(tx: Tx, id: string, position: number): Promise<void> {
   await tx.update(photos).set({ position }).where(eq(photos.id, id));
 }

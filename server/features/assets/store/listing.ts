@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type ForSaleTypeWord } from '@contract/assets';
+import { type PurchasableType } from '@contract/items';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { NOBODY, type Viewer } from '@server/http/viewer';
@@ -7,20 +7,21 @@ import { accounts } from '../../auth/tables';
 import { openTo } from '../../blocking/service/blocks';
 import { performers } from '../../performers/tables';
 import { products, videos, videoViews } from '../tables';
-import { offered, onSale, tables } from './offered';
+import { hasPrice, isAvailable, tables } from './availability';
 import { type AssetKind, type RowOf } from './rows';
 
-/** A thing and whose it is. */
-export interface ListedRow<K extends ForSaleTypeWord> {
+/** An item with its performer. */
+export interface ItemRow<K extends PurchasableType> {
   asset: RowOf<K>;
   performer: { id: string; username: string; name: string; avatar: string | null };
-  offered: boolean;
+  isAvailable: boolean;
 }
 
+/** A search in the public lists. */
 export interface PublicQuery {
   patterns: string[];
   performerId?: string;
-  /** user name, in whatever case */
+  /** user name in any case */
   performer?: string;
   excludeId?: string;
   sale?: boolean;
@@ -32,48 +33,48 @@ export interface PublicQuery {
   viewer: Viewer;
 }
 
-function from(db: Db, type: ForSaleTypeWord) {
-  // see rows.ts
+function selectItems(db: Db, type: PurchasableType) {
+  // the three tables share the selected columns, see rows.ts
   const table = tables[type] as typeof products;
   return db
     .select({
       asset: table,
       performer: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
-      offered: offered(type),
+      isAvailable: isAvailable(type),
     })
     .from(table)
     .innerJoin(performers, eq(performers.accountId, table.performerId))
     .innerJoin(accounts, eq(accounts.id, table.performerId));
 }
 
-function orderOf(type: ForSaleTypeWord, { order, direction }: PublicQuery): SQL[] {
+function orderOf(type: PurchasableType, { order, direction }: PublicQuery): SQL[] {
   const table = tables[type];
-  const way = (usual: typeof asc) => (direction === 'asc' ? asc : direction === 'desc' ? desc : usual);
+  const directionOr = (usual: typeof asc) => (direction === 'asc' ? asc : direction === 'desc' ? desc : usual);
   switch (order) {
     case 'price':
-      return [way(asc)(sql`case when ${onSale[type]} then ${table.tokens} else 0 end`), desc(table.id)];
+      return [directionOr(asc)(sql`case when ${hasPrice[type]} then ${table.tokens} else 0 end`), desc(table.id)];
     case 'popular':
-      return [way(desc)(type === 'video' ? videos.views : table.sold), desc(table.id)];
+      return [directionOr(desc)(type === 'video' ? videos.views : table.sold), desc(table.id)];
     default:
-      return [way(desc)(table.id)];
+      return [directionOr(desc)(table.id)];
   }
 }
 
-/** One page of what the public may see, and how many there are. */
-export async function listedAssets<K extends ForSaleTypeWord>(
+/** Returns one page of available items that the viewer may see, and the count of all. */
+export async function searchAvailableItems<K extends PurchasableType>(
   db: Db,
   type: K,
   query: PublicQuery,
-): Promise<{ rows: ListedRow<K>[]; total: number }> {
+): Promise<{ rows: ItemRow<K>[]; total: number }> {
   const table = tables[type];
   const condition = and(
-    offered(type),
+    isAvailable(type),
     openTo(query.viewer, table.performerId),
     ...query.patterns.map((pattern) => sql`${table.searchText} like ${pattern}`),
     query.performerId ? eq(table.performerId, query.performerId) : undefined,
     query.performer ? sql`lower(${accounts.username}) = lower(${query.performer})` : undefined,
     query.excludeId ? ne(table.id, query.excludeId) : undefined,
-    query.sale === undefined ? undefined : query.sale ? onSale[type] : sql`not ${onSale[type]}`,
+    query.sale === undefined ? undefined : query.sale ? hasPrice[type] : sql`not ${hasPrice[type]}`,
     query.productType ? eq(products.type, query.productType) : undefined,
   );
   const count = () =>
@@ -85,38 +86,38 @@ export async function listedAssets<K extends ForSaleTypeWord>(
       .where(condition);
   const { rows, total } = await withTotal(
     query,
-    from(db, type)
+    selectItems(db, type)
       .where(condition)
       .orderBy(...orderOf(type, query))
       .limit(query.limit)
       .offset(query.offset),
     count,
   );
-  return { rows: rows as unknown as ListedRow<K>[], total };
+  return { rows: rows as unknown as ItemRow<K>[], total };
 }
 
-/** These, whether the public may see them or not, in no order; without those of performers who blocked the viewer. */
-export async function assetsByIds<K extends ForSaleTypeWord>(
+/** Returns items by id, available or not, in no order, without those of performers who blocked the viewer. */
+export async function findItemsByIds<K extends PurchasableType>(
   db: Db,
   type: K,
   ids: string[],
   viewer: Viewer = NOBODY,
-): Promise<ListedRow<K>[]> {
+): Promise<ItemRow<K>[]> {
   return ids.length
-    ? ((await from(db, type).where(
+    ? ((await selectItems(db, type).where(
         and(inArray(tables[type].id, ids), openTo(viewer, tables[type].performerId)),
-      )) as unknown as ListedRow<K>[])
+      )) as unknown as ItemRow<K>[])
     : [];
 }
 
-/** What decides who may open the files of a thing: null when it is not there. */
-export async function accessFacts(
+/** Returns the facts that decide who may open the files of an item, or null if it does not exist. */
+export async function findAccessFacts(
   db: Db,
   kind: AssetKind,
   id: string,
 ): Promise<{ performerId: string; removed: boolean; free: boolean } | null> {
   const table = tables[kind] as typeof products;
-  const free = kind === 'photo' ? sql<boolean>`false` : sql<boolean>`(not ${onSale[kind]} and ${offered(kind)})`;
+  const free = kind === 'photo' ? sql<boolean>`false` : sql<boolean>`(not ${hasPrice[kind]} and ${isAvailable(kind)})`;
   const [row] = await db
     .select({ performerId: table.performerId, removed: sql<boolean>`${table.removedAt} is not null`, free })
     .from(table)
@@ -125,19 +126,19 @@ export async function accessFacts(
   return row ?? null;
 }
 
-/** Counts a visitor of a video once a day. @returns the views there are now; null when it is not there */
+/** Counts a visitor of a video once a day. @returns the views so far, or null if the video does not exist */
 export async function countVideoVisitor(tx: Tx, videoId: string, visitor: string, day: string): Promise<number | null> {
   const [known] = await tx
     .select({ views: videos.views })
     .from(videos)
     .where(and(eq(videos.id, videoId), isNull(videos.removedAt)));
   if (!known) return null;
-  const fresh = await tx
+  const inserted = await tx
     .insert(videoViews)
     .values({ videoId, visitor, day })
     .onConflictDoNothing()
     .returning({ day: videoViews.day });
-  if (!fresh.length) return known.views;
+  if (!inserted.length) return known.views;
   const [counted] = await tx
     .update(videos)
     .set({ views: sql`${videos.views} + 1` })
@@ -146,7 +147,7 @@ export async function countVideoVisitor(tx: Tx, videoId: string, visitor: string
   return counted?.views ?? known.views;
 }
 
-/** Visitors of days before `day` need not be told apart any more. */
-export async function forgetVideoVisitors(db: Db, day: string): Promise<void> {
+/** Deletes the visitors of the days before `day`, which only serve to count each visitor once a day. */
+export async function deleteVideoVisitors(db: Db, day: string): Promise<void> {
   await db.delete(videoViews).where(sql`${videoViews.day} < ${day}`);
 }

@@ -2,25 +2,25 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { type products } from '../tables';
-import { tables } from './offered';
+import { tables } from './availability';
 
 export type AssetKind = keyof typeof tables;
 export type RowOf<K extends AssetKind> = (typeof tables)[K]['$inferSelect'];
 export type ChangesOf<K extends AssetKind> = Partial<(typeof tables)[K]['$inferInsert']>;
 type NewOf<K extends AssetKind> = (typeof tables)[K]['$inferInsert'];
 
-/** What all four have in common, under one table's type: the compiler cannot follow a union of tables through a query. */
-const shared = (kind: AssetKind) => tables[kind] as unknown as typeof products;
+/** Returns a table under the type of `products`: TypeScript cannot follow a union of tables through a query. */
+const tableOf = (kind: AssetKind) => tables[kind] as unknown as typeof products;
 
-/** The own thing of a performer; null when it is not there, removed, or somebody else's. */
-export async function ownRow<K extends AssetKind>(
+/** Returns an item of a performer. Null if it does not exist, is deleted, or belongs to another performer. */
+export async function findOwnRow<K extends AssetKind>(
   db: Db,
   kind: K,
   performerId: string,
   id: string,
   { lock = false } = {},
 ): Promise<RowOf<K> | null> {
-  const table = shared(kind);
+  const table = tableOf(kind);
   const query = db
     .select()
     .from(table)
@@ -29,27 +29,27 @@ export async function ownRow<K extends AssetKind>(
   return (row as RowOf<K> | undefined) ?? null;
 }
 
-/** Whoever's it is, removed or not. */
-export async function rowById<K extends AssetKind>(
+/** Returns an item of any performer, including deleted ones, or null. */
+export async function findRow<K extends AssetKind>(
   db: Db,
   kind: K,
   id: string,
   { lock = false } = {},
 ): Promise<RowOf<K> | null> {
-  const table = shared(kind);
+  const table = tableOf(kind);
   const query = db.select().from(table).where(eq(table.id, id));
   const [row] = lock ? await query.for('update') : await query;
   return (row as RowOf<K> | undefined) ?? null;
 }
 
-/** What an upload that is tried again has made before. */
-export async function rowByUploadKey<K extends AssetKind>(
+/** Returns the item that an earlier request with this upload key created, or null. */
+export async function findRowByUploadKey<K extends AssetKind>(
   db: Db,
   kind: K,
   performerId: string,
   uploadKey: string,
 ): Promise<RowOf<K> | null> {
-  const table = shared(kind);
+  const table = tableOf(kind);
   const [row] = await db
     .select()
     .from(table)
@@ -59,7 +59,11 @@ export async function rowByUploadKey<K extends AssetKind>(
 
 const searchText = (words: string) => ({ searchText: sql`listing_words(${words})` });
 
-/** @param words what a search finds it by @returns null when the same upload made it in the meantime */
+/**
+ * Inserts an item.
+ * @param words the texts that a search finds it by
+ * @returns the row, or null if a concurrent request with the same upload key inserted it first
+ */
 export async function insertRow<K extends AssetKind>(
   tx: Tx,
   kind: K,
@@ -67,18 +71,19 @@ export async function insertRow<K extends AssetKind>(
   words?: string,
 ): Promise<RowOf<K> | null> {
   const values = { ...(row as typeof products.$inferInsert), ...(words === undefined ? {} : searchText(words)) };
-  const [made] = await tx.insert(shared(kind)).values(values).onConflictDoNothing().returning();
+  const [made] = await tx.insert(tableOf(kind)).values(values).onConflictDoNothing().returning();
   return (made as RowOf<K> | undefined) ?? null;
 }
 
-export async function changeRow<K extends AssetKind>(
+/** Changes an item and its `updatedAt`. @param words the new texts that a search finds it by */
+export async function updateRow<K extends AssetKind>(
   db: Db,
   kind: K,
   id: string,
   changes: ChangesOf<K>,
   words?: string,
 ): Promise<RowOf<K>> {
-  const table = shared(kind);
+  const table = tableOf(kind);
   const set = {
     ...(changes as ChangesOf<'product'>),
     updatedAt: sql`now()`,
@@ -89,14 +94,15 @@ export async function changeRow<K extends AssetKind>(
 }
 
 export async function deleteRow(tx: Tx, kind: AssetKind, id: string): Promise<void> {
-  await tx.delete(shared(kind)).where(eq(shared(kind).id, id));
+  await tx.delete(tableOf(kind)).where(eq(tableOf(kind).id, id));
 }
 
+/** A search in the items of one performer. */
 export interface OwnQuery {
   performerId: string;
-  /** `like` patterns over the folded words; photos have none */
+  /** `like` patterns for the folded texts */
   patterns: string[];
-  /** columns that must have these values; undefined: whatever */
+  /** values that columns must have; undefined does not filter */
   filter: Partial<Record<'status' | 'type' | 'processing' | 'galleryId', string>>;
   order: 'createdAt' | 'updatedAt' | 'token' | 'sold' | 'name' | 'title' | 'position';
   direction?: 'asc' | 'desc';
@@ -104,7 +110,7 @@ export interface OwnQuery {
   offset: number;
 }
 
-/** The columns of an order; what a table does not have is ordered by age. */
+/** Returns the columns to sort by. A column that the table lacks sorts by age. */
 function orderOf(kind: AssetKind, { order, direction }: OwnQuery): SQL[] {
   const table = tables[kind] as unknown as Record<string, typeof products.tokens | undefined>;
   if (order === 'position' && kind === 'photo') return [asc(tables.photo.position), asc(tables.photo.id)];
@@ -118,17 +124,17 @@ function orderOf(kind: AssetKind, { order, direction }: OwnQuery): SQL[] {
       title: table.title ?? table.name,
       position: table.id,
     }[order] ?? table.id!;
-  const way = (direction ?? (order === 'name' || order === 'title' ? 'asc' : 'desc')) === 'asc' ? asc : desc;
-  return [way(column), desc(table.id!)];
+  const sortBy = (direction ?? (order === 'name' || order === 'title' ? 'asc' : 'desc')) === 'asc' ? asc : desc;
+  return [sortBy(column), desc(table.id!)];
 }
 
-/** One page of a performer's own things, and how many there are. */
-export async function searchOwn<K extends AssetKind>(
+/** Returns one page of a performer's items, and the count of all. */
+export async function searchOwnRows<K extends AssetKind>(
   db: Db,
   kind: K,
   query: OwnQuery,
 ): Promise<{ rows: RowOf<K>[]; total: number }> {
-  const table = shared(kind);
+  const table = tableOf(kind);
   const columns = tables[kind] as unknown as Record<string, typeof products.status>;
   const searched = kind === 'photo' ? sql`listing_words(${tables.photo.title})` : sql`${columns.searchText}`;
   const where = and(

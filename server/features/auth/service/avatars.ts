@@ -3,8 +3,8 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, Refusal } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { drawPictures, PictureRefused, refuseMisnamed } from '@server/storage/pictures';
-import { addressOfFile, newKey } from '@server/storage/storage';
+import { renderPictures, PictureRefused, rejectMisnamedPicture } from '@server/storage/pictures';
+import { fileUrl, newKey } from '@server/storage/storage';
 import { settings } from '../../site/service';
 import { refusalToAvatar } from '../rules';
 import { accountById, updateAccountRow } from '../store/accounts';
@@ -20,8 +20,8 @@ async function drawAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; 
   if (refusal?.rule === 'size') throw new Refusal(413, 'TOO_LARGE', refusal.text);
   if (refusal) throw invalid('avatar', refusal.text, refusal.rule);
   try {
-    await refuseMisnamed(file);
-    return await drawPictures(file.path, {
+    await rejectMisnamedPicture(file);
+    return await renderPictures(file.path, {
       large: { width: 400, height: 400, fit: 'cover' },
       small: { width: 96, height: 96, fit: 'cover' },
     });
@@ -44,5 +44,5 @@ export async function setAvatar(ctx: Context, accountId: string, file: Upload): 
       if (former) await Promise.all([ctx.storage.remove(former), ctx.storage.remove(smallOf(former))]);
     });
   });
-  return addressOfFile(key);
+  return fileUrl(key);
 }

@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { documentKind } from '@server/storage/documents';
+import { detectDocumentFormat } from '@server/storage/documents';
 import { PictureRefused } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 
@@ -47,7 +47,7 @@ export async function keepDocuments<F extends string>(
 
 async function kindOf(field: string, path: string): Promise<string> {
   try {
-    return await documentKind(path);
+    return await detectDocumentFormat(path);
   } catch (error) {
     if (error instanceof PictureRefused)
       throw invalid(

@@ -3,7 +3,7 @@ import { type Db } from '@server/db/client';
 import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { drawPictures, PictureRefused, sizeOfPicture } from '@server/storage/pictures';
+import { renderPictures, PictureRefused, readPictureSize } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 import { PHOTO_SIZES } from '../rules/letters';
 import { photoFor } from '../store/letters';
@@ -20,14 +20,14 @@ const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'smal
  * @throws Refusal 400 for what is no still picture
  */
 export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
-  const { large, small } = await drawPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
+  const { large, small } = await renderPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
   });
   const key = newKey('private', 'messages', 'webp');
   await ctx.storage.put(smallOf(key), small);
   await ctx.storage.put(key, large);
   return {
-    photo: { key, ...(await sizeOfPicture(large)) },
+    photo: { key, ...(await readPictureSize(large)) },
     discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])),
   };
 }

@@ -4,20 +4,20 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
-import { type DeliveryRefusal, refusalToMove } from '../rules';
-import { changeOrder, lockOrder } from '../store/orders';
-import { askForOrderMail } from './mails';
-import { missingOrder, readOrder } from './reading';
+import { type DeliveryRefusal, checkDeliveryMove } from '../rules';
+import { lockOrder, updateOrderRow } from '../store/orders';
+import { queueOrderEmail } from './orderEmails';
+import { missingOrder, readOrder } from './orderQueries';
 
-const WORDS: Record<DeliveryRefusal, string> = {
-  NOTHING_TO_DELIVER: 'This was delivered the moment it was bought.',
-  ALREADY_REFUNDED: 'This order was refunded. Nothing is to be delivered.',
-  FORWARD_ONLY: 'A delivery only moves forward.',
+const REFUSAL_TEXTS: Record<DeliveryRefusal, string> = {
+  NOTHING_TO_DELIVER: 'This order has no parcel. The buyer got access at once.',
+  ALREADY_REFUNDED: 'This order was refunded. Do not send it.',
+  FORWARD_ONLY: 'A delivery cannot go back to an earlier status.',
 };
 
 /**
- * Moves a parcel on, or notes its shipping code; the buyer gets a mail when anything changed.
- * @throws Refusal 404 for anyone else's, 422 NOTHING_TO_DELIVER, ALREADY_REFUNDED, FORWARD_ONLY
+ * Sets the delivery status or shipping code of a parcel, and emails the buyer if anything changed.
+ * @throws Refusal 404 for an order of another performer, 422 NOTHING_TO_DELIVER, ALREADY_REFUNDED, FORWARD_ONLY
  */
 export async function updateOrder(
   ctx: Context,
@@ -28,19 +28,19 @@ export async function updateOrder(
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.performerId !== caller.accountId) throw missingOrder();
-    const now = {
+    const update = {
       deliveryStatus: deliveryStatus ?? order.deliveryStatus,
       shippingCode: shippingCode === undefined ? order.shippingCode : shippingCode || null,
     };
-    const refusal = refusalToMove(order, now.deliveryStatus);
-    if (refusal) throw refused(refusal, WORDS[refusal]);
-    if (now.deliveryStatus === order.deliveryStatus && now.shippingCode === order.shippingCode) return;
-    await changeOrder(tx, id, now);
-    await askForOrderMail(ctx, tx, {
-      kind: 'moved',
+    const refusal = checkDeliveryMove(order, update.deliveryStatus);
+    if (refusal) throw refused(refusal, REFUSAL_TEXTS[refusal]);
+    if (update.deliveryStatus === order.deliveryStatus && update.shippingCode === order.shippingCode) return;
+    await updateOrderRow(tx, id, update);
+    await queueOrderEmail(ctx, tx, {
+      kind: 'updated',
       orderId: id,
-      deliveryStatus: now.deliveryStatus,
-      shippingCode: now.shippingCode,
+      deliveryStatus: update.deliveryStatus,
+      shippingCode: update.shippingCode,
     });
   });
   return readOrder(ctx, caller, id);

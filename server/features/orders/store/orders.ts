@@ -6,7 +6,7 @@ import { orders } from '../tables';
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 
-/** One purchase of a member at a time: whoever comes meanwhile waits, and then sees what the first one did. */
+/** Locks the member's account row. A second purchase waits, and then sees what the first one did. */
 export async function lockBuyer(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, memberId)).for('no key update');
 }
@@ -16,8 +16,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   return inserted!;
 }
 
-/** The order that a member's key stands for, or null. */
-export async function orderByKey(db: Db, memberId: string, idempotencyKey: string): Promise<OrderRow | null> {
+/** Returns the order that a member placed under an idempotency key, or null. */
+export async function findOrderByKey(db: Db, memberId: string, idempotencyKey: string): Promise<OrderRow | null> {
   const [row] = await db
     .select()
     .from(orders)
@@ -25,24 +25,24 @@ export async function orderByKey(db: Db, memberId: string, idempotencyKey: strin
   return row ?? null;
 }
 
-export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
+export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   return row ?? null;
 }
 
-/** An order, locked until the transaction ends. */
+/** Returns an order and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
 }
 
-export async function changeOrder(
+export async function updateOrderRow(
   tx: Tx,
   id: string,
-  change: Partial<Pick<NewOrder, 'deliveryStatus' | 'shippingCode'>>,
+  changes: Partial<Pick<NewOrder, 'deliveryStatus' | 'shippingCode'>>,
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(orders.id, id));
 }

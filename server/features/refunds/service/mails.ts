@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { letterTo } from '@server/mail/compose';
 import { writeTo } from '../../auth/service/mails';
-import { ordersById } from '../../orders/service/reading';
+import { viewOrdersById } from '../../orders/service/orderQueries';
 import { requestById } from '../store';
 
 /** Asks for the mail that tells a member of the decision; with a transaction's handle it is sent only if that commits. */
@@ -12,7 +12,7 @@ export const askForRefundMail = (ctx: Context, db: Db, requestId: string): Promi
 /** Tells a member what was decided. @throws Error when the mail server does not take it; the queue tries again */
 export async function sendRefundMail(ctx: Context, requestId: string): Promise<void> {
   const request = await requestById(ctx.db, requestId);
-  const order = request && (await ordersById(ctx, [request.orderId])).get(request.orderId);
+  const order = request && (await viewOrdersById(ctx, [request.orderId])).get(request.orderId);
   if (!order) return;
   const back = request.status === 'resolved';
   await writeTo(ctx, request.memberId, (reader, { url }) =>

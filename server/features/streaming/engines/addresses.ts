@@ -1,17 +1,17 @@
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 
 /** Returns a stream's name in the engine. */
-export const enginePathOf = ({ path }: ForeignMedia, streamId: string): string => path.replace('{id}', streamId);
+export const enginePathOf = ({ path }: ExternalMedia, streamId: string): string => path.replace('{id}', streamId);
 
 /** Returns the stream behind a name in the engine; null if the name does not follow our pattern. */
-export function streamIdOf({ path }: ForeignMedia, name: string): string | null {
+export function streamIdOf({ path }: ExternalMedia, name: string): string | null {
   const [before = '', after = ''] = path.split('{id}');
   if (!name.startsWith(before) || !name.endsWith(after) || name.length <= before.length + after.length) return null;
   return name.slice(before.length, name.length - after.length);
 }
 
 /** Fills in an address template. Without a token, removes the query parameter that would carry it. */
-export function fillAddress(template: string, media: ForeignMedia, streamId: string, token: string | null): string {
+export function fillAddress(template: string, media: ExternalMedia, streamId: string, token: string | null): string {
   const { protocol, hostname } = new URL(media.url);
   const values: Record<string, string> = {
     url: media.url,
@@ -31,7 +31,7 @@ export function fillAddress(template: string, media: ForeignMedia, streamId: str
 /** Fills in an address template, or returns null where the engine has no such address. */
 export const fillOptionalAddress = (
   template: string | null,
-  media: ForeignMedia,
+  media: ExternalMedia,
   streamId: string,
   token: string | null,
 ): string | null => (template === null ? null : fillAddress(template, media, streamId, token));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { type MediaEngine } from '../engine';
 import { TOKEN_LIFETIME_MS } from '../rules';
 import { enginePathOf, fillAddress, fillOptionalAddress } from './addresses';
@@ -25,7 +25,7 @@ class AntmediaApi {
   private readonly ask: EngineClient;
   private readonly base: string;
 
-  constructor(private readonly media: ForeignMedia) {
+  constructor(private readonly media: ExternalMedia) {
     this.ask = engineClient(media);
     this.base = `/${media.app}/rest/v2/broadcasts`;
   }

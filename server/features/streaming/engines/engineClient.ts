@@ -1,4 +1,4 @@
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { Refusal } from '@server/http/errors';
 
 const ENGINE_TIMEOUT_MS = 3_000;
@@ -20,7 +20,7 @@ export const mediaDown = () =>
   });
 
 /** Makes a client for an engine's API. The client returns null when no answer comes. */
-export function engineClient({ apiUrl, user, password, authorization }: ForeignMedia): EngineClient {
+export function engineClient({ apiUrl, user, password, authorization }: ExternalMedia): EngineClient {
   const credentials =
     authorization ?? (user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null);
   return async (method, path, body) => {

@@ -1,9 +1,9 @@
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { type IceServer } from '../engine';
 
 /** What an engine needs that runs as a server of its own. */
 export interface ExternalEngineOptions {
-  media: ForeignMedia;
+  media: ExternalMedia;
   iceServers: () => IceServer[];
   /** Reads one of our tokens; null if it is invalid or has expired. */
   readToken: (token: string) => { holder: string; expiresAt: Date } | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { enginePathOf } from './addresses';
 import { type EngineClient, engineClient } from './engineClient';
 
@@ -50,7 +50,7 @@ export const isReading = ({ list, state }: MediamtxSession): boolean => list ===
 export class MediamtxApi {
   private readonly ask: EngineClient;
 
-  constructor(private readonly media: ForeignMedia) {
+  constructor(private readonly media: ExternalMedia) {
     this.ask = engineClient(media);
   }
 

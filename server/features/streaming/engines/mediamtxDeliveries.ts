@@ -1,4 +1,4 @@
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { type Delivery } from '../engine';
 import { streamIdOf } from './addresses';
 import { type Counter, DeliveryTracker } from './deliveryTracker';
@@ -23,7 +23,7 @@ export class MediamtxDeliveries {
   private last = { at: 0, answered: true };
 
   constructor(
-    private readonly media: ForeignMedia,
+    private readonly media: ExternalMedia,
     private readonly api: MediamtxApi,
     private readonly holderOf: (session: MediamtxSession) => string | null,
   ) {}

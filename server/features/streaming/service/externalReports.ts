@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Context } from '@server/context';
-import { type ForeignMedia } from '@server/foreignMedia';
+import { type ExternalMedia } from '@server/externalMedia';
 import { forbidden, notFound, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
 import { streamIdOf, tokenIn } from '../engines/addresses';
@@ -45,7 +45,7 @@ export async function receiveExternalReport(
   return engine === 'mediamtx' ? receiveMediamtx(ctx, media, body) : receiveAntmedia(ctx, media, body);
 }
 
-async function receiveMediamtx(ctx: Context, media: ForeignMedia, body: unknown): Promise<Record<string, unknown>> {
+async function receiveMediamtx(ctx: Context, media: ExternalMedia, body: unknown): Promise<Record<string, unknown>> {
   const question = Question.safeParse(body);
   if (question.success) return answerMediamtx(ctx, media, question.data);
   const hook = Hook.safeParse(body);
@@ -62,7 +62,7 @@ async function receiveMediamtx(ctx: Context, media: ForeignMedia, body: unknown)
  */
 async function answerMediamtx(
   ctx: Context,
-  media: ForeignMedia,
+  media: ExternalMedia,
   { user, password, token, ip, action, path, query }: z.infer<typeof Question>,
 ): Promise<Record<string, unknown>> {
   const given = token || password || tokenIn(query);
@@ -80,7 +80,7 @@ async function answerMediamtx(
 }
 
 /** Receives a report of Ant Media. Answers first: Ant Media blocks its video threads until the answer arrives. */
-function receiveAntmedia(ctx: Context, media: ForeignMedia, body: unknown): Record<string, unknown> {
+function receiveAntmedia(ctx: Context, media: ExternalMedia, body: unknown): Record<string, unknown> {
   const notice = Notice.safeParse(body);
   if (!notice.success) throw invalidReport();
   const streamId = streamIdOf(media, notice.data.id);

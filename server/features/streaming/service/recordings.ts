@@ -6,7 +6,7 @@ import { exclusively } from '@server/db/exclusive';
 import { temporaryFolder } from '@server/storage/create';
 import { type Upload } from '@server/http/uploads';
 import { VideoRefused } from '@server/video/faults';
-import { WorkshopGone } from '@server/video/workshop';
+import { VideoProcessEnded } from '@server/video/videoProcess';
 import { createVideo } from '../../assets/service/own/videos';
 import { writeTo } from '../../auth/service/mails';
 import { recordedEmail } from '../emails';
@@ -66,7 +66,7 @@ export async function processRecordings(ctx: Context): Promise<void> {
       await exclusively(ctx.db, `recordings/${streamId}`, () => processRecording(ctx, streamId, retry !== undefined));
       retries.delete(streamId);
     } catch (error) {
-      if (error instanceof WorkshopGone && error.closed) return;
+      if (error instanceof VideoProcessEnded && error.closed) return;
       const failures = (retry?.failures ?? 0) + 1;
       retries.set(streamId, { failures, at: Date.now() + retryDelayMs(failures) });
       ctx.log.error({ err: error, streamId, failures }, 'processing a recording failed; it will be tried again');
@@ -134,9 +134,9 @@ async function makeVideos(ctx: Context, show: SessionRow, files: string[]): Prom
   try {
     for (let left = files; left.length;) {
       const file = path.join(folder, 'show.mp4');
-      const { used, made } = await ctx.videos.do('join', { from: left, to: file });
+      const { used, hasVideo } = await ctx.videos.run('join', { from: left, to: file });
       left = left.slice(used);
-      if (made && (await makeVideo(ctx, show, videos, file, await pictureOf(ctx, show, folder)))) videos += 1;
+      if (hasVideo && (await makeVideo(ctx, show, videos, file, await pictureOf(ctx, show, folder)))) videos += 1;
     }
     return videos;
   } finally {

@@ -5,8 +5,8 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
-import { drawPictures, PictureRefused } from '@server/storage/pictures';
-import { addressOfFile, newKey } from '@server/storage/storage';
+import { renderPictures, PictureRefused } from '@server/storage/pictures';
+import { fileUrl, newKey } from '@server/storage/storage';
 import { changeThumbnail, dropThumbnails, thumbnailOf, withoutFreshThumbnail } from '../../performers/service/stage';
 import { openSessionOf, sessionById } from '../store';
 
@@ -27,7 +27,7 @@ export async function saveThumbnail(
   if (show?.performerId !== caller.accountId) throw notFound('This show');
   const key = show.status === 'live' ? await storeThumbnail(ctx, caller.accountId, upload.path) : null;
   if (!key) throw refused('NOT_ON_STAGE', "The show isn't live.");
-  return { poster: addressOfFile(key) };
+  return { poster: fileUrl(key) };
 }
 
 /**
@@ -36,13 +36,13 @@ export async function saveThumbnail(
  * @throws Refusal 400 for an invalid picture
  */
 async function storeThumbnail(ctx: Context, performerId: string, path: string): Promise<string | null> {
-  const { thumbnail } = await drawPictures(path, { thumbnail: THUMBNAIL_SIZE }).catch((error: unknown) => {
+  const { thumbnail } = await renderPictures(path, { thumbnail: THUMBNAIL_SIZE }).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
   });
   const key = newKey('public', 'live', 'webp');
   await ctx.storage.put(key, thumbnail);
   const before = await thumbnailOf(ctx.db, performerId);
-  if (before) await ctx.pictures.follow(before, key);
+  if (before) await ctx.pictures.prepareReplacement(before, key);
   if (await changeThumbnail(ctx, performerId, key)) return key;
   await ctx.storage.remove(key);
   return null;
@@ -78,7 +78,7 @@ async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {
   try {
     const [from, to] = [path.join(folder, 'frame.mp4'), path.join(folder, 'frame.png')];
     await writeFile(from, media);
-    if (!(await ctx.videos.do('frame', { from, to, seconds: 0 }))) return;
+    if (!(await ctx.videos.run('frame', { from, to, seconds: 0 }))) return;
     await storeThumbnail(ctx, performerId, to);
   } finally {
     await rm(folder, { recursive: true, force: true });

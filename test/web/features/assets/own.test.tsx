@@ -16,7 +16,7 @@ import { recordingTold } from '@/features/streaming/slice';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
-import { ownProduct, ownVideo } from '@test/support/ownThings';
+import { ownProduct, ownVideo } from '@test/support/ownItems';
 import { performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 

@@ -15,7 +15,7 @@ import { onNotice } from '@/lib/effects';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
-import { ownGallery, ownPhoto } from '@test/support/ownThings';
+import { ownGallery, ownPhoto } from '@test/support/ownItems';
 import { performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 

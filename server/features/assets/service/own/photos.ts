@@ -1,58 +1,53 @@
 import { extname } from 'node:path';
 import { type RequestOf } from '@contract/all';
-import { type OwnPhotoView } from '@contract/assets';
+import { type OwnPhotoView } from '@contract/items';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { invalid, refused } from '@server/http/errors';
+import { refused } from '@server/http/errors';
 import { fileOf, type Upload } from '@server/http/uploads';
-import { PictureRefused, readPicture, refuseMisnamed } from '@server/storage/pictures';
+import { rejectMisnamedPicture, verifyPicture } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
-import { titleFrom } from '../../rules';
-import { nextPosition, photoIsBought } from '../../store/galleries';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
+import { titleFromFilename } from '../../rules';
+import { findNextPosition, isPhotoBought } from '../../store/galleries';
+import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnPhoto } from '../../view';
-import { addressing } from '../opening';
-import { askForWork, tellProcessing } from '../processing/queue';
-import {
-  type Files,
-  first,
-  forgetFiles,
-  found,
-  type Keep,
-  keeping,
-  mustBeVerified,
-  oncePerUpload,
-  type Owner,
-  ownQuery,
-} from './keeping';
+import { createFileLinks } from '../fileAccess';
+import { queueProcessing, notifyProcessing } from '../processing/queue';
+import { type Owner, requireRow, requireVerified, toOwnQuery } from './checks';
+import { createOnce, requireInserted } from './createOnce';
+import { type Files, removeFilesAfterCommit, type StoreFile, toFieldRefusal, withStoredFiles } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, addressing(ctx));
-/** The files of a photo, whatever became of it. */
-export const filesOfPhoto = (row: RowOf<'photo'>) => [row.source, row.file, row.thumbnail, row.blurred];
+const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, createFileLinks(ctx));
+/** Returns the file keys of a photo; null for files that it lacks. */
+export const listPhotoFiles = (row: RowOf<'photo'>) => [row.source, row.file, row.thumbnail, row.blurred];
 
-/** Reads a photo to its last line before it is kept. @throws Refusal 400 */
-async function keepPhoto(keep: Keep, file: Upload): Promise<Partial<RowOf<'photo'>>> {
+/** Decodes a photo completely, then stores the original for processing. @throws Refusal 400 */
+async function storePhoto(storeFile: StoreFile, file: Upload): Promise<Partial<RowOf<'photo'>>> {
   try {
-    await refuseMisnamed(file);
-    await readPicture(file.path);
+    await rejectMisnamedPicture(file);
+    await verifyPicture(file.path);
   } catch (error) {
-    if (error instanceof PictureRefused) throw invalid(file.field, error.message, error.fault);
-    throw error;
+    throw toFieldRefusal(file, error);
   }
   return {
-    source: await keep(newKey('private', 'photos', extname(file.filename).slice(1).toLowerCase()), { path: file.path }),
+    source: await storeFile(newKey('private', 'photos', extname(file.filename).slice(1).toLowerCase()), {
+      path: file.path,
+    }),
     processing: 'waiting',
     fault: null,
   };
 }
 
-/** The gallery a photo goes to, held so that two that come at once do not get one place. @throws Refusal 404 */
-const galleryFor = async (tx: Tx, owner: Owner, galleryId: string) =>
-  void found(await ownRow(tx, 'gallery', owner.accountId, galleryId, { lock: true }));
+/** Locks the gallery of a photo, so that concurrent uploads get different positions. @throws Refusal 404 */
+const lockGallery = async (tx: Tx, owner: Owner, galleryId: string) =>
+  void requireRow(await findOwnRow(tx, 'gallery', owner.accountId, galleryId, { lock: true }));
 
-/** A new photo, at the end of its gallery unless said otherwise; shown when the work on it is done. @throws Refusal 400, 404 for a gallery that is not theirs, 422 PERFORMER_NOT_VERIFIED */
+/**
+ * Creates a photo, by default at the end of its gallery. Others see it once it is processed.
+ * @throws Refusal 400, 404 for a gallery of another performer, 422 PERFORMER_NOT_VERIFIED
+ */
 export async function createPhoto(
   ctx: Context,
   owner: Owner,
@@ -60,17 +55,23 @@ export async function createPhoto(
   files: Files,
   uploadKey: string | null,
 ): Promise<OwnPhotoView> {
-  mustBeVerified(owner);
+  requireVerified(owner);
   const file = fileOf(files, 'photo');
-  const { title = titleFrom(file.filename), description = '', status = 'active', galleryId = null, position } = body;
-  const row = await oncePerUpload(ctx, 'photo', owner, uploadKey, () =>
-    keeping(ctx, async (keep) => {
-      if (galleryId) found(await ownRow(ctx.db, 'gallery', owner.accountId, galleryId));
-      const kept = await keepPhoto(keep, file);
+  const {
+    title = titleFromFilename(file.filename),
+    description = '',
+    status = 'active',
+    galleryId = null,
+    position,
+  } = body;
+  const row = await createOnce(ctx, 'photo', owner, uploadKey, () =>
+    withStoredFiles(ctx, async (storeFile) => {
+      if (galleryId) requireRow(await findOwnRow(ctx.db, 'gallery', owner.accountId, galleryId));
+      const stored = await storePhoto(storeFile, file);
       return inTransaction(ctx.db, async (tx) => {
-        if (galleryId) await galleryFor(tx, owner, galleryId);
-        const place = position ?? (galleryId ? await nextPosition(tx, galleryId) : 0);
-        const made = first(
+        if (galleryId) await lockGallery(tx, owner, galleryId);
+        const photoPosition = position ?? (galleryId ? await findNextPosition(tx, galleryId) : 0);
+        const photo = requireInserted(
           await insertRow(tx, 'photo', {
             id: newId(),
             performerId: owner.accountId,
@@ -78,20 +79,20 @@ export async function createPhoto(
             description,
             status,
             galleryId,
-            position: place,
+            position: photoPosition,
             uploadKey,
-            ...kept,
+            ...stored,
           }),
         );
-        await askForWork(ctx, tx, 'photo', made.id);
-        return made;
+        await queueProcessing(ctx, tx, 'photo', photo.id);
+        return photo;
       });
     }),
   );
   return view(ctx, row);
 }
 
-/** Changes a photo; absent fields stay. @throws Refusal 404, 400 */
+/** Changes a photo. Absent fields stay as they are. @throws Refusal 404, 400 */
 export async function updatePhoto(
   ctx: Context,
   owner: Owner,
@@ -99,65 +100,70 @@ export async function updatePhoto(
   body: RequestOf<'updatePhoto'>['body'],
   files: Files,
 ): Promise<OwnPhotoView> {
-  found(await ownRow(ctx.db, 'photo', owner.accountId, id));
-  return keeping(ctx, async (keep) => {
-    const kept = files.photo?.[0] ? await keepPhoto(keep, files.photo[0]) : {};
+  requireRow(await findOwnRow(ctx.db, 'photo', owner.accountId, id));
+  return withStoredFiles(ctx, async (storeFile) => {
+    const stored = files.photo?.[0] ? await storePhoto(storeFile, files.photo[0]) : {};
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = found(await ownRow(tx, 'photo', owner.accountId, id, { lock: true }));
+      const before = requireRow(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
       const {
         title = before.title,
         description = before.description,
         status = before.status,
         galleryId = before.galleryId,
       } = body;
-      const moved = galleryId !== null && galleryId !== before.galleryId;
-      if (moved) await galleryFor(tx, owner, galleryId);
-      const position = body.position ?? (moved ? await nextPosition(tx, galleryId) : before.position);
-      const row = await changeRow(tx, 'photo', id, { title, description, status, galleryId, position, ...kept });
-      if (kept.processing) await askForWork(ctx, tx, 'photo', id);
-      forgetFiles(ctx, after, [kept.source && before.source]);
+      const isMoved = galleryId !== null && galleryId !== before.galleryId;
+      if (isMoved) await lockGallery(tx, owner, galleryId);
+      const position = body.position ?? (isMoved ? await findNextPosition(tx, galleryId) : before.position);
+      const row = await updateRow(tx, 'photo', id, { title, description, status, galleryId, position, ...stored });
+      if (stored.processing) await queueProcessing(ctx, tx, 'photo', id);
+      removeFilesAfterCommit(ctx, after, [stored.source && before.source]);
       return view(ctx, row);
     });
   });
 }
 
-/** Works once more on what failed. @throws Refusal 404, 422 NOTHING_TO_RETRY */
+/** Queues a failed photo for processing again. @throws Refusal 404, 422 NOTHING_TO_RETRY */
 export async function retryPhoto(ctx: Context, owner: Owner, id: string): Promise<OwnPhotoView> {
   return inTransaction(ctx.db, async (tx, after) => {
-    const before = found(await ownRow(tx, 'photo', owner.accountId, id, { lock: true }));
-    if (before.processing !== 'failed') throw refused('NOTHING_TO_RETRY', 'Nothing failed here.');
-    const row = await changeRow(tx, 'photo', id, { processing: 'waiting', fault: null });
-    await askForWork(ctx, tx, 'photo', id);
-    after(() => tellProcessing(ctx, 'photo', row, 0));
+    const before = requireRow(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
+    if (before.processing !== 'failed')
+      throw refused('NOTHING_TO_RETRY', 'Only a failed upload can be processed again.');
+    const row = await updateRow(tx, 'photo', id, { processing: 'waiting', fault: null });
+    await queueProcessing(ctx, tx, 'photo', id);
+    after(() => notifyProcessing(ctx, 'photo', row, 0));
     return view(ctx, row);
   });
 }
 
-/** Deletes a photo with its files; who bought its gallery while it was in it keeps it. @throws Refusal 404 */
+/**
+ * Deletes a photo with its files. If the gallery was bought while the photo was in it, only its buyers keep access.
+ * @throws Refusal 404
+ */
 export async function deletePhoto(ctx: Context, owner: Owner, id: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    const row = found(await ownRow(tx, 'photo', owner.accountId, id, { lock: true }));
-    if (await photoIsBought(tx, id)) return void (await changeRow(tx, 'photo', id, { removedAt: new Date() }));
+    const row = requireRow(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
+    if (await isPhotoBought(tx, id)) return void (await updateRow(tx, 'photo', id, { removedAt: new Date() }));
     await deleteRow(tx, 'photo', id);
-    forgetFiles(ctx, after, filesOfPhoto(row));
+    removeFilesAfterCommit(ctx, after, listPhotoFiles(row));
   });
 }
 
-export const viewPhotoOf = async (ctx: Context, owner: Owner, id: string): Promise<OwnPhotoView> =>
-  view(ctx, found(await ownRow(ctx.db, 'photo', owner.accountId, id)));
+/** Returns a photo of the performer. @throws Refusal 404 */
+export const readOwnPhoto = async (ctx: Context, owner: Owner, id: string): Promise<OwnPhotoView> =>
+  view(ctx, requireRow(await findOwnRow(ctx.db, 'photo', owner.accountId, id)));
 
-/** The photos of a performer, newest first; those of one gallery in its order. */
+/** Returns one page of a performer's photos, newest first; those of one gallery in their order. */
 export async function searchOwnPhotos(
   ctx: Context,
   owner: Owner,
   { status, processing, galleryId, ...query }: RequestOf<'searchOwnPhotos'>['query'],
 ): Promise<{ data: OwnPhotoView[]; total: number }> {
-  const asked = await ownQuery(ctx, owner, query, { status, processing, galleryId });
-  if (!asked) return { data: [], total: 0 };
-  const { rows, total } = await searchOwn(
+  const ownQuery = await toOwnQuery(ctx, owner, query, { status, processing, galleryId });
+  if (!ownQuery) return { data: [], total: 0 };
+  const { rows, total } = await searchOwnRows(
     ctx.db,
     'photo',
-    galleryId && !query.sortBy ? { ...asked, order: 'position' } : asked,
+    galleryId && !query.sortBy ? { ...ownQuery, order: 'position' } : ownQuery,
   );
   return { data: rows.map((row) => view(ctx, row)), total };
 }

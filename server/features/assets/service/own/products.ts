@@ -1,45 +1,34 @@
 import { type RequestOf } from '@contract/all';
-import { type OwnProductView } from '@contract/assets';
+import { type OwnProductView } from '@contract/items';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { newKey } from '@server/storage/storage';
-import { faultOfProduct, stockMeant, stockOf } from '../../rules';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
+import { checkProduct, adjustStock, normaliseStock } from '../../rules';
+import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnProduct } from '../../view';
-import { addressing } from '../opening';
-import {
-  type Files,
-  first,
-  forgetFiles,
-  found,
-  type Keep,
-  keeping,
-  keepPicture,
-  mustBeVerified,
-  mustFit,
-  oncePerUpload,
-  type Owner,
-  ownQuery,
-} from './keeping';
+import { createFileLinks } from '../fileAccess';
+import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import { createOnce, requireInserted } from './createOnce';
+import { type Files, removeFilesAfterCommit, type StoreFile, storePicture, withStoredFiles } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, addressing(ctx));
-const words = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
+const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, createFileLinks(ctx));
+const searchWords = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
 
-/** Keeps what came with the form. What is downloaded is kept as it is: it is never opened here, and never shown by a browser. */
-async function filesOf(
-  keep: Keep,
+/** Stores the files of a form. The download is stored unchanged: the server never opens it, and browsers only save it. */
+async function storeFiles(
+  storeFile: StoreFile,
   files: Files,
 ): Promise<Partial<Pick<RowOf<'product'>, 'image' | 'file' | 'fileName' | 'fileBytes'>>> {
   const [image] = files.image ?? [];
   const [file] = files.digitalFile ?? [];
   return {
     ...(image
-      ? { image: await keepPicture(keep, 'products', image, { width: 1200, height: 900, fit: 'inside' }) }
+      ? { image: await storePicture(storeFile, 'products', image, { width: 1200, height: 900, fit: 'inside' }) }
       : {}),
     ...(file
       ? {
-          file: await keep(newKey('private', 'products', 'bin'), { path: file.path }),
+          file: await storeFile(newKey('private', 'products', 'bin'), { path: file.path }),
           fileName: file.filename || 'file',
           fileBytes: file.bytes,
         }
@@ -47,7 +36,7 @@ async function filesOf(
   };
 }
 
-/** A new product; on sale at once unless said otherwise. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
+/** Creates a product, by default on sale. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
 export async function createProduct(
   ctx: Context,
   owner: Owner,
@@ -55,14 +44,14 @@ export async function createProduct(
   files: Files,
   uploadKey: string | null,
 ): Promise<OwnProductView> {
-  mustBeVerified(owner);
+  requireVerified(owner);
   const { name, description = '', type = 'physical', status = 'active', token = 0, stock } = body;
-  mustFit(faultOfProduct({ type, status, tokens: token, hasFile: Boolean(files.digitalFile?.length) }));
-  const row = await oncePerUpload(ctx, 'product', owner, uploadKey, () =>
-    keeping(ctx, async (keep) => {
-      const kept = await filesOf(keep, files);
+  refuseFault(checkProduct({ type, status, tokens: token, hasFile: Boolean(files.digitalFile?.length) }));
+  const row = await createOnce(ctx, 'product', owner, uploadKey, () =>
+    withStoredFiles(ctx, async (storeFile) => {
+      const stored = await storeFiles(storeFile, files);
       return inTransaction(ctx.db, async (tx) =>
-        first(
+        requireInserted(
           await insertRow(
             tx,
             'product',
@@ -74,11 +63,11 @@ export async function createProduct(
               type,
               status,
               tokens: token,
-              stock: stockOf(type, stock),
+              stock: normaliseStock(type, stock),
               uploadKey,
-              ...kept,
+              ...stored,
             },
-            words({ name, description }),
+            searchWords({ name, description }),
           ),
         ),
       );
@@ -87,7 +76,7 @@ export async function createProduct(
   return view(ctx, row);
 }
 
-/** Changes a product; absent fields and files stay. @throws Refusal 404, 400 */
+/** Changes a product. Absent fields and files stay as they are. @throws Refusal 404, 400 */
 export async function updateProduct(
   ctx: Context,
   owner: Owner,
@@ -95,60 +84,62 @@ export async function updateProduct(
   body: RequestOf<'updateProduct'>['body'],
   files: Files,
 ): Promise<OwnProductView> {
-  found(await ownRow(ctx.db, 'product', owner.accountId, id));
-  return keeping(ctx, async (keep) => {
-    const kept = await filesOf(keep, files);
+  requireRow(await findOwnRow(ctx.db, 'product', owner.accountId, id));
+  return withStoredFiles(ctx, async (storeFile) => {
+    const stored = await storeFiles(storeFile, files);
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = found(await ownRow(tx, 'product', owner.accountId, id, { lock: true }));
+      const before = requireRow(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
       const { token, stock, stockSeen, ...rest } = body;
       const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-      const wanted = { ...before, ...changes, tokens: token ?? before.tokens, ...kept };
-      mustFit(
-        faultOfProduct({
+      const wanted = { ...before, ...changes, tokens: token ?? before.tokens, ...stored };
+      refuseFault(
+        checkProduct({
           type: wanted.type,
           status: wanted.status,
           tokens: wanted.tokens,
           hasFile: wanted.file !== null,
         }),
       );
-      const row = await changeRow(
+      const row = await updateRow(
         tx,
         'product',
         id,
         {
           ...changes,
-          ...kept,
+          ...stored,
           tokens: wanted.tokens,
-          stock: stockOf(wanted.type, stockMeant(before.stock, stock, stockSeen)),
+          stock: normaliseStock(wanted.type, adjustStock(before.stock, stock, stockSeen)),
         },
-        words(wanted),
+        searchWords(wanted),
       );
-      forgetFiles(ctx, after, [kept.image && before.image, kept.file && before.file]);
+      removeFilesAfterCommit(ctx, after, [stored.image && before.image, stored.file && before.file]);
       return view(ctx, row);
     });
   });
 }
 
-/** Deletes a product with its files; one that was sold is only taken away from everybody else. @throws Refusal 404 */
+/** Deletes a product with its files. If it was sold, only its buyers keep access. @throws Refusal 404 */
 export async function deleteProduct(ctx: Context, owner: Owner, id: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    const row = found(await ownRow(tx, 'product', owner.accountId, id, { lock: true }));
-    if (row.sold > 0) return void (await changeRow(tx, 'product', id, { removedAt: new Date() }));
+    const row = requireRow(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
+    if (row.sold > 0) return void (await updateRow(tx, 'product', id, { removedAt: new Date() }));
     await deleteRow(tx, 'product', id);
-    forgetFiles(ctx, after, [row.image, row.file]);
+    removeFilesAfterCommit(ctx, after, [row.image, row.file]);
   });
 }
 
-export const viewProductOf = async (ctx: Context, owner: Owner, id: string): Promise<OwnProductView> =>
-  view(ctx, found(await ownRow(ctx.db, 'product', owner.accountId, id)));
+/** Returns a product of the performer. @throws Refusal 404 */
+export const readOwnProduct = async (ctx: Context, owner: Owner, id: string): Promise<OwnProductView> =>
+  view(ctx, requireRow(await findOwnRow(ctx.db, 'product', owner.accountId, id)));
 
+/** Returns one page of a performer's products. */
 export async function searchOwnProducts(
   ctx: Context,
   owner: Owner,
   { status, type, ...query }: RequestOf<'searchOwnProducts'>['query'],
 ): Promise<{ data: OwnProductView[]; total: number }> {
-  const asked = await ownQuery(ctx, owner, query, { status, type });
-  if (!asked) return { data: [], total: 0 };
-  const { rows, total } = await searchOwn(ctx.db, 'product', asked);
+  const ownQuery = await toOwnQuery(ctx, owner, query, { status, type });
+  if (!ownQuery) return { data: [], total: 0 };
+  const { rows, total } = await searchOwnRows(ctx.db, 'product', ownQuery);
   return { data: rows.map((row) => view(ctx, row)), total };
 }

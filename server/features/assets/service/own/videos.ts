@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { type RequestOf } from '@contract/all';
-import { type OwnVideoView } from '@contract/assets';
+import { type OwnVideoView } from '@contract/items';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
@@ -8,30 +8,19 @@ import { invalid, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
-import { faultOfTerms } from '../../rules';
-import { changeRow, deleteRow, insertRow, ownRow, type RowOf, searchOwn } from '../../store/rows';
+import { checkPrice } from '../../rules';
+import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
-import { addressing } from '../opening';
-import { askForWork, tellProcessing } from '../processing/queue';
-import {
-  type Files,
-  first,
-  forgetFiles,
-  found,
-  type Keep,
-  keeping,
-  keepPoster,
-  mustBeVerified,
-  mustFit,
-  oncePerUpload,
-  type Owner,
-  ownQuery,
-} from './keeping';
+import { createFileLinks } from '../fileAccess';
+import { queueProcessing, notifyProcessing } from '../processing/queue';
+import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import { createOnce, requireInserted } from './createOnce';
+import { type Files, removeFilesAfterCommit, type StoreFile, storePoster, withStoredFiles } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, addressing(ctx));
-const words = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
-/** The files of a video, whatever became of it. */
-export const filesOfVideo = (row: RowOf<'video'>) => [
+const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, createFileLinks(ctx));
+const searchWords = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
+/** Returns the file keys of a video; null for files that it lacks. */
+export const listVideoFiles = (row: RowOf<'video'>) => [
   row.source,
   row.file,
   row.trailerSource,
@@ -40,15 +29,15 @@ export const filesOfVideo = (row: RowOf<'video'>) => [
   row.blurred,
 ];
 
-/** Looks into a video before it is kept. @throws Refusal 400 naming the field */
-async function keepVideo(
+/** Inspects a video, then stores the original for processing. @throws Refusal 400 naming the field */
+async function storeVideo(
   ctx: Context,
-  keep: Keep,
+  storeFile: StoreFile,
   file: Upload,
 ): Promise<{ key: string; seconds: number; width: number; height: number }> {
   try {
-    const { seconds, width, height } = await ctx.videos.do('inspect', { path: file.path, filename: file.filename });
-    const key = await keep(newKey('private', 'videos', extname(file.filename).slice(1).toLowerCase()), {
+    const { seconds, width, height } = await ctx.videos.run('inspect', { path: file.path, filename: file.filename });
+    const key = await storeFile(newKey('private', 'videos', extname(file.filename).slice(1).toLowerCase()), {
       path: file.path,
     });
     return { key, seconds, width, height };
@@ -58,20 +47,36 @@ async function keepVideo(
   }
 }
 
-async function filesOf(ctx: Context, keep: Keep, files: Files, isFrame = false): Promise<Partial<RowOf<'video'>>> {
+/** Stores the uploaded files of a form and returns the columns that change. */
+async function storeFiles(
+  ctx: Context,
+  storeFile: StoreFile,
+  files: Files,
+  isFrame = false,
+): Promise<Partial<RowOf<'video'>>> {
   const [video, trailer, thumbnail] = [files.video?.[0], files.trailer?.[0], files.thumbnail?.[0]];
-  const poster = thumbnail ? await keepPoster(keep, thumbnail, isFrame) : {};
-  const main = video && (await keepVideo(ctx, keep, video));
-  const short = trailer && (await keepVideo(ctx, keep, trailer));
+  const poster = thumbnail ? await storePoster(storeFile, thumbnail, isFrame) : {};
+  const storedVideo = video && (await storeVideo(ctx, storeFile, video));
+  const storedTrailer = trailer && (await storeVideo(ctx, storeFile, trailer));
   return {
     ...poster,
-    ...(main ? { source: main.key, seconds: main.seconds, width: main.width, height: main.height } : {}),
-    ...(short ? { trailerSource: short.key } : {}),
-    ...(main || short ? { processing: 'waiting', fault: null } : {}),
+    ...(storedVideo
+      ? {
+          source: storedVideo.key,
+          seconds: storedVideo.seconds,
+          width: storedVideo.width,
+          height: storedVideo.height,
+        }
+      : {}),
+    ...(storedTrailer ? { trailerSource: storedTrailer.key } : {}),
+    ...(storedVideo || storedTrailer ? { processing: 'waiting', fault: null } : {}),
   };
 }
 
-/** A new video: a draft unless said otherwise, and shown to others when the work on it is done. @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED */
+/**
+ * Creates a video, by default as a draft. Others see it once it is published and processed.
+ * @throws Refusal 400 naming the field, 422 PERFORMER_NOT_VERIFIED
+ */
 export async function createVideo(
   ctx: Context,
   owner: Owner,
@@ -79,14 +84,14 @@ export async function createVideo(
   files: Files,
   uploadKey: string | null,
 ): Promise<OwnVideoView> {
-  mustBeVerified(owner);
+  requireVerified(owner);
   const { title, description = '', status = 'draft', isSaleVideo = false, token = 0 } = body;
-  mustFit(faultOfTerms({ sale: isSaleVideo, tokens: token }));
-  const row = await oncePerUpload(ctx, 'video', owner, uploadKey, () =>
-    keeping(ctx, async (keep) => {
-      const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
+  refuseFault(checkPrice({ isSale: isSaleVideo, tokens: token }));
+  const row = await createOnce(ctx, 'video', owner, uploadKey, () =>
+    withStoredFiles(ctx, async (storeFile) => {
+      const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
       return inTransaction(ctx.db, async (tx) => {
-        const made = first(
+        const video = requireInserted(
           await insertRow(
             tx,
             'video',
@@ -99,20 +104,23 @@ export async function createVideo(
               isSale: isSaleVideo,
               tokens: token,
               uploadKey,
-              ...kept,
+              ...stored,
             },
-            words({ title, description }),
+            searchWords({ title, description }),
           ),
         );
-        await askForWork(ctx, tx, 'video', made.id);
-        return made;
+        await queueProcessing(ctx, tx, 'video', video.id);
+        return video;
       });
     }),
   );
   return view(ctx, row);
 }
 
-/** Changes a video; absent fields and files stay, and a former file is shown until the work on a new one is done. @throws Refusal 404, 400 */
+/**
+ * Changes a video. Absent fields and files stay as they are. The old file is shown until a new one is processed.
+ * @throws Refusal 404, 400
+ */
 export async function updateVideo(
   ctx: Context,
   owner: Owner,
@@ -120,11 +128,11 @@ export async function updateVideo(
   body: RequestOf<'updateVideo'>['body'],
   files: Files,
 ): Promise<OwnVideoView> {
-  found(await ownRow(ctx.db, 'video', owner.accountId, id));
-  return keeping(ctx, async (keep) => {
-    const kept = await filesOf(ctx, keep, files, body.thumbnailIsFrame);
+  requireRow(await findOwnRow(ctx.db, 'video', owner.accountId, id));
+  return withStoredFiles(ctx, async (storeFile) => {
+    const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = found(await ownRow(tx, 'video', owner.accountId, id, { lock: true }));
+      const before = requireRow(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
       const {
         title = before.title,
         description = before.description,
@@ -132,57 +140,60 @@ export async function updateVideo(
         isSaleVideo = before.isSale,
         token = before.tokens,
       } = body;
-      mustFit(faultOfTerms({ sale: isSaleVideo, tokens: token }));
-      const row = await changeRow(
+      refuseFault(checkPrice({ isSale: isSaleVideo, tokens: token }));
+      const row = await updateRow(
         tx,
         'video',
         id,
-        { title, description, status, isSale: isSaleVideo, tokens: token, ...kept },
-        words({ title, description }),
+        { title, description, status, isSale: isSaleVideo, tokens: token, ...stored },
+        searchWords({ title, description }),
       );
-      if (kept.processing) await askForWork(ctx, tx, 'video', id);
-      forgetFiles(ctx, after, [
-        kept.source && before.source,
-        kept.trailerSource && before.trailerSource,
-        ...(kept.poster ? [before.poster, before.blurred] : []),
+      if (stored.processing) await queueProcessing(ctx, tx, 'video', id);
+      removeFilesAfterCommit(ctx, after, [
+        stored.source && before.source,
+        stored.trailerSource && before.trailerSource,
+        ...(stored.poster ? [before.poster, before.blurred] : []),
       ]);
       return view(ctx, row);
     });
   });
 }
 
-/** Works once more on what failed. @throws Refusal 404, 422 NOTHING_TO_RETRY */
+/** Queues a failed video for processing again. @throws Refusal 404, 422 NOTHING_TO_RETRY */
 export async function retryVideo(ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> {
   return inTransaction(ctx.db, async (tx, after) => {
-    const before = found(await ownRow(tx, 'video', owner.accountId, id, { lock: true }));
-    if (before.processing !== 'failed') throw refused('NOTHING_TO_RETRY', 'Nothing failed here.');
-    const row = await changeRow(tx, 'video', id, { processing: 'waiting', fault: null });
-    await askForWork(ctx, tx, 'video', id);
-    after(() => tellProcessing(ctx, 'video', row, 0));
+    const before = requireRow(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
+    if (before.processing !== 'failed')
+      throw refused('NOTHING_TO_RETRY', 'Only a failed upload can be processed again.');
+    const row = await updateRow(tx, 'video', id, { processing: 'waiting', fault: null });
+    await queueProcessing(ctx, tx, 'video', id);
+    after(() => notifyProcessing(ctx, 'video', row, 0));
     return view(ctx, row);
   });
 }
 
-/** Deletes a video with its files; one that was sold is only taken away from everybody else. @throws Refusal 404 */
+/** Deletes a video with its files. If it was sold, only its buyers keep access. @throws Refusal 404 */
 export async function deleteVideo(ctx: Context, owner: Owner, id: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    const row = found(await ownRow(tx, 'video', owner.accountId, id, { lock: true }));
-    if (row.sold > 0) return void (await changeRow(tx, 'video', id, { removedAt: new Date() }));
+    const row = requireRow(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
+    if (row.sold > 0) return void (await updateRow(tx, 'video', id, { removedAt: new Date() }));
     await deleteRow(tx, 'video', id);
-    forgetFiles(ctx, after, filesOfVideo(row));
+    removeFilesAfterCommit(ctx, after, listVideoFiles(row));
   });
 }
 
-export const viewVideoOf = async (ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> =>
-  view(ctx, found(await ownRow(ctx.db, 'video', owner.accountId, id)));
+/** Returns a video of the performer. @throws Refusal 404 */
+export const readOwnVideo = async (ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> =>
+  view(ctx, requireRow(await findOwnRow(ctx.db, 'video', owner.accountId, id)));
 
+/** Returns one page of a performer's videos. */
 export async function searchOwnVideos(
   ctx: Context,
   owner: Owner,
   { status, processing, ...query }: RequestOf<'searchOwnVideos'>['query'],
 ): Promise<{ data: OwnVideoView[]; total: number }> {
-  const asked = await ownQuery(ctx, owner, query, { status, processing });
-  if (!asked) return { data: [], total: 0 };
-  const { rows, total } = await searchOwn(ctx.db, 'video', asked);
+  const ownQuery = await toOwnQuery(ctx, owner, query, { status, processing });
+  if (!ownQuery) return { data: [], total: 0 };
+  const { rows, total } = await searchOwnRows(ctx.db, 'video', ownQuery);
   return { data: rows.map((row) => view(ctx, row)), total };
 }

@@ -2,8 +2,8 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type RowOf } from '../../store/rows';
 
-/** What is worked on after it was uploaded. */
-export type Worked = 'video' | 'photo';
+/** The kinds of items that are processed after the upload. */
+export type ProcessedKind = 'video' | 'photo';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -12,15 +12,15 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Has an upload worked on, if this transaction commits. */
-export const askForWork = (ctx: Context, tx: Tx, kind: Worked, id: string): Promise<void> =>
+/** Queues an upload for processing, effective when the transaction commits. */
+export const queueProcessing = (ctx: Context, tx: Tx, kind: ProcessedKind, id: string): Promise<void> =>
   ctx.jobs.add(tx, `assets/${kind}`, { id }, { key: `assets:${kind}:${id}`, maxAttempts: 3 });
 
-/** Tells the performer how far the work is. */
-export function tellProcessing(
+/** Sends the progress (0 to 1) of an upload's processing to its performer. */
+export function notifyProcessing(
   ctx: Context,
-  kind: Worked,
-  row: Pick<RowOf<Worked>, 'id' | 'performerId' | 'processing' | 'fault'>,
+  kind: ProcessedKind,
+  row: Pick<RowOf<ProcessedKind>, 'id' | 'performerId' | 'processing' | 'fault'>,
   progress: number,
 ): void {
   ctx.realtime.toAccount(row.performerId, 'asset/processed', {

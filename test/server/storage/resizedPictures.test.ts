@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { type SizedPictures, sizedPictures } from '@server/storage/sized';
+import { type ResizedPictures, createResizedPictures } from '@server/storage/resizedPictures';
 import { newKey } from '@server/storage/storage';
 import { type Api, startApi } from '@test/support/api';
 
@@ -10,7 +10,7 @@ let api: Api;
 let key: string;
 const hidden = newKey('private', 'photos', 'webp');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-sized-'));
-/** A picture with so much in it that it does not become nothing when it is packed. */
+/** A picture with noise, so that its compressed file is not tiny. */
 const noise = (seed: number) =>
   sharp({
     create: {
@@ -41,7 +41,7 @@ it.each([
   ['image/avif,image/webp,*/*', '320', 'image/avif', 320],
   ['image/webp,*/*', '640', 'image/webp', 640],
   ['image/avif', '1280', 'image/avif', 1000],
-])('for %s in width %s it answers %s, %i wide', async (accept, width, type, wide) => {
+])('a request that accepts %s with width %s gets %s, %i pixels wide', async (accept, width, type, wide) => {
   const answer = await get(`${key}?w=${width}`, accept);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
     200,
@@ -54,23 +54,23 @@ it.each([
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-it('a picture of a running show is WebP in every size', async () => {
+it('serves thumbnails of live shows as WebP in every size', async () => {
   const live = newKey('public', 'live', 'webp');
   await api.ctx.storage.put(live, await noise(4));
   expect((await get(`${live}?w=320`)).headers.get('content-type')).toBe('image/webp');
 });
 
 it.each([
-  ['a width that no page shows', () => `${key}?w=641`, '*/*'],
-  ['no number', () => `${key}?w=../../etc`, 'image/avif'],
-  ['a browser that takes neither format', () => `${key}?w=320`, 'image/png'],
-])('%s: the picture as it is, and nothing is drawn', async (_what, address, accept) => {
+  ['with a width that pages do not use', () => `${key}?w=641`, '*/*'],
+  ['with a width that is not a number', () => `${key}?w=../../etc`, 'image/avif'],
+  ['from a browser that accepts neither format', () => `${key}?w=320`, 'image/png'],
+])('a request %s gets the original picture', async (_what, address, accept) => {
   const answer = await get(address(), accept);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1000);
 });
 
-it('what is not there, not public any more, or was never public is a 404 in every size', async () => {
+it('answers 404 in every size for missing, removed and private pictures', async () => {
   const gone = newKey('public', 'posters', 'webp');
   await api.ctx.storage.put(gone, await noise(1));
   expect((await get(`${gone}?w=320`)).status).toBe(200);
@@ -84,48 +84,48 @@ it('what is not there, not public any more, or was never public is a 404 in ever
     expect((await get(address)).status).toBe(404);
 });
 
-describe('the folder of drawn pictures', () => {
-  const drawn: string[] = [];
-  const counting = (maxBytes: number): SizedPictures =>
-    sizedPictures({
+describe('the cache of resized pictures', () => {
+  const rendered: string[] = [];
+  const createCounting = (maxBytes: number): ResizedPictures =>
+    createResizedPictures({
       folder: path.join(folder, String(maxBytes)),
       maxBytes,
       storage: {
         withFile: (one, work) => {
-          drawn.push(one);
+          rendered.push(one);
           return api.ctx.storage.withFile(one, work);
         },
       },
     });
 
-  it('draws once however many ask, and once for all times', async () => {
-    const pictures = counting(50_000_000);
-    await Promise.all(Array.from({ length: 20 }, () => pictures.sized(key, 320, 'webp')));
-    expect(await pictures.sized(key, 320, 'webp')).toMatchObject({ bytes: expect.any(Number) });
-    expect(drawn).toEqual([key]);
+  it('renders a size once for concurrent and later requests', async () => {
+    const pictures = createCounting(50_000_000);
+    await Promise.all(Array.from({ length: 20 }, () => pictures.resize(key, 320, 'webp')));
+    expect(await pictures.resize(key, 320, 'webp')).toMatchObject({ bytes: expect.any(Number) });
+    expect(rendered).toEqual([key]);
   });
 
-  it('draws of a picture that follows another what that one was asked for in, and nothing else', async () => {
-    const [pictures, next] = [counting(40_000_000), newKey('public', 'live', 'webp')];
+  it('prepares a replacement in the cached sizes of the old picture, and in no others', async () => {
+    const [pictures, next] = [createCounting(40_000_000), newKey('public', 'live', 'webp')];
     await api.ctx.storage.put(next, await noise(3));
-    await pictures.sized(key, 320, 'webp');
-    await pictures.sized(key, 640, 'avif');
-    await pictures.follow(key, next);
-    drawn.length = 0;
+    await pictures.resize(key, 320, 'webp');
+    await pictures.resize(key, 640, 'avif');
+    await pictures.prepareReplacement(key, next);
+    rendered.length = 0;
     for (const [width, format] of [
       [320, 'webp'],
       [640, 'avif'],
     ] as const)
-      expect(await pictures.sized(next, width, format)).not.toBeNull();
-    expect(drawn).toEqual([]);
-    await pictures.sized(next, 960, 'webp');
-    expect(drawn).toEqual([next]);
-    // what is no picture is nobody's trouble
-    await pictures.follow(key, newKey('public', 'live', 'webp'));
+      expect(await pictures.resize(next, width, format)).not.toBeNull();
+    expect(rendered).toEqual([]);
+    await pictures.resize(next, 960, 'webp');
+    expect(rendered).toEqual([next]);
+    // a missing picture causes no error
+    await pictures.prepareReplacement(key, newKey('public', 'live', 'webp'));
   });
 
-  it('never grows beyond its bound, and turns away whom it has no time for', async () => {
-    const pictures = counting(60_000);
+  it('stays within its size limit and returns null when too many pictures are queued', async () => {
+    const pictures = createCounting(60_000);
     const picture = await noise(2);
     const keys = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -134,7 +134,7 @@ describe('the folder of drawn pictures', () => {
         return one;
       }),
     );
-    const answers = await Promise.all(keys.map((one) => pictures.sized(one, 320, 'webp')));
+    const answers = await Promise.all(keys.map((one) => pictures.resize(one, 320, 'webp')));
     expect(answers.filter((answer) => answer === null).length).toBeGreaterThan(0);
     expect(answers.filter((answer) => answer !== null).length).toBeGreaterThanOrEqual(40);
     const sizes = await Promise.all(

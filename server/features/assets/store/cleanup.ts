@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { galleries, photos, products, videos } from '../tables';
 
-const work = { video: videos, photo: photos } as const;
+const processedTables = { video: videos, photo: photos } as const;
 
-/** Uploads that wait, or are said to be worked on, and have not changed since `before`. */
-export async function unfinishedWork(db: Db, kind: 'video' | 'photo', before: Date): Promise<string[]> {
-  const table = work[kind] as typeof videos;
+/** Returns the ids of uploads that are waiting or running and have not changed since `before`. */
+export async function findUnfinishedUploads(db: Db, kind: 'video' | 'photo', before: Date): Promise<string[]> {
+  const table = processedTables[kind] as typeof videos;
   return (
     await db
       .select({ id: table.id })
@@ -16,8 +16,8 @@ export async function unfinishedWork(db: Db, kind: 'video' | 'photo', before: Da
   ).map(({ id }) => id);
 }
 
-/** Columns that hold keys, by the folder of the storage they lead to. */
-const KEYS = {
+/** The columns that hold file keys, by storage folder. */
+const KEY_COLUMNS = {
   products: { table: products, columns: [products.image, products.file] },
   videos: {
     table: videos,
@@ -25,12 +25,12 @@ const KEYS = {
   },
   photos: { table: photos, columns: [photos.source, photos.file, photos.thumbnail, photos.blurred] },
 } as const;
-export type Folder = keyof typeof KEYS;
-export const FOLDERS = Object.keys(KEYS) as Folder[];
+export type Folder = keyof typeof KEY_COLUMNS;
+export const FOLDERS = Object.keys(KEY_COLUMNS) as Folder[];
 
-/** Which of these keys something still names. */
-export async function keysInUse(db: Db, folder: Folder, keys: string[]): Promise<Set<string>> {
-  const { table, columns } = KEYS[folder];
+/** Returns those of the keys that an item still refers to. */
+export async function findUsedKeys(db: Db, folder: Folder, keys: string[]): Promise<Set<string>> {
+  const { table, columns } = KEY_COLUMNS[folder];
   const rows = await db
     .select({ keys: sql<(string | null)[]>`array[${sql.join([...columns], sql`, `)}]` })
     .from(table as typeof videos)
@@ -38,8 +38,8 @@ export async function keysInUse(db: Db, folder: Folder, keys: string[]): Promise
   return new Set(rows.flatMap((row) => row.keys).filter((key): key is string => key !== null));
 }
 
-/** Things that their performer deleted and that nobody has bought any more. */
-export async function deletedAndUnsold(db: Db): Promise<{ kind: 'product' | 'video' | 'gallery'; id: string }[]> {
+/** Returns items that their performer deleted and that have no buyers (left). */
+export async function findDeletedUnsold(db: Db): Promise<{ kind: 'product' | 'video' | 'gallery'; id: string }[]> {
   const tables = { product: products, video: videos, gallery: galleries } as const;
   const found = await Promise.all(
     (Object.keys(tables) as (keyof typeof tables)[]).map(async (kind) => {

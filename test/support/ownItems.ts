@@ -52,7 +52,7 @@ export const ownGallery = (changes: Partial<OwnGallery> = {}): OwnGallery => ({
   ...changes,
 });
 
-/** A photo of the gallery `g1`, called like its id. */
+/** Returns a photo of the gallery `g1` whose title is its id. */
 export const ownPhoto = (_id: string, position: number, changes: Partial<OwnPhoto> = {}): OwnPhoto => ({
   _id,
   ...document,

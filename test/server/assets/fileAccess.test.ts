@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The body is read to its end: an answer that nobody reads keeps its connection, and the server from closing. */
+/** Reads the whole body: an unread reply keeps its connection open and the server from closing. */
 async function status(address: string, range?: string): Promise<number> {
   const answer = await fetch(api.url + address, range ? { headers: { range } } : {});
   await answer.arrayBuffer();
   return answer.status;
 }
 
-describe('a video that is sold', () => {
-  it('shows previews to everybody else, and its bytes to nobody by whatever address', async () => {
+describe('a video on sale', () => {
+  it('shows only previews to others, and rejects unsigned and manipulated links', async () => {
     const own = await shop.video(performer);
     for (const token of [null, member.token, other.token]) {
       const seen = await api.must('viewVideo', { params: { id: own._id } }, token);
-      // frames are drawn by ffmpeg; without it there is no poster but one that is sent along
+      // the poster is a frame made by ffmpeg; without ffmpeg there is none
       expect(seen).toMatchObject({
         video: null,
         isBought: false,
@@ -50,7 +50,7 @@ describe('a video that is sold', () => {
     expect(await status(plain!.replace('/private/', '/public/'))).toBe(404);
   });
 
-  it('opens to its buyer in parts, and closes at every part when the purchase is taken back', async () => {
+  it('serves byte ranges to its buyer, and none after a refund', async () => {
     const { _id } = await shop.video(performer);
     await shop.buy(member, 'video', _id);
     const bought = await api.must('viewVideo', { params: { id: _id } }, member.token);
@@ -63,25 +63,25 @@ describe('a video that is sold', () => {
     expect((await api.must('viewVideo', { params: { id: _id } }, member.token)).video).toBeNull();
   });
 
-  it('closes at once to a buyer, and to a performer, whose account is suspended', async () => {
+  it('cannot be opened by its buyer or performer while their account is suspended', async () => {
     const own = await shop.video(performer);
     await shop.buy(other, 'video', own._id);
     const { video } = await api.must('viewVideo', { params: { id: own._id } }, other.token);
-    const suspended = (id: string, word: string) =>
-      api.database.pool.query('update accounts set status = $2 where id = $1', [id, word]);
+    const setStatus = (id: string, accountStatus: string) =>
+      api.database.pool.query('update accounts set status = $2 where id = $1', [id, accountStatus]);
     for (const [id, address] of [
       [other.id, video],
       [performer.id, own.video],
     ] as const) {
       expect(await status(address!, 'bytes=4-7')).toBe(206);
-      await suspended(id, 'suspended');
+      await setStatus(id, 'suspended');
       expect(await status(address!, 'bytes=4-7')).toBe(404);
-      await suspended(id, 'active');
+      await setStatus(id, 'active');
       expect(await status(address!, 'bytes=4-7')).toBe(206);
     }
   });
 
-  it('stays with its buyer when its performer takes it off sale or deletes it, and is there for nobody else', async () => {
+  it('stays open to its buyer and disappears for others when its performer deletes it', async () => {
     const { _id } = await shop.video(performer);
     await shop.buy(other, 'video', _id);
     await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
@@ -90,7 +90,7 @@ describe('a video that is sold', () => {
     expect(await status(kept.video!)).toBe(200);
   });
 
-  it('counts a visitor once a day, and its performer never', async () => {
+  it('counts each visitor once a day, and never its performer', async () => {
     const { _id } = await shop.video(performer);
     const count = (token: string | null, from: string) =>
       api.must('incrementVideoViews', { params: { id: _id }, from }, token);
@@ -102,7 +102,7 @@ describe('a video that is sold', () => {
   });
 });
 
-it('a gallery shows colours before the purchase and its photos after it', async () => {
+it('shows blurred previews of a gallery before the purchase and its photos without metadata after it', async () => {
   const { _id } = await shop.gallery(performer);
   const before = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
   expect(before.data.map(({ photo, thumbnail }) => [photo, thumbnail?.includes('/public/')])).toEqual([
@@ -116,7 +116,7 @@ it('a gallery shows colours before the purchase and its photos after it', async 
   expect(photo).not.toContain('secret-of-the-camera');
 });
 
-it('a digital product is downloaded by whoever bought it, under its name', async () => {
+it('lets only buyers download a digital product, under its file name', async () => {
   const { _id } = await shop.product(performer);
   expect((await api.call('getDownloadLink', { params: { id: _id } }, member.token)).status).toBe(404);
   await shop.buy(member, 'product', _id);
@@ -129,21 +129,21 @@ it('a digital product is downloaded by whoever bought it, under its name', async
   ]);
 });
 
-it('who bought a product has the file that its performer put in the place of the former, which is gone', async () => {
+it('gives buyers the new file when a performer replaces the file of a product', async () => {
   const { _id } = await shop.product(performer);
   await shop.buy(other, 'product', _id);
   const link = async () => (await api.must('getDownloadLink', { params: { id: _id } }, other.token)).downloadLink;
-  const former = await link();
+  const oldLink = await link();
   await api.must(
     'updateProduct',
     { params: { id: _id }, body: {}, files: { digitalFile: { name: 'score-2.pdf', content: 'the notes, corrected' } } },
     performer.token,
   );
-  expect(await status(former)).toBe(404);
+  expect(await status(oldLink)).toBe(404);
   expect(await (await fetch(api.url + (await link()))).text()).toBe('the notes, corrected');
 });
 
-it('an edit of a product that was loaded before a sale does not put back what was sold', async () => {
+it('subtracts sales since the form was loaded from the stock that a performer saves', async () => {
   const { _id, stock } = await api.must(
     'createProduct',
     { body: { name: 'Poster', type: 'physical', token: 5, stock: 5 } },

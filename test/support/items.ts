@@ -1,22 +1,23 @@
-import { type ForSaleTypeWord } from '@contract/assets';
+import { type PurchasableType } from '@contract/items';
 import { newId } from '@server/db/ids';
 import { galleries, photos, products, videos } from '@server/features/assets/tables';
 import { type Actor } from './actors';
 import { type Api } from './api';
 
-interface Given {
+interface NewItem {
   name?: string;
   tokens?: number;
   stock?: number | null;
-  posted?: boolean;
+  /** a physical product; otherwise a digital one */
+  isShipped?: boolean;
 }
 
-/** Something of a performer on sale, without its files. @returns its id */
+/** Inserts an item on sale without its files. @returns its id */
 export async function putOnSale(
   api: Api,
   performer: Pick<Actor, 'id'>,
-  type: ForSaleTypeWord,
-  { name = 'Something', tokens = 20, stock = null, posted = false }: Given = {},
+  type: PurchasableType,
+  { name = 'Item', tokens = 20, stock = null, isShipped = false }: NewItem = {},
 ): Promise<string> {
   const id = newId();
   const shared = { id, performerId: performer.id, tokens };
@@ -24,10 +25,10 @@ export async function putOnSale(
     await api.ctx.db.insert(products).values({
       ...shared,
       name,
-      type: posted ? 'physical' : 'digital',
+      type: isShipped ? 'physical' : 'digital',
       status: 'active',
       stock,
-      file: posted ? null : `private/files/${id}.zip`,
+      file: isShipped ? null : `private/files/${id}.zip`,
     });
   if (type === 'video')
     await api.ctx.db.insert(videos).values({
@@ -52,7 +53,7 @@ export async function putOnSale(
   return id;
 }
 
-/** What a thing of sale says of itself now. */
+/** Returns the stock and the number of sales of a product. */
 export async function stockOf(api: Api, productId: string): Promise<{ stock: number | null; sold: number }> {
   const { rows } = await api.database.pool.query<{ stock: number | null; sold: number }>(
     'select stock, sold from products where id = $1',

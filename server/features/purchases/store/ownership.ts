@@ -1,10 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { type ForSaleTypeWord } from '@contract/assets';
+import { type PurchasableType } from '@contract/items';
 import { type Db } from '@server/db/client';
 import { orders } from '../../orders/tables';
 
-/** Which of these the member has bought and not given back. */
-export async function boughtOf(db: Db, memberId: string, type: ForSaleTypeWord, ids: string[]): Promise<Set<string>> {
+/** Returns those of the items that the member bought without a refund. */
+export async function findBoughtIds(
+  db: Db,
+  memberId: string,
+  type: PurchasableType,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ itemId: orders.itemId })

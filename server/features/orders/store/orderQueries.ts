@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type ForSaleTypeWord } from '@contract/assets';
-import { type DeliveryStatusWord } from '@contract/orders';
+import { type PurchasableType } from '@contract/items';
+import { type DeliveryStatus } from '@contract/orders';
 import { type Db } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
@@ -16,8 +16,8 @@ interface Person {
   avatar: string | null;
 }
 export type RefundState = Pick<typeof refundRequests.$inferSelect, 'id' | 'status' | 'tokens' | 'note'>;
-/** An order with whom it is between. */
-export interface NamedOrder {
+/** An order with its seller and its buyer. */
+export interface OrderWithPeople {
   order: OrderRow;
   performer: Person;
   member: Person;
@@ -32,7 +32,7 @@ const briefOf = (person: typeof performer | typeof member) => ({
   avatar: person.avatar,
 });
 
-const named = (db: Db) =>
+const selectOrders = (db: Db) =>
   db
     .select({ order: orders, performer: briefOf(performer), member: briefOf(member) })
     .from(orders)
@@ -42,10 +42,9 @@ const named = (db: Db) =>
 export interface OrderFilter {
   memberId?: string;
   performerId?: string;
-  type?: ForSaleTypeWord;
-  deliveryStatus?: DeliveryStatusWord;
-  /** only what was not refunded */
-  kept?: boolean;
+  type?: PurchasableType;
+  deliveryStatus?: DeliveryStatus;
+  excludeRefunded?: boolean;
   q?: string;
   from?: Date;
   /** exclusive */
@@ -56,8 +55,8 @@ export interface OrderFilter {
   sort?: 'asc' | 'desc';
 }
 
-/** Numbers from their beginning, names of things and people anywhere. */
-function matching(q: string): SQL | undefined {
+/** Matches the start of order numbers, and any part of item names and user names. */
+function matchText(q: string): SQL | undefined {
   const plain = q.replace(/[\\%_]/g, '\\$&');
   return or(
     ilike(orders.name, `%${plain}%`),
@@ -67,31 +66,31 @@ function matching(q: string): SQL | undefined {
   );
 }
 
-const columns = {
+const sortColumns = {
   createdAt: orders.id,
   orderNumber: orders.number,
   token: orders.tokens,
   name: orders.name,
   deliveryStatus: orders.deliveryStatus,
 };
-const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
+const isSortColumn = (name: string): name is keyof typeof sortColumns => Object.hasOwn(sortColumns, name);
 
-/** One page of orders, the newest first unless said otherwise, and how many there are. */
-export async function findOrders(db: Db, filter: OrderFilter): Promise<{ rows: NamedOrder[]; total: number }> {
+/** Returns one page of orders, newest first by default, and the count of all. */
+export async function findOrders(db: Db, filter: OrderFilter): Promise<{ rows: OrderWithPeople[]; total: number }> {
   const where = and(
     filter.memberId ? eq(orders.memberId, filter.memberId) : undefined,
     filter.performerId ? eq(orders.performerId, filter.performerId) : undefined,
     filter.type ? eq(orders.type, filter.type) : undefined,
     filter.deliveryStatus ? eq(orders.deliveryStatus, filter.deliveryStatus) : undefined,
-    filter.kept ? ne(orders.deliveryStatus, 'refunded') : undefined,
+    filter.excludeRefunded ? ne(orders.deliveryStatus, 'refunded') : undefined,
     filter.from ? gte(orders.createdAt, filter.from) : undefined,
     filter.until ? lt(orders.createdAt, filter.until) : undefined,
-    filter.q ? matching(filter.q) : undefined,
+    filter.q ? matchText(filter.q) : undefined,
   );
-  const column = columns[filter.sortBy && isColumn(filter.sortBy) ? filter.sortBy : 'createdAt'];
+  const column = sortColumns[filter.sortBy && isSortColumn(filter.sortBy) ? filter.sortBy : 'createdAt'];
   return withTotal(
     filter,
-    named(db)
+    selectOrders(db)
       .where(where)
       .orderBy(filter.sort === 'asc' ? asc(column) : desc(column), desc(orders.id))
       .limit(filter.limit)
@@ -106,12 +105,12 @@ export async function findOrders(db: Db, filter: OrderFilter): Promise<{ rows: N
   );
 }
 
-export async function namedOrders(db: Db, ids: string[]): Promise<NamedOrder[]> {
-  return ids.length ? named(db).where(inArray(orders.id, ids)) : [];
+export async function findOrdersByIds(db: Db, ids: string[]): Promise<OrderWithPeople[]> {
+  return ids.length ? selectOrders(db).where(inArray(orders.id, ids)) : [];
 }
 
-/** The newest wish for a refund of each of these orders. */
-export async function refundStates(db: Db, orderIds: string[]): Promise<Map<string, RefundState>> {
+/** Returns the latest refund request of each order, by order id. */
+export async function findRefundStates(db: Db, orderIds: string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([refundRequests.orderId], {

@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
-import { type ForSaleTypeWord } from '@contract/assets';
+import { type PurchasableType } from '@contract/items';
 import { type Db, type Tx } from '@server/db/client';
 import { performers } from '../../performers/tables';
 import { galleries, products, videos } from '../tables';
-import { offered, onSale, tables } from './offered';
+import { hasPrice, isAvailable, tables } from './availability';
 
-/** Something that has a price, listed or not. */
+/** The columns that purchases need of an item. */
 export interface PricedRow {
   id: string;
   performerId: string;
@@ -13,14 +13,14 @@ export interface PricedRow {
   tokens: number;
   stock: number | null;
   productType: 'physical' | 'digital' | null;
-  /** active, with something to get, of a performer whom the public may see */
-  offered: boolean;
+  /** active, with content, and from a visible performer */
+  isAvailable: boolean;
 }
 
-const names = { product: products.name, video: videos.title, gallery: galleries.name } as const;
+const nameColumns = { product: products.name, video: videos.title, gallery: galleries.name } as const;
 
-function rowOf(db: Db, type: ForSaleTypeWord, id: string) {
-  // the three have these columns in common; the compiler cannot follow a union of tables through a query
+function selectPriced(db: Db, type: PurchasableType, id: string) {
+  // the three tables share these columns; TypeScript cannot follow a union of tables through a query
   const table = tables[type] as typeof products;
   const own =
     type === 'product'
@@ -33,9 +33,9 @@ function rowOf(db: Db, type: ForSaleTypeWord, id: string) {
     .select({
       id: table.id,
       performerId: table.performerId,
-      name: sql<string>`${names[type]}`,
-      tokens: sql<number>`case when ${onSale[type]} then ${table.tokens} else 0 end`,
-      offered: offered(type),
+      name: sql<string>`${nameColumns[type]}`,
+      tokens: sql<number>`case when ${hasPrice[type]} then ${table.tokens} else 0 end`,
+      isAvailable: isAvailable(type),
       ...own,
     })
     .from(table)
@@ -44,15 +44,20 @@ function rowOf(db: Db, type: ForSaleTypeWord, id: string) {
     .$dynamic();
 }
 
-/** One priced thing, removed or not. With `lock` its row waits for whoever else sells or changes it. */
-export async function pricedById(db: Db, type: ForSaleTypeWord, id: string, lock: boolean): Promise<PricedRow | null> {
-  const query = rowOf(db, type, id);
+/** Returns an item, also a deleted one. `lock` waits for other sales and edits of it. */
+export async function findPricedRow(
+  db: Db,
+  type: PurchasableType,
+  id: string,
+  lock: boolean,
+): Promise<PricedRow | null> {
+  const query = selectPriced(db, type, id);
   const [row] = lock ? await query.for('update', { of: tables[type] }) : await query;
   return row ?? null;
 }
 
-/** @returns whether there was enough */
-export async function takeOut(tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<boolean> {
+/** Counts a sale and reduces the stock. @returns false if the stock is too small */
+export async function takeFromStock(tx: Tx, type: PurchasableType, id: string, quantity: number): Promise<boolean> {
   const sold = { sold: sql`sold + ${quantity}` };
   if (type !== 'product')
     return (
@@ -67,7 +72,8 @@ export async function takeOut(tx: Tx, type: ForSaleTypeWord, id: string, quantit
   return taken.length > 0;
 }
 
-export async function putBack(tx: Tx, type: ForSaleTypeWord, id: string, quantity: number): Promise<void> {
+/** Undoes `takeFromStock`. */
+export async function returnToStock(tx: Tx, type: PurchasableType, id: string, quantity: number): Promise<void> {
   const sold = { sold: sql`greatest(sold - ${quantity}, 0)` };
   if (type === 'product')
     await tx

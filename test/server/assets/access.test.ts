@@ -2,8 +2,8 @@ import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { makeShop } from '@test/support/shop';
 import { videoFile } from '@test/support/videos';
-import { signedAddress } from '@server/storage/grants';
-import { holderOf } from '@server/features/assets/rules';
+import { signLink } from '@server/storage/signedLinks';
+import { formatHolder } from '@server/features/assets/rules';
 
 let api: Api;
 let shop: ReturnType<typeof makeShop>;
@@ -36,10 +36,10 @@ const status = async (address: string, method = 'GET') => {
   return answer.status;
 };
 
-describe('what was not bought', () => {
-  it('is in nothing that anybody else is told: no address of a private file', async () => {
-    for (const [who, token] of strangers) {
-      const told = await Promise.all([
+describe('an item that was not bought', () => {
+  it('appears in no reply with a link to a private file', async () => {
+    for (const [viewer, token] of strangers) {
+      const replies = await Promise.all([
         api.call('viewVideo', { params: { id: sold.video } }, token),
         api.call('viewProduct', { params: { id: sold.product } }, token),
         api.call('viewGallery', { params: { id: sold.gallery } }, token),
@@ -49,38 +49,38 @@ describe('what was not bought', () => {
         api.call('searchProducts', {}, token),
         api.call('viewPerformer', { params: { username: performer.username } }, token),
       ]);
-      expect([who, told.map((answer) => answer.status)]).toEqual([who, Array(8).fill(200)]);
-      expect([who, JSON.stringify(told.map(({ body }) => body)).includes('private/')]).toEqual([who, false]);
-      expect([who, (await api.call('getDownloadLink', { params: { id: sold.product } }, token)).status]).toEqual([
-        who,
+      expect([viewer, replies.map((answer) => answer.status)]).toEqual([viewer, Array(8).fill(200)]);
+      expect([viewer, JSON.stringify(replies.map(({ body }) => body)).includes('private/')]).toEqual([viewer, false]);
+      expect([viewer, (await api.call('getDownloadLink', { params: { id: sold.product } }, token)).status]).toEqual([
+        viewer,
         token ? 404 : 401,
       ]);
     }
   });
 
-  it('does not open by an address that names somebody to whom it was not sold, however well it is signed', async () => {
+  it('does not open by a validly signed link for an account that did not buy it', async () => {
     const { rows } = await api.database.pool.query<{ file: string }>('select file from videos where id = $1', [
       sold.video,
     ]);
     const until = Math.floor(Date.now() / 1000) + 600;
     const signed = (holder: string, end = until) =>
-      signedAddress(api.ctx.config.secret, { key: rows[0]!.file, until: end, holder, download: null });
-    expect(await status(signed(holderOf('video', sold.video, performer.id)))).toBe(200);
-    expect(await status(signed(holderOf('video', sold.video, performer.id)), 'HEAD')).toBe(200);
+      signLink(api.ctx.config.secret, { key: rows[0]!.file, until: end, holder, download: null });
+    expect(await status(signed(formatHolder('video', sold.video, performer.id)))).toBe(200);
+    expect(await status(signed(formatHolder('video', sold.video, performer.id)), 'HEAD')).toBe(200);
     for (const holder of [
-      holderOf('video', sold.video, rival.id),
-      holderOf('video', sold.video, null),
-      holderOf('gallery', sold.video, performer.id),
+      formatHolder('video', sold.video, rival.id),
+      formatHolder('video', sold.video, null),
+      formatHolder('gallery', sold.video, performer.id),
       'video:nobody:',
       '',
     ])
       expect([holder, await status(signed(holder))]).toEqual([holder, 404]);
-    expect(await status(signed(holderOf('video', sold.video, performer.id), until - 700))).toBe(404);
+    expect(await status(signed(formatHolder('video', sold.video, performer.id), until - 700))).toBe(404);
   });
 });
 
 describe('a performer', () => {
-  it('finds only their own things among their own', async () => {
+  it('finds only their own items in their own lists', async () => {
     const mine = await shop.video(rival, { title: 'Mine' });
     expect((await api.must('searchOwnVideos', {}, rival.token)).data.map(({ _id }) => _id)).toEqual([mine._id]);
     for (const name of ['searchOwnProducts', 'searchOwnGalleries', 'searchOwnPhotos'] as const)
@@ -88,7 +88,7 @@ describe('a performer', () => {
     expect((await api.must('searchOwnPhotos', { query: { galleryId: sold.gallery } }, rival.token)).total).toBe(0);
   });
 
-  it("puts nothing into another's gallery and takes nothing out of it, and leaves no file by trying", async () => {
+  it("cannot move photos into or out of another performer's gallery", async () => {
     const [theirs] = (await api.must('searchOwnPhotos', { query: { galleryId: sold.gallery } }, performer.token)).data;
     const own = await shop.gallery(rival, {}, 1);
     const [photo] = (await api.must('searchOwnPhotos', {}, rival.token)).data;
@@ -118,7 +118,7 @@ describe('a performer', () => {
     });
   });
 
-  it("does not come by another's upload under its key", async () => {
+  it("does not get another performer's upload by its idempotency key", async () => {
     const upload = {
       body: { title: 'Keyed' },
       files: { video: { name: 'a.mp4', content: await videoFile() } },
@@ -132,7 +132,7 @@ describe('a performer', () => {
   });
 });
 
-it('one upload that comes several times at once is one video with one file', async () => {
+it('creates one video with one file from five concurrent uploads with the same key', async () => {
   const upload = {
     body: { title: 'At once' },
     files: { video: { name: 'a.mp4', content: await videoFile() } },
@@ -155,7 +155,7 @@ it('one upload that comes several times at once is one video with one file', asy
   expect(kept.filter((key) => !named.some((row) => row.key === key))).toEqual([]);
 });
 
-describe('a part of a file', () => {
+describe('a range request', () => {
   const ask = async (headers: Record<string, string>, method = 'GET') => {
     const { downloadLink } = await api.must('getDownloadLink', { params: { id: sold.product } }, performer.token);
     const answer = await fetch(api.url + downloadLink, { method, headers });
@@ -170,27 +170,27 @@ describe('a part of a file', () => {
   // 'the notes themselves', 20 bytes
   it.each<[string, string, (string | number | null)[]]>([
     ['from the beginning', 'bytes=0-2', [206, 'the', 'bytes 0-2/20', '3']],
-    ['to the end', 'bytes=10-', [206, 'themselves', 'bytes 10-19/20', '10']],
-    ['the last bytes', 'bytes=-6', [206, 'selves', 'bytes 14-19/20', '6']],
-    ['more last bytes than there are', 'bytes=-500', [206, 'the notes themselves', 'bytes 0-19/20', '20']],
-    ['beyond the end', 'bytes=15-500', [206, 'elves', 'bytes 15-19/20', '5']],
-    ['several at once: the whole', 'bytes=0-1,4-5', [200, 'the notes themselves', null, '20']],
-    ['in another unit: the whole', 'lines=1-2', [200, 'the notes themselves', null, '20']],
-    ['nothing but a dash: the whole', 'bytes=-', [200, 'the notes themselves', null, '20']],
-  ])('%s', async (_what, range, answer) => {
+    ['from an offset to the end', 'bytes=10-', [206, 'themselves', 'bytes 10-19/20', '10']],
+    ['for the last bytes', 'bytes=-6', [206, 'selves', 'bytes 14-19/20', '6']],
+    ['for more last bytes than the file has', 'bytes=-500', [206, 'the notes themselves', 'bytes 0-19/20', '20']],
+    ['with an end beyond the file', 'bytes=15-500', [206, 'elves', 'bytes 15-19/20', '5']],
+    ['for several ranges', 'bytes=0-1,4-5', [200, 'the notes themselves', null, '20']],
+    ['in another unit', 'lines=1-2', [200, 'the notes themselves', null, '20']],
+    ['with only a dash', 'bytes=-', [200, 'the notes themselves', null, '20']],
+  ])('%s gets the matching bytes, or the whole file if the range is not supported', async (_what, range, answer) => {
     expect(await ask({ range })).toEqual(answer);
   });
 
   it.each([
-    ['behind the end', 'bytes=20-'],
-    ['none of the last', 'bytes=-0'],
-    ['backwards', 'bytes=5-2'],
-    ['without measure', `bytes=${'9'.repeat(400)}-`],
-  ])('%s does not exist', async (_what, range) => {
+    ['that starts behind the end', 'bytes=20-'],
+    ['for zero last bytes', 'bytes=-0'],
+    ['that ends before its start', 'bytes=5-2'],
+    ['with a huge number', `bytes=${'9'.repeat(400)}-`],
+  ])('%s is answered with 416', async (_what, range) => {
     expect((await ask({ range })).slice(0, 3)).toEqual([416, '', 'bytes */20']);
   });
 
-  it('is only given to who has the same file; its head alone, and nothing to who has it whole', async () => {
+  it('is ignored if the file has changed (If-Range), and HEAD gets the same headers without a body', async () => {
     expect((await ask({ range: 'bytes=0-2', 'if-range': '"another"' }))[0]).toBe(200);
     expect(await ask({}, 'HEAD')).toEqual([200, '', null, '20']);
     expect(await ask({ range: 'bytes=0-2' }, 'HEAD')).toEqual([206, '', 'bytes 0-2/20', '3']);

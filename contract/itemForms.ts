@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Flag, Id, maybe, Required, searchQuery } from './common';
+import { ProductStatus, ProductType, ReleaseStatus } from './items';
+import {
+  bytesOfMegabytes,
+  ITEM_DESCRIPTION_MAX_CHARACTERS,
+  ITEM_NAME_MAX_CHARACTERS,
+  ITEM_PRICE_MAX_TOKENS,
+  PRODUCT_STOCK_MAX,
+  rangeMessage,
+  UPLOAD_DEFAULT_MAX_MB,
+} from './limits';
+
+/** The name or title of an item. */
+export const ItemName = Required.max(ITEM_NAME_MAX_CHARACTERS);
+// an empty text clears the description
+const Description = z.string().trim().max(ITEM_DESCRIPTION_MAX_CHARACTERS).optional();
+
+/** A whole number from 0 to `max`. Forms send numbers as text. */
+const wholeNumber = (max: number, message: string) =>
+  z.coerce.number('Not a validate number!').int(message).min(0, rangeMessage(0, max)).max(max, rangeMessage(0, max));
+const Price = wholeNumber(ITEM_PRICE_MAX_TOKENS, 'Whole tokens only!');
+export const Stock = wholeNumber(PRODUCT_STOCK_MAX, 'Whole numbers only!');
+
+export const productForm = {
+  description: Description,
+  type: maybe(ProductType),
+  status: maybe(ProductStatus),
+  token: maybe(Price),
+  stock: maybe(Stock),
+};
+export const videoForm = {
+  description: Description,
+  status: maybe(ReleaseStatus),
+  isSaleVideo: maybe(Flag),
+  token: maybe(Price),
+  thumbnailIsFrame: maybe(Flag).meta({
+    description: 'the thumbnail is a frame of the video: others see it blurred until they buy the video',
+  }),
+};
+export const galleryForm = {
+  description: Description,
+  status: maybe(ReleaseStatus),
+  isSale: maybe(Flag),
+  token: maybe(Price),
+};
+/** `position`: the index in the gallery; without it the photo goes to the end. */
+export const photoForm = {
+  galleryId: maybe(Id),
+  description: Description,
+  status: maybe(ProductStatus),
+  position: maybe(z.coerce.number().int().min(0).max(100_000)),
+};
+
+// The API document shows these limits; the configuration of the server may set others.
+const MAX_BYTES = {
+  video: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.video),
+  file: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.file),
+  picture: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.picture),
+};
+export const productFiles = {
+  image: { required: false, kind: 'picture', maxBytes: MAX_BYTES.picture },
+  digitalFile: { required: false, kind: 'file', maxBytes: MAX_BYTES.file },
+} as const;
+export const videoFiles = (required: boolean) =>
+  ({
+    video: { required, kind: 'video', maxBytes: MAX_BYTES.video },
+    trailer: { required: false, kind: 'video', maxBytes: MAX_BYTES.video },
+    thumbnail: { required: false, kind: 'picture', maxBytes: MAX_BYTES.picture },
+  }) as const;
+export const photoFile = (required: boolean) =>
+  ({ photo: { required, kind: 'picture', maxBytes: MAX_BYTES.picture } }) as const;
+
+/** The filters of a performer's own lists. */
+export const ownSearch = {
+  ...searchQuery,
+  sortBy: maybe(z.enum(['createdAt', 'updatedAt', 'token', 'sold', 'name', 'title']).catch('createdAt')),
+};
+/**
+ * The filters of the public lists. `sale`: true finds items with a price, false finds free ones. `sortBy` is latest
+ * by default. `status` accepts only `active`: other items are not public.
+ */
+export const publicSearch = {
+  ...searchQuery,
+  sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')),
+  status: maybe(z.literal('active').catch('active')),
+  performerId: maybe(Id),
+  performer: maybe(z.string().max(60).meta({ description: 'user name' })),
+  excludeId: maybe(Id),
+  sale: maybe(Flag),
+};

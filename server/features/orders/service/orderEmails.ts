@@ -1,0 +1,28 @@
+import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
+import { writeTo } from '../../auth/service/mails';
+import { orderUpdatedEmail, orderPlacedEmail } from '../emails';
+import { findOrder, type OrderRow } from '../store/orders';
+
+/** An email about an order, as the job queue stores it. `updated` carries the state of that moment, not the latest one. */
+export type OrderEmail =
+  | { kind: 'placed'; orderId: string }
+  | ({ kind: 'updated'; orderId: string } & Pick<OrderRow, 'deliveryStatus' | 'shippingCode'>);
+
+/** Queues an email. Within a transaction it is sent only if that commits. */
+export const queueOrderEmail = (ctx: Context, db: Db, email: OrderEmail): Promise<void> =>
+  ctx.jobs.add(db, 'orders/mail', email, { maxAttempts: 10 });
+
+/** Writes and sends one queued email. @throws Error if the mail server rejects it; the queue then retries */
+export async function sendOrderEmail(ctx: Context, email: OrderEmail): Promise<void> {
+  const order = await findOrder(ctx.db, email.orderId);
+  if (!order) return;
+  if (email.kind === 'placed')
+    await writeTo(ctx, order.performerId, (reader, { url }) =>
+      orderPlacedEmail(reader, order, `${url}/account/performer/orders`),
+    );
+  else
+    await writeTo(ctx, order.memberId, (reader, { url }) =>
+      orderUpdatedEmail(reader, order, email, `${url}/account/user/orders/${order.id}`),
+    );
+}
