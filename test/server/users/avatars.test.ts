@@ -108,7 +108,7 @@ describe('a picture of oneself', () => {
     [
       'a picture that breaks off',
       async () => sent('me.jpg', (await pictureFile('jpeg')).subarray(0, 2500)),
-      'This picture is damaged and cannot be read.',
+      'This picture is damaged and cannot be read. Export it again.',
     ],
     [
       'a bomb',
