@@ -11,21 +11,21 @@ export const Recipient = UserBrief.extend({ role: z.enum(['user', 'performer']),
  * A correspondence, as one of its two sides sees it. `updatedAt`: when something last happened in it. `unread`: lines of the other side that the
  * caller has not read. `standing`: whether the caller may write: `blocked` by one of the two, `gone`: the other account is no more.
  */
-export const Correspondence = Conversation.extend({
+export const DirectConversation = Conversation.extend({
   updatedAt: Moment,
   recipientInfo: Recipient,
   lastMessage: Message.nullable(),
   unread: z.number().int(),
   standing: z.enum(['open', 'blocked', 'gone']),
 });
-export type CorrespondenceView = z.infer<typeof Correspondence>;
+export type DirectConversationView = z.infer<typeof DirectConversation>;
 
 /** How many lines wait to be read, over all correspondence of the account. */
 export const TotalUnread = z.object({ total: z.number().int() });
 
 const bothSides = ['user', 'performer'] as const;
 const recipient = { recipientId: Id, recipientType: maybe(z.enum(bothSides)) };
-const correspondences = { access: bothSides, query: z.object(searchQuery), reply: pageOf(Correspondence) };
+const correspondences = { access: bothSides, query: z.object(searchQuery), reply: pageOf(DirectConversation) };
 
 export const messages = contract({
   listConversations: { summary: "The caller's correspondence, the newest first", ...correspondences },
@@ -35,14 +35,14 @@ export const messages = contract({
       'The correspondence with somebody, begun where there is none: members with performers. 403 for whom the performer blocked, 404 for everybody else, 429 for who begins too many',
     access: bothSides,
     body: z.object(recipient),
-    reply: Correspondence,
+    reply: DirectConversation,
     perMinute: 60,
   },
   viewConversation: {
     summary: 'One correspondence of the caller',
     access: bothSides,
     params: z.object({ id: Id }),
-    reply: Correspondence,
+    reply: DirectConversation,
   },
   sendMessage: {
     summary:

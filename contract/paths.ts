@@ -178,7 +178,7 @@ export const paths = {
   deleteMessage: 'DELETE /messages/{id}',
 
   // rooms
-  getRoomOrder: 'GET /rooms/{id}/order',
+  getRoomModeration: 'GET /rooms/{id}/order',
   updateRoomSettings: 'PUT /rooms/{id}/settings',
   appointModerator: 'POST /rooms/{id}/moderators',
   dismissModerator: 'DELETE /rooms/{id}/moderators/{accountId}',

@@ -65,24 +65,24 @@ export const ModerationEntry = z.object({
 export type ModerationEntryView = z.infer<typeof ModerationEntry>;
 
 /** All that those who keep order in a performer's rooms work with. `role`: what the caller is there. */
-export const RoomOrder = z.object({
+export const RoomModeration = z.object({
   role: z.enum(['host', 'moderator']),
   settings: RoomSettings,
   moderators: z.array(UserBrief),
   sanctions: z.array(Sanction),
   log: z.array(ModerationEntry),
 });
-export type RoomOrderView = z.infer<typeof RoomOrder>;
+export type RoomModerationView = z.infer<typeof RoomModeration>;
 
 const performer = z.object({ id: Id });
 
 /** Keeping order in the rooms of a performer (`id`): for that performer and the moderators they named; 404 for everybody else. */
 export const rooms = contract({
-  getRoomOrder: {
+  getRoomModeration: {
     summary: 'Settings, moderators, what holds against whom, and the newest of the log',
     access: ['user', 'performer'],
     params: performer,
-    reply: RoomOrder,
+    reply: RoomModeration,
   },
   updateRoomSettings: {
     summary: 'Slow mode, who may write, links, words',

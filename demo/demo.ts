@@ -5,7 +5,7 @@ import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
 import { seedLetters } from './parts/letters';
 import { startStage } from './parts/live';
-import { seedOrder } from './parts/moderation';
+import { seedModeration } from './parts/moderation';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedShop } from './parts/shop';
 import { seedShows } from './parts/shows';
@@ -41,7 +41,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedSite(ctx);
   await seedPerformers(ctx, root);
   await seedOthers(ctx);
-  await seedOrder(ctx);
+  await seedModeration(ctx);
   await seedWallet(ctx, origin);
   await seedStudio(ctx, origin);
   await seedEarnings(ctx, origin);

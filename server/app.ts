@@ -22,7 +22,7 @@ import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
 import { photoKeyFor } from './features/chat/service/photos';
-import { reportedPhotoKey } from './features/reports/service/pictures';
+import { reportedPhotoKey } from './features/reports/service/photos';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { contactJobs } from './features/contact/jobs';

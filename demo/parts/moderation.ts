@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { appointModerator, readRoomOrder, updateRoomSettings } from '@server/features/chat/service/moderation';
+import { appointModerator, readRoomModeration, updateRoomSettings } from '@server/features/chat/service/moderation';
 import { MEMBERS } from '../cast';
 import { demoAccounts } from './people';
 
@@ -7,11 +7,11 @@ import { demoAccounts } from './people';
 const HOST = 'juno-valcourt';
 
 /** A room in which somebody keeps order already, until its performer says otherwise. */
-export async function seedOrder(ctx: Context): Promise<void> {
+export async function seedModeration(ctx: Context): Promise<void> {
   const id = (await demoAccounts(ctx)).get(HOST);
   if (!id) return;
   const caller = { accountId: id, sessionId: id, role: 'performer' as const, username: HOST, verified: true };
-  if ((await readRoomOrder(ctx, caller, id)).log.length) return;
+  if ((await readRoomModeration(ctx, caller, id)).log.length) return;
   await updateRoomSettings(ctx, caller, id, { slowSeconds: 3, links: false, words: ['giveaway*', 'free tokens'] });
   await appointModerator(ctx, caller, id, MEMBERS[0].username);
 }

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { sendPublicMessage } from '@server/features/chat/service/lines';
+import { sendPublicMessage } from '@server/features/chat/service/roomMessages';
 import { sendTip } from '@server/features/tips/service';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';

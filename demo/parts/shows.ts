@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
-import { dismissFromRoom, openRoom } from '@server/features/chat/service/rooms';
+import { removeFromRoom, openRoom } from '@server/features/chat/service/rooms';
 import { priceOfSeconds, tokensOf, unitsOf } from '@server/features/ledger/rules';
 import { balanceOf, postHold, settleHold } from '@server/features/ledger/service';
 import { earnerOf } from '@server/features/studios/service/membership';
@@ -71,7 +71,7 @@ async function play(ctx: Context, played: Played): Promise<void> {
     await tx.execute(sql`insert into shows (id, kind, performer_id, conversation_id, member_id, price, cap, status, seen_at, created_at, started_at, ended_at, end_reason)
       values (${id}, ${kind}, ${performerId}, ${conversationId}, ${kind === 'private' ? members[0] : null}, ${price}, ${cap}, 'ended', ${until}, ${from}, ${from}, ${until}, ${REASON[kind]})`);
     for (const seat of seats) await settle(tx, played, id, seat);
-    for (const memberId of members) await dismissFromRoom(tx, conversationId, memberId);
+    for (const memberId of members) await removeFromRoom(tx, conversationId, memberId);
   });
 }
 

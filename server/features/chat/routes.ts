@@ -4,18 +4,18 @@ import { fileOf } from '@server/http/uploads';
 import {
   listConversations,
   readAllMessages,
-  readCorrespondence,
+  readDirectConversation,
   readTotalUnread,
   removeAllMessages,
 } from './service/inbox';
-import { openConversation, sendMessage, sendPhoto } from './service/letters';
-import { sendPublicMessage, sendRoomMessage } from './service/lines';
+import { openConversation, sendMessage, sendPhoto } from './service/directMessages';
+import { sendPublicMessage, sendRoomMessage } from './service/roomMessages';
 import { deleteMessage, listMessages, listPublicMessages } from './service/messages';
 import {
   appointModerator,
   dismissModerator,
   liftSanction,
-  readRoomOrder,
+  readRoomModeration,
   sanction,
   searchModerationLog,
   updateRoomSettings,
@@ -48,7 +48,7 @@ export function messagesRoutes(serve: Serve, ctx: Context): void {
   serve('openConversation', async ({ caller, viewer, body }) =>
     openConversation(ctx, { caller, viewer: await viewer() }, body),
   );
-  serve('viewConversation', ({ caller, params }) => readCorrespondence(ctx, caller.accountId, params.id));
+  serve('viewConversation', ({ caller, params }) => readDirectConversation(ctx, caller.accountId, params.id));
   serve('sendMessage', async ({ caller, viewer, params, body }) =>
     sendMessage(ctx, { caller, viewer: await viewer() }, params.id, body.text),
   );
@@ -62,7 +62,7 @@ export function messagesRoutes(serve: Serve, ctx: Context): void {
 
 /** Keeping order in rooms. */
 export function roomsRoutes(serve: Serve, ctx: Context): void {
-  serve('getRoomOrder', ({ caller, params }) => readRoomOrder(ctx, caller, params.id));
+  serve('getRoomModeration', ({ caller, params }) => readRoomModeration(ctx, caller, params.id));
   serve('updateRoomSettings', ({ caller, params, body }) => updateRoomSettings(ctx, caller, params.id, body));
   serve('appointModerator', ({ caller, params, body }) => appointModerator(ctx, caller, params.id, body.username));
   serve('dismissModerator', ({ caller, params }) => dismissModerator(ctx, caller, params.id, params.accountId));

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { secondsBetweenCounts } from './rules/pace';
+import { secondsBetweenCounts } from './rules/messageRate';
 import { joinRoom, readPresence } from './service/presence';
 
 /** How long the first change of a quiet room waits for others. */

@@ -1,9 +1,9 @@
 import { type ConversationView, type MessageView } from '@contract/chat';
 import { type ModerationEntryView, type SanctionView } from '@contract/rooms';
-import { type CorrespondenceView } from '@contract/messages';
+import { type DirectConversationView } from '@contract/messages';
 import { type UserBriefView } from '@contract/users';
 import { fileUrlOr } from '@server/storage/storage';
-import { type CorrespondenceRow } from './store/letters';
+import { type DirectConversationRow } from './store/directMessages';
 import { type MessageRow, type SenderRow } from './store/messages';
 import { type LogRow, type SanctionRow } from './store/moderation';
 import { type ConversationRow } from './store/rooms';
@@ -79,10 +79,10 @@ export const viewLogEntry = ({
 });
 
 /** A correspondence for one of its sides. */
-export const viewCorrespondence = (
-  { conversation, side, other, last }: CorrespondenceRow,
-  now: Pick<CorrespondenceView, 'standing'> & { isOnline: boolean },
-): CorrespondenceView => ({
+export const viewDirectConversation = (
+  { conversation, side, other, last }: DirectConversationRow,
+  now: Pick<DirectConversationView, 'standing'> & { isOnline: boolean },
+): DirectConversationView => ({
   ...viewConversation(conversation),
   updatedAt: (side.shownAt ?? side.createdAt).toISOString(),
   recipientInfo: {

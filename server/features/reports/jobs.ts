@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { mailReports } from './service/mails';
+import { mailReports } from './service/emails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {

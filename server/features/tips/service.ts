@@ -4,9 +4,9 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { conflict, notFound, refused } from '@server/http/errors';
-import { passTipWords } from '../chat/service/gate';
-import { readMessage, tellRoom } from '../chat/service/messages';
-import { tipLine } from '../chat/service/tipLine';
+import { checkTipMessage } from '../chat/service/moderationCheck';
+import { readMessage, broadcastMessage } from '../chat/service/messages';
+import { prepareTipMessage } from '../chat/service/tipMessage';
 import { recordedEarnings } from '../earnings/service';
 import { tokensOf, unitsOf } from '../ledger/rules';
 import { balanceOf, type Posted } from '../ledger/service';
@@ -66,8 +66,8 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   if (refusal === 'TIP_TO_SELF') throw refused(refusal, WORDS[refusal]);
   if (!parties) throw notFound('This performer');
   if (refusal) throw refused(refusal, WORDS[refusal]);
-  await passTipWords(ctx, { accountId: senderId, device: request.device ?? null }, performerId, request.message);
-  const line = await tipLine(ctx, {
+  await checkTipMessage(ctx, { accountId: senderId, device: request.device ?? null }, performerId, request.message);
+  const line = await prepareTipMessage(ctx, {
     performerId,
     sender: parties.sender,
     tokens,
@@ -110,7 +110,7 @@ interface Announced {
 
 /** Tells the room and every account whose balance moved. The performer alone hears what stays with them. */
 async function announce(ctx: Context, posted: Posted, { tokens, senderId, message, sender }: Announced): Promise<void> {
-  tellRoom(ctx, message);
+  broadcastMessage(ctx, message);
   const eventId = `transfer:${posted.transferId}`;
   ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
   const said = { sender, tokens, conversationId: message.conversationId, message };

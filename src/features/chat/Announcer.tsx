@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { spoken } from './lineParts';
+import { spoken } from './messageParts';
 import { type Message } from './slice';
 
 /** A crowd speaks faster than anything can be read aloud: so many of the newest lines, so often. */

@@ -8,7 +8,7 @@ import { Link } from '@/ui/Link';
 import { storeReturnTo } from '@/lib/cookies';
 import { errorText } from '@/lib/errorText';
 import { type Member, type Room } from './slice';
-import { useNames } from './useNames';
+import { useMentions } from './useMentions';
 import styles from './chat.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
@@ -57,7 +57,7 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
       input.current?.setSelectionRange(cursor, cursor);
     });
   }, []);
-  const names = useNames(people, text, write);
+  const names = useMentions(people, text, write);
   useImperativeHandle(handle, () => ({ mention: (username) => write(`@${username} ${text}`, username.length + 2) }), [
     text,
     write,

@@ -2,14 +2,14 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
-import { ChatLine } from './ChatLine';
+import { ChatMessage } from './ChatMessage';
 import { type Message, type Room } from './slice';
-import { NEAR_END, useReading } from './useReading';
-import { useWalk } from './useWalk';
-import { type Lines } from './VirtualLines';
+import { NEAR_END, useUnseenCount } from './useUnseenCount';
+import { useArrowKeys } from './useArrowKeys';
+import { type Lines } from './VirtualMessages';
 import styles from './chat.module.css';
 
-const VirtualLines = lazy(() => import('./VirtualLines'));
+const VirtualMessages = lazy(() => import('./VirtualMessages'));
 
 interface ChatLogProps {
   room: Room | undefined;
@@ -36,8 +36,8 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
   // what draws the lines needs it from its first moment on, so it is state
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const lines = useRef<Lines>(null);
-  const { fresh, onScroll, caughtUp } = useReading(scroller, messages, paused, lines);
-  const { active, stop, onReach, onKeyDown } = useWalk(
+  const { fresh, onScroll, caughtUp } = useUnseenCount(scroller, messages, paused, lines);
+  const { active, stop, onReach, onKeyDown } = useArrowKeys(
     scroller,
     messages,
     (index) => lines.current?.show(index),
@@ -53,7 +53,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
     caughtUp();
   };
   const line = (message: Message, index: number) => (
-    <ChatLine
+    <ChatMessage
       key={message._id}
       message={message}
       hostId={hostId}
@@ -89,7 +89,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
         )}
         {scroller ? (
           <Suspense fallback={resting}>
-            <VirtualLines
+            <VirtualMessages
               messages={messages}
               scroller={scroller}
               active={active}

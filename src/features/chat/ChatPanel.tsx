@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { ChatComposer, type Composer } from './ChatComposer';
 import { ChatLog } from './ChatLog';
-import { ModeNote } from './ModeNote';
+import { RoomModeNote } from './RoomModeNote';
 import { selectRoom } from './selectors';
 import {
   type Member,
@@ -21,7 +21,7 @@ import {
 import styles from './chat.module.css';
 
 const MessageMenu = dynamic(() => import('./MessageMenu'), { ssr: false });
-const OrderPanel = dynamic(() => import('./OrderPanel'), { ssr: false });
+const ModerationPanel = dynamic(() => import('./ModerationPanel'), { ssr: false });
 
 interface ChatPanelProps {
   conversationId: string;
@@ -113,7 +113,7 @@ export function ChatPanel({
       />
       <div className={styles.foot}>
         <div className={styles.notes}>
-          {room && <ModeNote mode={room.mode} />}
+          {room && <RoomModeNote mode={room.mode} />}
           {orderButton && <span className={styles.phone}>{orderButton}</span>}
         </div>
         <div className={styles.row}>
@@ -145,7 +145,7 @@ export function ChatPanel({
           }
         />
       )}
-      {ordering && hostId && <OrderPanel performerId={hostId} onClose={() => setOrdering(false)} />}
+      {ordering && hostId && <ModerationPanel performerId={hostId} onClose={() => setOrdering(false)} />}
     </section>
   );
 }

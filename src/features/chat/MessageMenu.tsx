@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { sanction } from './api';
-import { spoken } from './lineParts';
+import { spoken } from './messageParts';
 import { type Message, type Room } from './slice';
 import styles from './MessageMenu.module.css';
 

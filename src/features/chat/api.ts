@@ -26,10 +26,10 @@ const sendToClosed = (conversationId: string, text: string) =>
   call('sendRoomMessage', { params: { id: conversationId }, body: { text } });
 
 // keeping order in the rooms of a performer
-export type Order = ReplyOf<'getRoomOrder'>;
-export type Settings = Order['settings'];
-export const getOrder = (performerId: string) => call('getRoomOrder', { params: { id: performerId } });
-export const updateSettings = (performerId: string, changes: Partial<Settings>) =>
+export type RoomModeration = ReplyOf<'getRoomModeration'>;
+export type RoomSettings = RoomModeration['settings'];
+export const getRoomModeration = (performerId: string) => call('getRoomModeration', { params: { id: performerId } });
+export const updateRoomSettings = (performerId: string, changes: Partial<RoomSettings>) =>
   call('updateRoomSettings', { params: { id: performerId }, body: changes });
 export const appointModerator = (performerId: string, username: string) =>
   call('appointModerator', { params: { id: performerId }, body: { username } });

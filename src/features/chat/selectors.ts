@@ -2,7 +2,7 @@ import { type RootState } from '@/application/state';
 
 export const selectRoom = (conversationId: string) => (state: RootState) => state.chat.rooms[conversationId];
 /** So many are in the room besides that one. */
-export const selectOthers =
+export const selectViewerCount =
   (conversationId: string, besides: string | undefined) =>
   ({ chat }: RootState) => {
     const { total, members } = chat.rooms[conversationId] ?? { total: 0, members: [] };

@@ -12,9 +12,9 @@ import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
-import { type Correspondence, moreRequested, type MessagesState, searchRequested } from './slice';
-import { shortWhen } from './times';
-import { useFound } from './useFound';
+import { type DirectConversation, moreRequested, type MessagesState, searchRequested } from './slice';
+import { shortWhen } from './dateLabels';
+import { useConversationSearch } from './useConversationSearch';
 import styles from './messages.module.css';
 
 /** Whom one writes with: the newest first, searched by name, walked with the arrow keys. */
@@ -22,7 +22,7 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const [q, setQ] = useState('');
-  const found = useFound(q);
+  const found = useConversationSearch(q);
   const shown = found.data ?? list.data;
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -99,7 +99,7 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   );
 }
 
-function lastWords({ lastMessage }: Correspondence, ownId: string | null): string {
+function lastWords({ lastMessage }: DirectConversation, ownId: string | null): string {
   if (!lastMessage) return '';
   const words =
     lastMessage.type === 'photo' ? `Picture${lastMessage.text ? `: ${lastMessage.text}` : ''}` : lastMessage.text;
@@ -111,7 +111,7 @@ function Row({
   current,
   ownId,
 }: {
-  conversation: Correspondence;
+  conversation: DirectConversation;
   current: boolean;
   ownId: string | null;
 }) {

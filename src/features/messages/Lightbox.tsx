@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '@/ui/IconButton';
 import { useModal } from '@/ui/useModal';
-import { type LetterMessage } from './Letter';
+import { type DirectMessage } from './MessageBubble';
 import styles from './Lightbox.module.css';
 
 /** Pictures of a correspondence, one at a time over everything; arrow keys go on, Escape closes. */
@@ -12,7 +12,7 @@ export default function Lightbox({
   onGo,
   onClose,
 }: {
-  letters: readonly LetterMessage[];
+  letters: readonly DirectMessage[];
   at: string;
   onGo: (id: string) => void;
   onClose: () => void;

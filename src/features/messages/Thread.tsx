@@ -14,9 +14,9 @@ import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Spinner } from '@/ui/Spinner';
-import { Composer } from './Composer';
-import { Letter, type LetterMessage } from './Letter';
-import { type Correspondence, removeAllRequested } from './slice';
+import { DirectMessageComposer } from './DirectMessageComposer';
+import { MessageBubble, type DirectMessage } from './MessageBubble';
+import { type DirectConversation, removeAllRequested } from './slice';
 import { usePhotos } from './usePhotos';
 import { useThread } from './useThread';
 import styles from './messages.module.css';
@@ -27,7 +27,7 @@ const Lightbox = dynamic(() => import('./Lightbox'), { ssr: false });
 const NEAR = 60;
 
 /** One correspondence: its lines and pictures, and where one writes. */
-export function Thread({ conversation }: { conversation: Correspondence }) {
+export function Thread({ conversation }: { conversation: DirectConversation }) {
   const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
   const { room, ownId, days, letters, lastSeq } = useThread(conversation);
@@ -50,7 +50,7 @@ export function Thread({ conversation }: { conversation: Correspondence }) {
   };
   const remove = useCallback((id: string) => void dispatch(messageDeleteRequested({ _id: id })), [dispatch]);
   const report = useCallback(
-    (message: LetterMessage) => void dispatch(reportOpened({ messageId: message._id, name: recipientInfo.name })),
+    (message: DirectMessage) => void dispatch(reportOpened({ messageId: message._id, name: recipientInfo.name })),
     [dispatch, recipientInfo.name],
   );
   const onDrop = (event: DragEvent) => {
@@ -94,7 +94,7 @@ export function Thread({ conversation }: { conversation: Correspondence }) {
               </p>
               <ul className={styles.letters}>
                 {ofDay.map((message, index) => (
-                  <Letter
+                  <MessageBubble
                     key={message._id}
                     message={message}
                     own={message.senderInfo?._id === ownId}
@@ -121,7 +121,14 @@ export function Thread({ conversation }: { conversation: Correspondence }) {
           </Button>
         </div>
       )}
-      <Composer key={_id} conversation={conversation} photos={photos} onPhotos={send} onAgain={again} onDrop={drop} />
+      <DirectMessageComposer
+        key={_id}
+        conversation={conversation}
+        photos={photos}
+        onPhotos={send}
+        onAgain={again}
+        onDrop={drop}
+      />
       {opened && (
         <Lightbox
           letters={letters.filter(({ photo }) => photo)}
@@ -158,7 +165,7 @@ function ThreadHead({
   conversation: { recipientInfo },
   onRemove,
 }: {
-  conversation: Correspondence;
+  conversation: DirectConversation;
   onRemove: () => void;
 }) {
   const dispatch = useAppDispatch();

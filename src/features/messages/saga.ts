@@ -12,8 +12,8 @@ import {
   conversationLoaded,
   conversationRead,
   conversationRequested,
-  letterSendFailed,
-  letterSendRequested,
+  directMessageSendFailed,
+  directMessageSendRequested,
   messagesSlice,
   type MessagesState,
   moreRequested,
@@ -36,12 +36,12 @@ export function* openConversation({ payload }: ReturnType<typeof conversationReq
   }
 }
 
-export function* sendLetter({ payload }: ReturnType<typeof letterSendRequested>): SagaIterator {
+export function* sendDirectMessage({ payload }: ReturnType<typeof directMessageSendRequested>): SagaIterator {
   const { conversationId, text } = payload;
   try {
     yield put(messageSent(yield* wait(api.sendMessage, conversationId, text)));
   } catch (error) {
-    yield put(letterSendFailed({ conversationId, error: toFailure(error) }));
+    yield put(directMessageSendFailed({ conversationId, error: toFailure(error) }));
   }
 }
 
@@ -122,7 +122,7 @@ export function* messagesSaga(): SagaIterator {
     searching(messagesSlice.actions, api.searchConversations),
     leading(moreRequested, loadMore),
     leading(conversationRequested, openConversation),
-    every(letterSendRequested, sendLetter),
+    every(directMessageSendRequested, sendDirectMessage),
     latest(readRequested, read),
     leading(removeAllRequested, removeAll),
     latest(unreadChanged, reconcile),

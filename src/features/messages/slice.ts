@@ -7,7 +7,7 @@ import { type Failure } from '@/lib/errorText';
 import { emptyList, listCases, type ListState, removeFrom } from '@/lib/list';
 import { type ConversationQuery } from './api';
 
-export type Correspondence = ReplyOf<'viewConversation'>;
+export type DirectConversation = ReplyOf<'viewConversation'>;
 type Message = ReplyOf<'sendMessage'>;
 
 /** How sending a line into a correspondence goes. */
@@ -17,16 +17,16 @@ export interface Sending {
 }
 
 /** `messages`: the list as the specification has lists, and what is on its way. */
-export interface MessagesState extends ListState<Correspondence> {
+export interface MessagesState extends ListState<DirectConversation> {
   sending: Record<string, Sending>;
   /** the one that was emptied last: a page that still names it must not bring it back */
   removed: string | null;
 }
 
-const initialState = (): MessagesState => ({ ...emptyList<Correspondence>(), sending: {}, removed: null });
+const initialState = (): MessagesState => ({ ...emptyList<DirectConversation>(), sending: {}, removed: null });
 
 /** Puts a correspondence where its age belongs. */
-function keep(state: MessagesState, one: Correspondence): void {
+function keep(state: MessagesState, one: DirectConversation): void {
   const others = state.data.filter(({ _id }) => _id !== one._id);
   state.data = [one, ...others].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   if (state.removed === one._id) state.removed = null;
@@ -56,17 +56,17 @@ export const messagesSlice = createSlice({
   name: 'messages',
   initialState,
   reducers: {
-    ...listCases<Correspondence, ConversationQuery>(),
+    ...listCases<DirectConversation, ConversationQuery>(),
     /** somebody came, or the connection came back: what happened meanwhile is asked for */
     unreadRequested: () => undefined,
     /** the next page of older correspondence */
     moreRequested: () => undefined,
     /** somebody wants to write to this account: its correspondence opens */
     conversationRequested: (_state, _action: PayloadAction<{ recipientId: string }>) => undefined,
-    conversationLoaded: (state, { payload }: PayloadAction<Correspondence>) => keep(state, payload),
-    letterSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) =>
+    conversationLoaded: (state, { payload }: PayloadAction<DirectConversation>) => keep(state, payload),
+    directMessageSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) =>
       void (state.sending[payload.conversationId] = { status: 'sending', error: null }),
-    letterSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) =>
+    directMessageSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) =>
       void (state.sending[payload.conversationId] = { status: 'failed', error: payload.error }),
     /** the reader has the newest line before their eyes */
     readRequested: (_state, _action: PayloadAction<InConversation & { lastSeq: number }>) => undefined,
@@ -110,8 +110,8 @@ export const {
   moreRequested,
   conversationRequested,
   conversationLoaded,
-  letterSendRequested,
-  letterSendFailed,
+  directMessageSendRequested,
+  directMessageSendFailed,
   readRequested,
   conversationRead,
   removeAllRequested,

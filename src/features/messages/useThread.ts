@@ -2,18 +2,18 @@ import { useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { selectRoom } from '@/features/chat/selectors';
-import { type LetterMessage } from './Letter';
-import { type Correspondence, readRequested } from './slice';
-import { dayOf } from './times';
+import { type DirectMessage } from './MessageBubble';
+import { type DirectConversation, readRequested } from './slice';
+import { dayOf } from './dateLabels';
 
 /** The lines of one day. */
 export interface Day {
   label: string;
-  letters: LetterMessage[];
+  letters: DirectMessage[];
 }
 
 /** The lines of a correspondence by day, live. What is on screen is marked as read while somebody looks at the page. */
-export function useThread({ _id, unread }: Correspondence) {
+export function useThread({ _id, unread }: DirectConversation) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectAccount)?._id ?? null;
   const room = useAppSelector(selectRoom(_id));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAppSelector, useWatch } from '@/application/hooks';
-import { selectOthers } from '@/features/chat/selectors';
+import { selectViewerCount } from '@/features/chat/selectors';
 import { inWidth } from '@/lib/pictures';
 import { countView } from './api';
 import { PerformerAbout } from './PerformerAbout';
@@ -27,7 +27,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;
   // the number alone: a busy room changes many times a second
-  const others = useAppSelector(selectOthers(conversationId, id));
+  const others = useAppSelector(selectViewerCount(conversationId, id));
   useEffect(() => {
     if (id) void countView(id).catch(() => undefined);
   }, [id]);

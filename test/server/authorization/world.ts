@@ -43,7 +43,7 @@ export interface World {
   orderOf(person: Actor & { role: Role }): Promise<string>;
   showOf(person: Actor): Promise<string>;
   /** that person's correspondence with somebody who is none of the people here */
-  correspondenceOf(person: Actor & { role: Role }): Promise<string>;
+  directConversationOf(person: Actor & { role: Role }): Promise<string>;
   reportId: string;
   /** a private show that person asked for or was asked for; waits for its answer */
   askedShowOf(person: Actor & { role: Role }): Promise<string>;
@@ -258,7 +258,7 @@ export async function makeWorld(api: Api): Promise<World> {
       return id;
     },
     invitationOf: async (person) => (await api.must('inviteToStudio', { body: {} }, await studioTokenOf(person)))._id,
-    correspondenceOf: async (person) => {
+    directConversationOf: async (person) => {
       const answer = await api.call(
         'openConversation',
         { body: { recipientId: friends[person.role]?.id } },
@@ -315,7 +315,7 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
   getConversation: async (world, whose) => ({ params: { id: await world.roomOf(whose) } }),
   listMessages: async (world, whose) => ({ params: { id: await world.roomOf(whose) } }),
   sendRoomMessage: async (world, whose) => ({ params: { id: await world.roomOf(whose) }, body: { text: 'a line' } }),
-  getRoomOrder: (_world, whose) => ({ params: { id: whose.id } }),
+  getRoomModeration: (_world, whose) => ({ params: { id: whose.id } }),
   updateRoomSettings: (_world, whose) => ({ params: { id: whose.id }, body: { slowSeconds: 0 } }),
   appointModerator: ({ people }, whose) => ({
     params: { id: whose.id },
@@ -340,13 +340,13 @@ export const OWNED: Partial<Record<EndpointName, Maker>> = {
     params: { id: await world.refundOf(whose) },
     body: { status: 'rejected' },
   }),
-  viewConversation: async (world, whose) => ({ params: { id: await world.correspondenceOf(whose) } }),
+  viewConversation: async (world, whose) => ({ params: { id: await world.directConversationOf(whose) } }),
   sendMessage: async (world, whose) => ({
-    params: { id: await world.correspondenceOf(whose) },
+    params: { id: await world.directConversationOf(whose) },
     body: { text: 'a line' },
   }),
-  readAllMessages: async (world, whose) => ({ body: { conversationId: await world.correspondenceOf(whose) } }),
-  removeAllMessages: async (world, whose) => ({ params: { id: await world.correspondenceOf(whose) } }),
+  readAllMessages: async (world, whose) => ({ body: { conversationId: await world.directConversationOf(whose) } }),
+  removeAllMessages: async (world, whose) => ({ params: { id: await world.directConversationOf(whose) } }),
   deleteMessage: async (world, whose) => ({ params: { id: await world.messageOf(whose) } }),
   acceptPrivateShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),
   withdrawPrivateShow: async (world, whose) => ({ params: { id: await world.askedShowOf(whose) } }),

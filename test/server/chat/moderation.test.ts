@@ -8,7 +8,7 @@ import { setSetting } from '../../../server/features/site/service';
 import { type Actor } from '../../support/actors';
 import { type Api } from '../../support/api';
 import { closeWithSockets, heard, openSocket, say, startApiWithSockets } from '../../support/sockets';
-import { writeTipLine } from '../../support/tipLine';
+import { writeTipMessage } from '../../support/tipMessage';
 
 let api: Api;
 let host: Actor;
@@ -87,7 +87,7 @@ test('slow mode holds through whichever process a line comes', async () => {
   expect((await write(ann, 'here')).status).toBe(200);
   // what another process knows: nothing but the database
   await jest.isolateModulesAsync(async () => {
-    const { passGate } = await import('@server/features/chat/service/gate');
+    const { checkMessage } = await import('@server/features/chat/service/moderationCheck');
     const { openDatabase } = await import('@server/db/client');
     const database = openDatabase(api.database.url, {
       onError: (error) => {
@@ -97,7 +97,12 @@ test('slow mode holds through whichever process a line comes', async () => {
     });
     const conversation = await conversationById(api.ctx.db, room);
     await expect(
-      passGate({ ...api.ctx, db: database.drizzle }, { accountId: ann.id, device: null }, conversation!, 'and there'),
+      checkMessage(
+        { ...api.ctx, db: database.drizzle },
+        { accountId: ann.id, device: null },
+        conversation!,
+        'and there',
+      ),
     ).rejects.toThrow(/^Slow mode: one line each 30 s/);
     await database.close();
   });
@@ -203,7 +208,7 @@ test('a kick puts out of the room for a while, a mute lets read; both end by the
 });
 
 test('a moderator does all of it but name others, and nothing against the host or another moderator', async () => {
-  expect((await api.call('getRoomOrder', { params: { id: host.id } }, keeper.token)).status).toBe(404);
+  expect((await api.call('getRoomModeration', { params: { id: host.id } }, keeper.token)).status).toBe(404);
   await appoint(keeper);
   await appoint(bob);
   expect((await say(await connected(keeper), 'room/join', { conversationId: room })).role).toBe('moderator');
@@ -223,7 +228,7 @@ test('a moderator does all of it but name others, and nothing against the host o
       .status,
   ).toBe(403);
 
-  const order = await api.must('getRoomOrder', { params: { id: host.id } }, keeper.token);
+  const order = await api.must('getRoomModeration', { params: { id: host.id } }, keeper.token);
   expect(order).toMatchObject({
     role: 'moderator',
     settings: { slowSeconds: 5, words: ['rude'] },
@@ -375,7 +380,7 @@ describe('a room that is not open to all', () => {
   test('a tip in it stands there', async () => {
     const tip = (sender: Actor) =>
       inTransaction(api.ctx.db, (tx) =>
-        writeTipLine(api.ctx, tx, { performerId: host.id, senderId: sender.id, tokens: 5, conversationId: group }),
+        writeTipMessage(api.ctx, tx, { performerId: host.id, senderId: sender.id, tokens: 5, conversationId: group }),
       );
     await expect(tip(bob)).rejects.toThrow('This conversation does not exist.');
     const line = await tip(ann);

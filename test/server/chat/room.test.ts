@@ -4,7 +4,7 @@ import { inTransaction } from '../../../server/db/transaction';
 import { type Actor } from '../../support/actors';
 import { type Api } from '../../support/api';
 import { closeWithSockets, openSocket, say, startApiWithSockets } from '../../support/sockets';
-import { writeTipLine } from '../../support/tipLine';
+import { writeTipMessage } from '../../support/tipMessage';
 
 let api: Api;
 let performer: Actor;
@@ -116,7 +116,12 @@ test('a room that is not there, by call and by socket', async () => {
 test('numbers have no holes, also when many write at once and a transaction fails in between', async () => {
   const writers = await api.registerMembers(5);
   const failing = inTransaction(api.ctx.db, async (tx) => {
-    await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5, conversationId: room });
+    await writeTipMessage(api.ctx, tx, {
+      performerId: performer.id,
+      senderId: ann.id,
+      tokens: 5,
+      conversationId: room,
+    });
     throw new Error('the tip was not paid');
   });
   await Promise.all([
@@ -135,11 +140,16 @@ test("a tip's line appears with its commit, in its room, and never in another pe
   await say(socket, 'room/join', { conversationId: room });
   const other = await api.verifiedPerformer();
   const astray = inTransaction(api.ctx.db, (tx) =>
-    writeTipLine(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }),
+    writeTipMessage(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }),
   );
   await expect(astray).rejects.toThrow('This conversation does not exist.');
   const line = await inTransaction(api.ctx.db, (tx) =>
-    writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 25, text: 'for the night train' }),
+    writeTipMessage(api.ctx, tx, {
+      performerId: performer.id,
+      senderId: ann.id,
+      tokens: 25,
+      text: 'for the night train',
+    }),
   );
   await seen.until(1);
   expect(seen.messages).toEqual([line]);
@@ -168,7 +178,7 @@ test('who comes back hears what was missed, once, oldest first; a long absence s
 
   await inTransaction(api.ctx.db, async (tx) => {
     for (let line = 0; line < 201; line += 1)
-      await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
+      await writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
   });
   const late = await say(again, 'room/join', { conversationId: room, lastSeq: 3 });
   expect(late.missed.map((message) => message.seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 4));
@@ -186,7 +196,7 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
   const storm = (async () => {
     for (let line = 0; line < total; line += 1) {
       await inTransaction(api.ctx.db, (tx) =>
-        writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }),
+        writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }),
       );
     }
   })();
@@ -210,7 +220,7 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
 test('history pages back by number', async () => {
   await inTransaction(api.ctx.db, async (tx) => {
     for (let line = 1; line <= 7; line += 1)
-      await writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
+      await writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
   });
   const page = async (query: Record<string, number>) =>
     (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
@@ -285,7 +295,7 @@ describe('a line is taken back', () => {
       expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
     expect((await api.call('deleteMessage', { params: { id: line._id } })).status).toBe(401);
     const tip = await inTransaction(api.ctx.db, (tx) =>
-      writeTipLine(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }),
+      writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }),
     );
     for (const someone of [ann, performer])
       expect((await api.call('deleteMessage', { params: { id: tip._id } }, someone.token)).error).toMatchObject({

@@ -8,11 +8,11 @@ import {
 } from '../../../contract/events';
 import { inTransaction } from '../../../server/db/transaction';
 import { identify } from '../../../server/features/auth/service/sessions';
-import { sendPublicMessage } from '../../../server/features/chat/service/lines';
+import { sendPublicMessage } from '../../../server/features/chat/service/roomMessages';
 import { NOBODY } from '../../../server/http/viewer';
 import { type Api } from '../../support/api';
 import { closeWithSockets, startApiWithSockets } from '../../support/sockets';
-import { writeTipLine } from '../../support/tipLine';
+import { writeTipMessage } from '../../support/tipMessage';
 
 // A crowd on bad lines: connections are cut at random while members write and tip. At the end everyone holds the same log.
 
@@ -87,7 +87,7 @@ test('through a storm with connections cut at random every viewer ends with the 
   const tipping = (async () => {
     for (let tip = 1; tip <= TIPS; tip += 1)
       await inTransaction(api.ctx.db, (tx) =>
-        writeTipLine(api.ctx, tx, {
+        writeTipMessage(api.ctx, tx, {
           performerId: performer.id,
           senderId: people[0]!.id,
           tokens: tip,

@@ -71,7 +71,7 @@ it("has a room in which order is kept: rules, and the demo's member as moderator
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   const { _id } = await api.must('getPerformerMe', {}, token);
   const order = await api.must(
-    'getRoomOrder',
+    'getRoomModeration',
     { params: { id: _id } },
     await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }),
   );

@@ -1,7 +1,7 @@
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { pictureFile } from '../../support/pictures';
-import { writeTipLine } from '../../support/tipLine';
+import { writeTipMessage } from '../../support/tipMessage';
 import { type Mailbox, startMailbox } from '../../support/mailbox';
 import { inTransaction } from '../../../server/db/transaction';
 import { runCommand } from '../../../server/operator/commands';
@@ -204,7 +204,7 @@ describe('deciding', () => {
       error: 'NO_MESSAGE',
     });
     const tip = await inTransaction(api.ctx.db, (tx) =>
-      writeTipLine(api.ctx, tx, { performerId: juno.id, senderId: rude.id, tokens: 5, text: 'rude' }),
+      writeTipMessage(api.ctx, tx, { performerId: juno.id, senderId: rude.id, tokens: 5, text: 'rude' }),
     );
     const id = await report(ann, { messageId: tip._id });
     expect((await decide(id, 'delete')).error).toMatchObject({ statusCode: 422, error: 'TIP_STAYS' });

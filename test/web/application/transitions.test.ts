@@ -422,7 +422,11 @@ const seen = (changes: Partial<performers.StageChange> = {}) =>
     { performerId: 'p1', streamingStatus: 'offline', isOnline: false, streamingTitle: 'Late set', ...changes },
   ]);
 const first = (state: AppState) => state.performer.list.data[0];
-const letter = (_id: string, day: string, changes: Partial<messages.Correspondence> = {}): messages.Correspondence => ({
+const letter = (
+  _id: string,
+  day: string,
+  changes: Partial<messages.DirectConversation> = {},
+): messages.DirectConversation => ({
   _id,
   type: 'private',
   performerId: null,
@@ -925,7 +929,7 @@ const rows: Row[] = [
   ],
   [
     'messages: sending, then sent',
-    [letters, messages.letterSendRequested({ conversationId: 'c1', text: 'x' }), messageSent(line(8, 'me'))],
+    [letters, messages.directMessageSendRequested({ conversationId: 'c1', text: 'x' }), messageSent(line(8, 'me'))],
     (s) => [s.messages.sending.c1, s.messages.data[0]?.lastMessage?._id],
     [undefined, 'm8'],
   ],
@@ -933,8 +937,8 @@ const rows: Row[] = [
     'messages: sending failed',
     [
       letters,
-      messages.letterSendRequested({ conversationId: 'c1', text: 'x' }),
-      messages.letterSendFailed({ conversationId: 'c1', error }),
+      messages.directMessageSendRequested({ conversationId: 'c1', text: 'x' }),
+      messages.directMessageSendFailed({ conversationId: 'c1', error }),
     ],
     (s) => s.messages.sending.c1,
     { status: 'failed', error },

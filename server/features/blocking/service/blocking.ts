@@ -58,7 +58,7 @@ async function throwOut(
   performerId: string,
   blocked: { accountIds: string[]; countries: string[] },
 ): Promise<void> {
-  ctx.realtime.shutOut({ performerId, ...blocked });
+  ctx.realtime.removeBlocked({ performerId, ...blocked });
   await recheckPublicShow(ctx, performerId);
   await removeBlockedFromShows(ctx, performerId);
 }

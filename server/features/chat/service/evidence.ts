@@ -7,11 +7,11 @@ import { type Viewer } from '@server/http/viewer';
 import { messagesByIds, messagesOf, shownMessage } from '../store/messages';
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
-import { takeBack } from './messages';
+import { retractMessage } from './messages';
 import { conversationFor } from './rooms';
 
 /** Who wrote a message that the viewer can see. @throws Refusal 404, also for a line that nobody wrote */
-export async function authorOf(ctx: Context, viewer: Viewer, messageId: string): Promise<string> {
+export async function findAuthor(ctx: Context, viewer: Viewer, messageId: string): Promise<string> {
   const message = await shownMessage(ctx.db, messageId);
   if (!message?.senderId) throw notFound('This message');
   await conversationFor(ctx.db, viewer, message.conversation.id);
@@ -29,7 +29,7 @@ export async function readEvidence(
 }
 
 /** The conversation of a message, and so many of its lines before and after it, for whoever has to judge it. Null when it is gone with its conversation. */
-export async function linesAround(
+export async function messagesAround(
   db: Db,
   messageId: string,
   lines: number,
@@ -46,8 +46,8 @@ export async function linesAround(
 }
 
 /** Takes a message back because the operator decided so; one that is gone already is no error. @throws Refusal 422 TIP_STAYS */
-export async function removeMessage(ctx: Context, tx: Tx, after: After, messageId: string): Promise<void> {
+export async function deleteMessageAsOperator(ctx: Context, tx: Tx, after: After, messageId: string): Promise<void> {
   const message = await shownMessage(tx, messageId);
   if (message?.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
-  if (message) await takeBack(ctx, tx, after, message.conversation, messageId);
+  if (message) await retractMessage(ctx, tx, after, message.conversation, messageId);
 }

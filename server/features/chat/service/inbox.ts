@@ -1,39 +1,43 @@
 import { type RequestOf } from '@contract/all';
-import { type CorrespondenceView } from '@contract/messages';
+import { type DirectConversationView } from '@contract/messages';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import {
-  correspondenceOf,
-  type CorrespondenceRow,
-  correspondencesOf,
+  directConversationOf,
+  type DirectConversationRow,
+  directConversationsOf,
   lockConversation,
   markAllDeleted,
   recountUnread,
   setCleared,
   setRead,
   totalUnreadOf,
-} from '../store/letters';
+} from '../store/directMessages';
 import { markDeleted } from '../store/messages';
 import { conversationById, membersOf } from '../store/rooms';
-import { viewCorrespondence } from '../view';
-import { missingConversation } from './rooms';
+import { viewDirectConversation } from '../view';
+import { conversationNotFound } from './rooms';
 
 /** Whether one side may write to the other. */
-export const standingOf = ({ blocked, other }: CorrespondenceRow): CorrespondenceView['standing'] =>
+export const standingOf = ({ blocked, other }: DirectConversationRow): DirectConversationView['standing'] =>
   other.status !== 'active' ? 'gone' : blocked ? 'blocked' : 'open';
 
-async function view(ctx: Context, row: CorrespondenceRow): Promise<CorrespondenceView> {
+async function view(ctx: Context, row: DirectConversationRow): Promise<DirectConversationView> {
   const isOnline = row.onlinePerformer ?? (await ctx.realtime.connectionsOf(row.other.id)) > 0;
-  return viewCorrespondence(row, { isOnline, standing: standingOf(row) });
+  return viewDirectConversation(row, { isOnline, standing: standingOf(row) });
 }
 
 /** One correspondence of an account. @throws Refusal 404 for everybody else's */
-export async function readCorrespondence(ctx: Context, accountId: string, id: string): Promise<CorrespondenceView> {
-  const row = await correspondenceOf(ctx.db, accountId, id);
-  if (!row) throw missingConversation();
+export async function readDirectConversation(
+  ctx: Context,
+  accountId: string,
+  id: string,
+): Promise<DirectConversationView> {
+  const row = await directConversationOf(ctx.db, accountId, id);
+  if (!row) throw conversationNotFound();
   return view(ctx, row);
 }
 
@@ -42,8 +46,8 @@ export async function listConversations(
   ctx: Context,
   { accountId }: Caller,
   query: RequestOf<'searchConversations'>['query'],
-): Promise<{ data: CorrespondenceView[]; total: number }> {
-  const { rows, total } = await correspondencesOf(ctx.db, accountId, query);
+): Promise<{ data: DirectConversationView[]; total: number }> {
+  const { rows, total } = await directConversationsOf(ctx.db, accountId, query);
   return { data: await Promise.all(rows.map((row) => view(ctx, row))), total };
 }
 
@@ -74,8 +78,8 @@ export async function readAllMessages(
   { accountId }: Caller,
   { conversationId, recipientId, lastSeq }: RequestOf<'readAllMessages'>['body'],
 ): Promise<{ total: number }> {
-  const row = await correspondenceOf(ctx.db, accountId, conversationId);
-  if (!row || (recipientId && recipientId !== accountId && recipientId !== row.other.id)) throw missingConversation();
+  const row = await directConversationOf(ctx.db, accountId, conversationId);
+  if (!row || (recipientId && recipientId !== accountId && recipientId !== row.other.id)) throw conversationNotFound();
   await inTransaction(ctx.db, async (tx, after) => {
     const newest = await lockConversation(tx, conversationId);
     await setRead(tx, conversationId, accountId, Math.min(lastSeq ?? newest, newest));
@@ -86,7 +90,7 @@ export async function readAllMessages(
 }
 
 /** Takes back a line of a correspondence, from both sides. @returns whether it was still there */
-export async function takeBackLetter(
+export async function retractDirectMessage(
   ctx: Context,
   tx: Tx,
   after: After,
@@ -115,7 +119,10 @@ export async function takeBackLetter(
 export async function removeAllMessages(ctx: Context, { accountId }: Caller, conversationId: string): Promise<void> {
   const room = await conversationById(ctx.db, conversationId);
   const isHost = room?.performerId === accountId;
-  if (!room || !(isHost || (room.type === 'private' && (await correspondenceOf(ctx.db, accountId, conversationId)))))
+  if (
+    !room ||
+    !(isHost || (room.type === 'private' && (await directConversationOf(ctx.db, accountId, conversationId))))
+  )
     throw notFound('This conversation');
   await inTransaction(ctx.db, async (tx, after) => {
     const seq = await lockConversation(tx, conversationId);

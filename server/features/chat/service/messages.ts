@@ -9,22 +9,22 @@ import { type Viewer } from '@server/http/viewer';
 import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
 import { type ConversationRow } from '../store/rooms';
 import { viewMessage } from '../view';
-import { type Person, refuseExpelled } from './gate';
+import { type Person, refuseExpelled } from './moderationCheck';
 import { logModeration, roleIn } from './moderation';
-import { takeBackLetter } from './inbox';
-import { conversationFor, missingConversation, type OpenConversation, publicRoom } from './rooms';
+import { retractDirectMessage } from './inbox';
+import { conversationFor, conversationNotFound, type OpenConversation, publicRoom } from './rooms';
 
 /** Shows a message that is written to all who are in its room. */
-export const tellRoom = (ctx: Context, message: MessageView) =>
+export const broadcastMessage = (ctx: Context, message: MessageView) =>
   ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
 /** Stores a message under the next number of its conversation, and tells the room when that commits. @throws Refusal 404 */
 export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
     const written = await insertMessage(tx, { ...message, id: newId() });
-    if (!written) throw missingConversation();
+    if (!written) throw conversationNotFound();
     const view = viewMessage(written);
-    after(() => tellRoom(ctx, view));
+    after(() => broadcastMessage(ctx, view));
     return view;
   });
 }
@@ -44,7 +44,7 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   if (message.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
   if (!isOwn && senderId === performerId) throw refused('SANCTION_HOST', 'This room is theirs.');
   await inTransaction(ctx.db, async (tx, after) => {
-    if (!(await takeBack(ctx, tx, after, conversation, id))) return;
+    if (!(await retractMessage(ctx, tx, after, conversation, id))) return;
     if (!isOwn && performerId)
       await logModeration(tx, {
         performerId,
@@ -58,14 +58,14 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
 }
 
 /** Takes a line from every screen and from history, whoever decided so. @returns whether it was still there */
-export async function takeBack(
+export async function retractMessage(
   ctx: Context,
   tx: Tx,
   after: After,
   { id: conversationId, type }: ConversationRow,
   messageId: string,
 ): Promise<boolean> {
-  if (type === 'private') return takeBackLetter(ctx, tx, after, conversationId, messageId);
+  if (type === 'private') return retractDirectMessage(ctx, tx, after, conversationId, messageId);
   const seq = await markDeleted(tx, messageId);
   if (seq === null) return false;
   after(() => ctx.realtime.toRoom(conversationId, 'message/deleted', { conversationId, _id: messageId, seq }));
@@ -79,7 +79,12 @@ export async function readMessage(db: Db, id: string): Promise<MessageView | nul
 }
 
 /** Writes a line of the site itself into a room ("The show has begun."), within the transaction of what it tells. */
-export async function postNotice(ctx: Context, tx: Tx, conversationId: string, text: string): Promise<MessageView> {
+export async function postSystemMessage(
+  ctx: Context,
+  tx: Tx,
+  conversationId: string,
+  text: string,
+): Promise<MessageView> {
   return post(ctx, tx, { conversationId, type: 'notify', text, tokens: null, senderId: null });
 }
 

@@ -1,7 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import {
   type ModerationEntryView,
-  type RoomOrderView,
+  type RoomModerationView,
   type RoomRole,
   type RoomSettingsView,
   type SanctionView,
@@ -80,7 +80,11 @@ export async function logModeration(
 }
 
 /** All that those who keep order work with. @throws Refusal 404 for everybody else */
-export async function readRoomOrder(ctx: Context, caller: Caller, performerId: string): Promise<RoomOrderView> {
+export async function readRoomModeration(
+  ctx: Context,
+  caller: Caller,
+  performerId: string,
+): Promise<RoomModerationView> {
   const role = await keeperOf(ctx, caller, performerId);
   const [settings, moderators, sanctions, log] = await Promise.all([
     readSettings(ctx.db, performerId),

@@ -5,8 +5,8 @@ import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { renderPictures, PictureRefused, readPictureSize } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
-import { PHOTO_SIZES } from '../rules/letters';
-import { photoFor } from '../store/letters';
+import { PHOTO_SIZES } from '../rules/directMessages';
+import { photoFor } from '../store/directMessages';
 import { messageById } from '../store/messages';
 import { type Photo } from '../tables';
 

@@ -6,16 +6,16 @@ import { type Connection } from '@server/realtime/realtime';
 import { noteDevice } from '../../auth/service/devices';
 import { isBlocked } from '../../blocking/service/blocks';
 import { modeOf, settingsIn, STANDARD_SETTINGS } from '../rules/moderation';
-import { ARRIVALS_MS, isQuietEnough } from '../rules/pace';
+import { ARRIVALS_MS, isQuietEnough } from '../rules/messageRate';
 import { cleanText } from '../rules/text';
 import { accountsByIds, deletedLately, messagesOf } from '../store/messages';
 import { hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
 import { viewMember, viewMessage } from '../view';
-import { hasSiteWord, refuseExpelled } from './gate';
+import { hasSiteWord, refuseExpelled } from './moderationCheck';
 import { post } from './messages';
 import { readSettings, roleIn } from './moderation';
-import { conversationFor, missingConversation } from './rooms';
+import { conversationFor, conversationNotFound } from './rooms';
 
 /** Messages that a resuming client gets at once; beyond it fills up by history. */
 const MISSED_MAX = 200;
@@ -95,7 +95,7 @@ export async function joinRoom(
   // a block that came in between has thrown out those who were inside, and this one was not yet
   if (performerId && (await isBlocked(ctx.db, viewer, performerId))) {
     connection.leave(conversationId);
-    throw missingConversation();
+    throw conversationNotFound();
   }
   const missed =
     lastSeq === undefined

@@ -18,7 +18,7 @@ import {
 import { viewConversation } from '../view';
 
 /** The answer to a conversation that is not there, and to one that is none of the caller's business. */
-export const missingConversation = () => notFound('This conversation');
+export const conversationNotFound = () => notFound('This conversation');
 
 /** The public room of a performer, made when it is first asked for. @throws Refusal 404 for a performer who is not there */
 export async function findPublicConversation(db: Db, performerId: string): Promise<ConversationView> {
@@ -27,7 +27,7 @@ export async function findPublicConversation(db: Db, performerId: string): Promi
   if (!(await activePerformerExists(db, performerId))) throw notFound('This performer');
   await insertPublicConversation(db, newId(), performerId);
   const made = await publicConversationOf(db, performerId);
-  if (!made) throw missingConversation();
+  if (!made) throw conversationNotFound();
   return viewConversation(made);
 }
 
@@ -45,11 +45,11 @@ export async function openRoom(
 }
 
 /** Lets one more account into a room that `openRoom` made, such as who joins a group show. Who is in already stays. */
-export const admitToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
+export const addToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
   insertMembers(tx, conversationId, [accountId]);
 
 /** Takes an account out of such a room again: from now on it neither reads nor writes there. */
-export const dismissFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
+export const removeFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
   deleteMember(tx, conversationId, accountId);
 
 /** A conversation for somebody who may be in it: what has `clearedSeq` or a smaller number is there no more for them. */
@@ -67,7 +67,7 @@ export async function conversationFor(db: Db, viewer: Viewer, conversationId: st
       : viewer.accountId === null
         ? null
         : await clearedSeqOf(db, conversationId, viewer.accountId);
-  if (!conversation || clearedSeq === null) throw missingConversation();
+  if (!conversation || clearedSeq === null) throw conversationNotFound();
   if (conversation.performerId) await refuseBlocked(db, viewer, conversation.performerId);
   return { ...conversation, clearedSeq };
 }
@@ -75,14 +75,14 @@ export async function conversationFor(db: Db, viewer: Viewer, conversationId: st
 /** The room of a show, for who is in it; a public one for everybody. @throws Refusal 404 for correspondence, and for another's room; 403 for a blocked viewer */
 export async function readConversation(db: Db, viewer: Viewer, conversationId: string): Promise<ConversationView> {
   const conversation = await conversationFor(db, viewer, conversationId);
-  if (conversation.type === 'private') throw missingConversation();
+  if (conversation.type === 'private') throw conversationNotFound();
   return viewConversation(conversation);
 }
 
 /** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks; 403 for a blocked viewer */
 export async function publicRoom(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
   const conversation = await conversationFor(db, viewer, conversationId);
-  if (conversation.type !== 'stream_public') throw missingConversation();
+  if (conversation.type !== 'stream_public') throw conversationNotFound();
   return conversation;
 }
 
@@ -95,6 +95,6 @@ export async function visitPublicConversation(db: Db, viewer: Viewer, performerI
 /** Any conversation, for a feature that knows that the reader is in what it is about. @throws Refusal 404 */
 export async function readConversationOf(db: Db, conversationId: string): Promise<ConversationView> {
   const conversation = await conversationById(db, conversationId);
-  if (!conversation) throw missingConversation();
+  if (!conversation) throw conversationNotFound();
   return viewConversation(conversation);
 }

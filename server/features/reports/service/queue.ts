@@ -5,7 +5,7 @@ import { inTransaction } from '@server/db/transaction';
 import { notFound, Refusal } from '@server/http/errors';
 import { banAccount } from '../../auth/service/bans';
 import { suspendAccount } from '../../auth/service/suspension';
-import { linesAround, readEvidence, removeMessage } from '../../chat/service/evidence';
+import { messagesAround, readEvidence, deleteMessageAsOperator } from '../../chat/service/evidence';
 import { CONTEXT_LINES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
 import { closeReports, countAgainst, lockReport, reportById, type ReportRow, searchReportRows } from '../store';
 import { viewReport } from '../view';
@@ -38,7 +38,7 @@ export async function readReport(ctx: Context, id: string): Promise<ReportDetail
   const row = await find(ctx, id);
   const [report, around, against] = await Promise.all([
     view(ctx, [row]),
-    row.messageId ? linesAround(ctx.db, row.messageId, CONTEXT_LINES) : null,
+    row.messageId ? messagesAround(ctx.db, row.messageId, CONTEXT_LINES) : null,
     countAgainst(ctx.db, row.accusedId),
   ]);
   return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.lines ?? [], against };
@@ -65,7 +65,7 @@ export async function decideReport(
     if (refusal) throw new Refusal(refusal.statusCode, refusal.code, refusal.text);
     const { accusedId, messageId } = row;
     const joined = { ...ctx, db: tx };
-    if (decision === 'delete' && messageId) await removeMessage(ctx, tx, after, messageId);
+    if (decision === 'delete' && messageId) await deleteMessageAsOperator(ctx, tx, after, messageId);
     if (decision === 'suspend') await suspendAccount(joined, accusedId);
     if (decision === 'ban') await banAccount(joined, accusedId, { by, reason: note || row.reason });
     const all = decision === 'suspend' || decision === 'ban';

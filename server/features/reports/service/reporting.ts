@@ -7,16 +7,16 @@ import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { countUse } from '../../auth/service/allowances';
-import { authorOf } from '../../chat/service/evidence';
+import { findAuthor } from '../../chat/service/evidence';
 import { REPORTING } from '../rules';
 import { insertReport } from '../store';
-import { askForReportMail } from './mails';
+import { askForReportMail } from './emails';
 
 type Given = RequestOf<'createReport'>['body'];
 
 /** Whom a report is about. @throws Refusal 404 for what the reporter cannot see, 422 OWN_MESSAGE */
 async function accusedBy(ctx: Context, viewer: Viewer, { messageId, performerId }: Given): Promise<string> {
-  const accusedId = messageId ? await authorOf(ctx, viewer, messageId) : performerId!;
+  const accusedId = messageId ? await findAuthor(ctx, viewer, messageId) : performerId!;
   if (!messageId && (await findAccount(ctx.db, accusedId)).role !== 'performer') throw notFound('This performer');
   if (accusedId === viewer.accountId) throw refused('OWN_MESSAGE', 'This is your own. You can delete it.');
   return accusedId;

@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { postNotice } from '../../chat/service/messages';
+import { postSystemMessage } from '../../chat/service/messages';
 import { tokensOf } from '../../ledger/rules';
 import { leaveStage } from '../../performers/service/stage';
 import {
@@ -48,7 +48,7 @@ export async function endShow(
     const ended =
       (await lockShow(tx, show.id))?.status === 'running' ? await markShowEnded(tx, show.id, reason, now) : null;
     if (!ended) return null;
-    await postNotice(ctx, tx, show.conversationId, 'The show is over.');
+    await postSystemMessage(ctx, tx, show.conversationId, 'The show is over.');
     const left = await settleAll(ctx, tx, after, leaving);
     const stage = await leaveStage(ctx, tx, show.performerId);
     await restartReturnTimeout(tx, show.performerId);

@@ -7,7 +7,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { admitToRoom, openRoom } from '../../chat/service/rooms';
+import { addToRoom, openRoom } from '../../chat/service/rooms';
 import { unitsOf } from '../../ledger/rules';
 import { balanceOf } from '../../ledger/service';
 import { takeStage } from '../../performers/service/stage';
@@ -106,7 +106,7 @@ async function addToGroup(ctx: Context, show: ShowRow, member: NewParticipant, m
     if (await activeParticipant(tx, show.id, member.memberId)) return;
     if (isFull(await countParticipants(tx, show.id), maxParticipants)) throw refusalForMember('SHOW_FULL');
     await addParticipant(ctx, tx, after, show, member);
-    await admitToRoom(tx, show.conversationId, member.memberId);
+    await addToRoom(tx, show.conversationId, member.memberId);
     after(() => announceParticipants(ctx, show));
   });
 }

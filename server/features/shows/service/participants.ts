@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
-import { dismissFromRoom } from '../../chat/service/rooms';
+import { removeFromRoom } from '../../chat/service/rooms';
 import { recordedEarnings } from '../../earnings/service';
 import { tokensOf, unitsOf } from '../../ledger/rules';
 import { balanceOf, postHold, settleHold } from '../../ledger/service';
@@ -152,7 +152,7 @@ export async function settleParticipant(
     balanceAfter: unitsOf(settled?.balance ?? tokensOf(participant.balanceBefore)),
     transferId: settled?.transferId ?? null,
   });
-  await dismissFromRoom(tx, show.conversationId, memberId);
+  await removeFromRoom(tx, show.conversationId, memberId);
   after(() => ctx.engine.recheck(show.id));
   if (settled) after(() => announceBalances(ctx, show.performerId, memberId, settled));
   return left;

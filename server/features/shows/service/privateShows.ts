@@ -7,7 +7,7 @@ import { type After, databaseCodeOf, inTransaction } from '@server/db/transactio
 import { notFound, Refusal, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { postNotice } from '../../chat/service/messages';
+import { postSystemMessage } from '../../chat/service/messages';
 import { openRoom } from '../../chat/service/rooms';
 import { unitsOf } from '../../ledger/rules';
 import { balanceOf } from '../../ledger/service';
@@ -144,7 +144,7 @@ async function startPrivateShow(ctx: Context, request: ShowRow, now: Date): Prom
     await addParticipant(ctx, tx, after, show, { memberId, country, cap, now });
     const publicStream = await pausePublicShow(tx, performerId);
     await declineRequests(ctx, tx, after, performerId, now);
-    await postNotice(ctx, tx, show.conversationId, agreementText(show));
+    await postSystemMessage(ctx, tx, show.conversationId, agreementText(show));
     const change = { performerId, status: 'private', streamingTitle } as const;
     after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
     after(() => announceAnswer(ctx, 'accepted', show));

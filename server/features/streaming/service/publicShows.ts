@@ -7,7 +7,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { postNotice } from '../../chat/service/messages';
+import { postSystemMessage } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { holdStage, leaveStage, takeStage } from '../../performers/service/stage';
@@ -163,7 +163,7 @@ export async function markShowStarted(ctx: Context, sessionId: string, at: Date)
     await describeSession(tx, sessionId, { title: streamingTitle });
     if (isReturn) return;
     const notice = show.recording === 'on' ? 'The show has begun. It is being recorded.' : 'The show has begun.';
-    await postNotice(ctx, tx, show.conversationId, notice);
+    await postSystemMessage(ctx, tx, show.conversationId, notice);
   });
 }
 
@@ -205,7 +205,7 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
       if (left) announceOffline(ctx, show, left);
       ctx.realtime.toRoom(show.conversationId, 'stream/ended', { performerId, sessionId });
     });
-    if (show.startedAt) await postNotice(ctx, tx, show.conversationId, 'The show is over.');
+    if (show.startedAt) await postSystemMessage(ctx, tx, show.conversationId, 'The show is over.');
     after(() => ctx.engine.stop(sessionId));
     return show;
   });

@@ -5,7 +5,7 @@ import { type Realtime, RealtimeContext } from '@/application/realtimeContext';
 import { makeStore } from '@/application/wrapper';
 import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { ChatPanel } from '@/features/chat/ChatPanel';
-import { partsOf } from '@/features/chat/lineParts';
+import { partsOf } from '@/features/chat/messageParts';
 import {
   historyLoaded,
   messageCreated,

@@ -6,7 +6,7 @@ import {
   settingsIn,
   timeLeft,
 } from '@server/features/chat/rules/moderation';
-import { hasLink, makeWordFinder } from '@server/features/chat/rules/words';
+import { hasLink, makeWordFinder } from '@server/features/chat/rules/blockedWords';
 
 describe('words of a list are found however they are dressed up', () => {
   const finds = makeWordFinder(['idiot', 'ass', 'shut up', 'spam*', 'клоун']);

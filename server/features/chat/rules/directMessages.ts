@@ -4,7 +4,7 @@ import { cleanText } from './text';
 const GAP = /\n{3,}/g;
 
 /** A message between two people as it is kept: each of its lines as clean as a line of a room. Empty when nothing is left. */
-export function cleanLetter(text: string): string {
+export function cleanDirectMessage(text: string): string {
   return text
     .split(/\r\n?|\n/)
     .map(cleanText)
@@ -15,7 +15,7 @@ export function cleanLetter(text: string): string {
 
 type Role = 'user' | 'performer';
 /** Members and performers write to each other, and neither to their own kind. */
-export const mayCorrespond = (one: Role, other: Role): boolean => one !== other;
+export const mayMessage = (one: Role, other: Role): boolean => one !== other;
 
 /** Why a line cannot be written into a correspondence that the writer is in; null when it can. */
 export function refusalToWrite({

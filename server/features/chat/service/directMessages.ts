@@ -1,6 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type MessageView } from '@contract/chat';
-import { type CorrespondenceView } from '@contract/messages';
+import { type DirectConversationView } from '@contract/messages';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
@@ -10,22 +10,22 @@ import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/allowances';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { cleanLetter, mayCorrespond, OPENINGS, refusalToWrite } from '../rules/letters';
+import { cleanDirectMessage, mayMessage, OPENINGS, refusalToWrite } from '../rules/directMessages';
 import {
-  correspondenceBetween,
-  correspondenceOf,
-  type CorrespondenceRow,
-  correspondentById,
-  countLetter,
-  insertCorrespondence,
+  directConversationBetween,
+  directConversationOf,
+  type DirectConversationRow,
+  recipientById,
+  countDirectMessage,
+  insertDirectConversation,
   showTo,
-} from '../store/letters';
+} from '../store/directMessages';
 import { insertMessage, type NewMessage } from '../store/messages';
 import { viewMessage } from '../view';
-import { passGate } from './gate';
-import { readCorrespondence, standingOf, tellUnread } from './inbox';
+import { checkMessage } from './moderationCheck';
+import { readDirectConversation, standingOf, tellUnread } from './inbox';
 import { keepPhoto } from './photos';
-import { missingConversation } from './rooms';
+import { conversationNotFound } from './rooms';
 
 /** Who writes, and from where. */
 export interface Writer {
@@ -42,12 +42,12 @@ async function between(
   { caller, viewer }: Writer,
   { recipientId, recipientType }: RequestOf<'openConversation'>['body'],
 ): Promise<string> {
-  const recipient = await correspondentById(ctx.db, recipientId);
+  const recipient = await recipientById(ctx.db, recipientId);
   const asked = recipient && (!recipientType || recipientType === recipient.role);
-  if (!recipient || !asked || !mayCorrespond(caller.role as 'user' | 'performer', recipient.role))
+  if (!recipient || !asked || !mayMessage(caller.role as 'user' | 'performer', recipient.role))
     throw notFound('This account');
   if (recipient.role === 'performer') await refuseBlocked(ctx.db, viewer, recipient.id);
-  const known = await correspondenceBetween(ctx.db, caller.accountId, recipient.id);
+  const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
   await countUse(
     ctx.db,
@@ -55,7 +55,7 @@ async function between(
     OPENINGS,
     'You have begun many conversations. Please wait a while before the next.',
   );
-  return inTransaction(ctx.db, (tx) => insertCorrespondence(tx, newId(), caller.accountId, recipient.id));
+  return inTransaction(ctx.db, (tx) => insertDirectConversation(tx, newId(), caller.accountId, recipient.id));
 }
 
 /** Opens the correspondence with somebody: from then on it stands in the caller's list, and in the other's once something is written. */
@@ -63,17 +63,21 @@ export async function openConversation(
   ctx: Context,
   writer: Writer,
   recipient: RequestOf<'openConversation'>['body'],
-): Promise<CorrespondenceView> {
+): Promise<DirectConversationView> {
   const { accountId } = writer.caller;
   const id = await between(ctx, writer, recipient);
   await showTo(ctx.db, id, accountId);
-  return readCorrespondence(ctx, accountId, id);
+  return readDirectConversation(ctx, accountId, id);
 }
 
 /** @throws Refusal 404 for whoever is not a side of it; 403, 422 for who may not write to the other */
-async function openTo(ctx: Context, { caller, viewer }: Writer, conversationId: string): Promise<CorrespondenceRow> {
-  const row = await correspondenceOf(ctx.db, caller.accountId, conversationId);
-  if (!row) throw missingConversation();
+async function openTo(
+  ctx: Context,
+  { caller, viewer }: Writer,
+  conversationId: string,
+): Promise<DirectConversationRow> {
+  const row = await directConversationOf(ctx.db, caller.accountId, conversationId);
+  if (!row) throw conversationNotFound();
   if (row.other.role === 'performer') await refuseBlocked(ctx.db, viewer, row.other.id);
   const refusal = refusalToWrite({ standing: standingOf(row), name: row.other.name });
   if (refusal) throw refused(refusal.code, refusal.text);
@@ -83,7 +87,7 @@ async function openTo(ctx: Context, { caller, viewer }: Writer, conversationId: 
 /** Stores a line under its number, counts it for the other side, and tells both. */
 async function post(
   ctx: Context,
-  { side, other }: CorrespondenceRow,
+  { side, other }: DirectConversationRow,
   line: Pick<NewMessage, 'type' | 'text' | 'photo'>,
 ): Promise<MessageView> {
   const { conversationId, accountId } = side;
@@ -95,8 +99,8 @@ async function post(
       tokens: null,
       senderId: accountId,
     });
-    if (!written) throw missingConversation();
-    await countLetter(tx, conversationId, accountId);
+    if (!written) throw conversationNotFound();
+    await countDirectMessage(tx, conversationId, accountId);
     const message = viewMessage(written);
     after(async () => {
       for (const id of [accountId, other.id])
@@ -118,9 +122,14 @@ export async function sendMessage(
   text: string,
 ): Promise<MessageView> {
   const row = await openTo(ctx, writer, conversationId);
-  const clean = cleanLetter(text);
+  const clean = cleanDirectMessage(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
-  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.viewer.device }, row.conversation, clean);
+  await checkMessage(
+    ctx,
+    { accountId: writer.caller.accountId, device: writer.viewer.device },
+    row.conversation,
+    clean,
+  );
   return post(ctx, row, { type: 'text', text: clean });
 }
 
@@ -135,8 +144,13 @@ export async function sendPhoto(
   file: Upload,
 ): Promise<MessageView> {
   const row = await openTo(ctx, writer, await between(ctx, writer, recipient));
-  const clean = cleanLetter(text);
-  await passGate(ctx, { accountId: writer.caller.accountId, device: writer.viewer.device }, row.conversation, clean);
+  const clean = cleanDirectMessage(text);
+  await checkMessage(
+    ctx,
+    { accountId: writer.caller.accountId, device: writer.viewer.device },
+    row.conversation,
+    clean,
+  );
   const kept = await keepPhoto(ctx, file);
   try {
     return await post(ctx, row, { type: 'photo', text: clean, photo: kept.photo });

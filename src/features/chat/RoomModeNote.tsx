@@ -20,7 +20,7 @@ function modeWords({ slowSeconds, audience, links }: Room['mode']): string {
 }
 
 /** Says which mode holds, where one is about to write. */
-export function ModeNote({ mode }: { mode: Room['mode'] }) {
+export function RoomModeNote({ mode }: { mode: Room['mode'] }) {
   const words = modeWords(mode);
   return (
     <p className={words ? styles.mode : 'visually-hidden'} role="status">

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { readAllMessages } from '@server/features/chat/service/inbox';
-import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/features/chat/service/letters';
+import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/features/chat/service/directMessages';
 import { NOBODY } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { pictureOf } from '../pictures';
@@ -57,7 +57,7 @@ const writerOf = (accountId: string, username: string, role: 'user' | 'performer
 });
 
 /** Two conversations of the first member, one of them with something new. What is written already is left alone. */
-export async function seedLetters(ctx: Context, root: string): Promise<void> {
+export async function seedDirectMessages(ctx: Context, root: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const { username } = MEMBERS[0];
   const memberId = ids.get(username);

@@ -5,9 +5,9 @@ import { invalid } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
 import { type ConversationRow } from '../store/rooms';
-import { passGate } from './gate';
+import { checkMessage } from './moderationCheck';
 import { post } from './messages';
-import { conversationFor, missingConversation, publicRoom } from './rooms';
+import { conversationFor, conversationNotFound, publicRoom } from './rooms';
 
 async function write(
   ctx: Context,
@@ -18,7 +18,7 @@ async function write(
 ): Promise<MessageView> {
   const clean = cleanText(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
-  await passGate(ctx, { accountId: caller.accountId, device }, conversation, clean);
+  await checkMessage(ctx, { accountId: caller.accountId, device }, conversation, clean);
   return post(ctx, ctx.db, {
     conversationId: conversation.id,
     type: 'text',
@@ -51,6 +51,6 @@ export async function sendRoomMessage(
   text: string,
 ): Promise<MessageView> {
   const conversation = await conversationFor(ctx.db, viewer, conversationId);
-  if (conversation.type !== 'stream_private' && conversation.type !== 'stream_group') throw missingConversation();
+  if (conversation.type !== 'stream_private' && conversation.type !== 'stream_group') throw conversationNotFound();
   return write(ctx, caller, viewer.device, conversation, text);
 }

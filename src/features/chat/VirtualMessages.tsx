@@ -14,7 +14,7 @@ export interface Lines {
   show(index: number): void;
 }
 
-interface VirtualLinesProps {
+interface VirtualMessagesProps {
   messages: readonly Message[];
   scroller: HTMLElement;
   /** stays drawn wherever the reader scrolls: it may hold the focus */
@@ -27,7 +27,15 @@ interface VirtualLinesProps {
 }
 
 /** Thousands of lines, of which those on screen are drawn. At the end it follows; elsewhere nothing moves, whatever is put in front or behind. */
-export default function VirtualLines({ messages, scroller, active, paused, nearEnd, handle, line }: VirtualLinesProps) {
+export default function VirtualMessages({
+  messages,
+  scroller,
+  active,
+  paused,
+  nearEnd,
+  handle,
+  line,
+}: VirtualMessagesProps) {
   // eslint-disable-next-line react-hooks/incompatible-library -- it is drawn anew by its own change, never from memory
   const virtualizer = useVirtualizer({
     count: messages.length,

@@ -5,11 +5,11 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Segmented } from '@/ui/Segmented';
 import { Sheet } from '@/ui/Sheet';
 import { Spinner } from '@/ui/Spinner';
-import { getOrder, type Order } from './api';
-import { OrderHeld, OrderLog } from './OrderHeld';
-import { OrderModerators } from './OrderModerators';
-import { OrderRules } from './OrderRules';
-import styles from './OrderPanel.module.css';
+import { getRoomModeration, type RoomModeration } from './api';
+import { SanctionList, ModerationLog } from './SanctionList';
+import { ModeratorList } from './ModeratorList';
+import { ModerationRules } from './ModerationRules';
+import styles from './ModerationPanel.module.css';
 
 const PARTS = [
   { value: 'rules', label: 'Rules' },
@@ -22,13 +22,13 @@ const PARTS = [
 export type Act = (work: () => Promise<unknown>) => void;
 
 /** Where the performer and the moderators keep order in the room: what holds in it, against whom, who helps, and what was done. */
-export default function OrderPanel({ performerId, onClose }: { performerId: string; onClose: () => void }) {
+export default function ModerationPanel({ performerId, onClose }: { performerId: string; onClose: () => void }) {
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('rules');
-  const [order, setOrder] = useState<Order | null>(null);
+  const [order, setOrder] = useState<RoomModeration | null>(null);
   const [failure, setFailure] = useState<Failure>(null);
   const load = useCallback(
     () =>
-      getOrder(performerId).then(
+      getRoomModeration(performerId).then(
         (found) => {
           setOrder(found);
           setFailure(null);
@@ -63,10 +63,14 @@ export default function OrderPanel({ performerId, onClose }: { performerId: stri
       )}
       {order && (
         <div className={styles.body}>
-          {part === 'rules' && <OrderRules performerId={performerId} settings={order.settings} busy={busy} act={act} />}
-          {part === 'held' && <OrderHeld performerId={performerId} sanctions={order.sanctions} busy={busy} act={act} />}
+          {part === 'rules' && (
+            <ModerationRules performerId={performerId} settings={order.settings} busy={busy} act={act} />
+          )}
+          {part === 'held' && (
+            <SanctionList performerId={performerId} sanctions={order.sanctions} busy={busy} act={act} />
+          )}
           {part === 'moderators' && (
-            <OrderModerators
+            <ModeratorList
               performerId={performerId}
               moderators={order.moderators}
               host={order.role === 'host'}
@@ -74,7 +78,7 @@ export default function OrderPanel({ performerId, onClose }: { performerId: stri
               act={act}
             />
           )}
-          {part === 'log' && <OrderLog log={order.log} />}
+          {part === 'log' && <ModerationLog log={order.log} />}
         </div>
       )}
     </Sheet>

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { TextInput } from '@/ui/TextInput';
-import { appointModerator, dismissModerator, type Order, searchMembers } from './api';
-import { type Act } from './OrderPanel';
-import styles from './OrderPanel.module.css';
+import { appointModerator, dismissModerator, type RoomModeration, searchMembers } from './api';
+import { type Act } from './ModerationPanel';
+import styles from './ModerationPanel.module.css';
 
-type Moderator = Order['moderators'][number];
+type Moderator = RoomModeration['moderators'][number];
 const LOOK_UP_MS = 250;
 
 /** Members whose user name begins like what is typed. */
@@ -32,7 +32,7 @@ function useFound(typed: string): readonly Moderator[] {
 }
 
 /** Who helps; the performer alone names them. */
-export function OrderModerators({
+export function ModeratorList({
   performerId,
   moderators,
   host,

@@ -5,8 +5,8 @@ import { authenticated } from '@/features/auth/slice';
 import { messageDeleted, unreadChanged } from '@/features/chat/slice';
 import {
   conversationRequested,
-  type Correspondence,
-  letterSendRequested,
+  type DirectConversation,
+  directMessageSendRequested,
   moreRequested,
   readRequested,
   removeAllRequested,
@@ -26,7 +26,7 @@ jest.mock('next/router', () => ({
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
-const letter = (_id: string, changes: Partial<Correspondence> = {}): Correspondence => ({
+const letter = (_id: string, changes: Partial<DirectConversation> = {}): DirectConversation => ({
   _id,
   type: 'private',
   performerId: null,
@@ -64,11 +64,11 @@ test('whom one wants to write to is opened once, kept in the list, and leads the
 
 test('a line that was sent stands in the thread and in the list; one that was refused says why', async () => {
   const api = fakeApi({ 'POST /messages/conversations/c1': data(message(4, { text: 'hello' })) });
-  store.dispatch(letterSendRequested({ conversationId: 'c1', text: 'hello' }));
+  store.dispatch(directMessageSendRequested({ conversationId: 'c1', text: 'hello' }));
   await until('the line', () => state().chat.rooms.c1?.messages.length === 1);
   expect(state().messages.data[0]).toMatchObject({ lastSeq: 4, lastMessage: { text: 'hello' } });
   api.handlers['POST /messages/conversations/c1'] = refusal(422, 'BLOCKED', 'You have blocked Juno.');
-  store.dispatch(letterSendRequested({ conversationId: 'c1', text: 'again' }));
+  store.dispatch(directMessageSendRequested({ conversationId: 'c1', text: 'again' }));
   await until('the refusal', () => state().messages.sending.c1?.status === 'failed');
   expect(state().messages.sending.c1).toMatchObject({ error: { error: 'BLOCKED' } });
 });

@@ -1,5 +1,5 @@
-import { breathe, paceOf, secondsBetweenCounts } from '../../../server/features/chat/rules/pace';
-import { cleanText } from '../../../server/features/chat/rules/text';
+import { breathe, paceOf, secondsBetweenCounts } from '@server/features/chat/rules/messageRate';
+import { cleanText } from '@server/features/chat/rules/text';
 
 describe('a chat line is cleaned', () => {
   test.each([

@@ -4,8 +4,8 @@ import { refused, tooMany } from '@server/http/errors';
 import { countUse } from '../../auth/service/allowances';
 import { settingOf } from '../../site/service';
 import { refusalToEnter, refusalToSpeak, type Said, sayAgain, settingsIn } from '../rules/moderation';
-import { type Breath, breathe, type Pace, paceOf } from '../rules/pace';
-import { hasLink, makeWordFinder, type WordFinder } from '../rules/words';
+import { type Breath, breathe, type Pace, paceOf } from '../rules/messageRate';
+import { hasLink, makeWordFinder, type WordFinder } from '../rules/blockedWords';
 import { belongsTo, holdingAgainst, hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
 import { readSettings, roleIn } from './moderation';
@@ -101,7 +101,7 @@ function refuseRepeats(key: string, text: string): () => void {
  * What was refused for its words costs nothing of the pace. Host and moderators are spared what keeps crowds in order.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED; 429 for slow mode, repeats and floods
  */
-export async function passGate(
+export async function checkMessage(
   ctx: Context,
   writer: { accountId: string; device: string | null },
   conversation: ConversationRow,
@@ -136,7 +136,7 @@ export async function passGate(
  * The same for the words of a tip, before it is paid: whoever was silenced, and words that are not welcome, are not bought in. A tip without words always passes.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, LINKS_OFF, WORD_REFUSED
  */
-export async function passTipWords(ctx: Context, writer: Person, performerId: string, text: string): Promise<void> {
+export async function checkTipMessage(ctx: Context, writer: Person, performerId: string, text: string): Promise<void> {
   if (!text) return;
   await refuseSilenced(ctx, writer, performerId);
   if (await hasSiteWord(ctx, text)) throw wordRefused();

@@ -18,7 +18,7 @@ interface Names {
 }
 
 /** Completes names of people in the room after an @. Arrow keys choose, Enter or Tab takes, Escape leaves the words as they are. */
-export function useNames(
+export function useMentions(
   people: readonly Member[],
   text: string,
   write: (text: string, cursor: number) => void,

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
 import { IconButton } from '@/ui/IconButton';
 import { selectSending } from './selectors';
-import { type Correspondence, letterSendRequested } from './slice';
+import { type DirectConversation, directMessageSendRequested } from './slice';
 import { type Outgoing, PHOTO_TYPES } from './usePhotos';
 import styles from './messages.module.css';
 
@@ -13,8 +13,8 @@ const CLOSED = {
   gone: 'This account is not here any more.',
 } as const;
 
-interface ComposerProps {
-  conversation: Correspondence;
+interface DirectMessageComposerProps {
+  conversation: DirectConversation;
   photos: readonly Outgoing[];
   onPhotos: (files: readonly File[], text: string) => void;
   onAgain: (one: Outgoing) => void;
@@ -22,7 +22,7 @@ interface ComposerProps {
 }
 
 /** Where one writes: Enter sends, Shift and Enter begins a line; pictures are picked, pasted or dropped. What could not be sent is not lost. */
-export function Composer({ conversation, photos, onPhotos, onAgain, onDrop }: ComposerProps) {
+export function DirectMessageComposer({ conversation, photos, onPhotos, onAgain, onDrop }: DirectMessageComposerProps) {
   const { _id, standing, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
   const sending = useAppSelector(selectSending(_id));
@@ -47,7 +47,7 @@ export function Composer({ conversation, photos, onPhotos, onAgain, onDrop }: Co
     event?.preventDefault();
     const words = text.trim();
     if (!words) return;
-    dispatch(letterSendRequested({ conversationId: _id, text: words }));
+    dispatch(directMessageSendRequested({ conversationId: _id, text: words }));
     setSent(words);
     setText('');
   };

@@ -2,7 +2,7 @@ import { memo, type PointerEvent, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { partsOf, spoken } from './lineParts';
+import { partsOf, spoken } from './messageParts';
 import { type Message } from './slice';
 import styles from './chat.module.css';
 
@@ -17,7 +17,7 @@ function toneOf(accountId: string): number {
   return (hash % TONES) + 1;
 }
 
-interface ChatLineProps {
+interface ChatMessageProps {
   message: Message;
   /** whose room it is */
   hostId: string | null;
@@ -45,7 +45,14 @@ function useLongPress(act: (() => void) | undefined) {
 }
 
 /** One line of a room. It never changes, so it is drawn once however busy the room is. */
-export const ChatLine = memo(function ChatLine({ message, hostId, ownId, reachable, onReach, onMenu }: ChatLineProps) {
+export const ChatMessage = memo(function ChatMessage({
+  message,
+  hostId,
+  ownId,
+  reachable,
+  onReach,
+  onMenu,
+}: ChatMessageProps) {
   const { senderInfo: sender, type } = message;
   const menu = sender && onMenu ? () => onMenu(message) : undefined;
   const press = useLongPress(menu);
@@ -79,7 +86,7 @@ function Face({
   message: { senderInfo: sender, type, text, tokens },
   hostId,
   ownId,
-}: Pick<ChatLineProps, 'message' | 'hostId' | 'ownId'>) {
+}: Pick<ChatMessageProps, 'message' | 'hostId' | 'ownId'>) {
   if (type === 'notify' || !sender) return text;
   const name = sender._id === ownId ? 'You' : sender.name;
   if (type === 'tip' && tokens !== null) {

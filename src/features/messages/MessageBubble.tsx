@@ -4,19 +4,19 @@ import { ADDRESS } from '@/lib/addresses';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { Menu, type MenuItem } from '@/ui/Menu';
-import { clockOf } from './times';
+import { clockOf } from './dateLabels';
 import styles from './messages.module.css';
 
-export type LetterMessage = ReplyOf<'sendMessage'>;
+export type DirectMessage = ReplyOf<'sendMessage'>;
 
-interface LetterProps {
-  message: LetterMessage;
+interface MessageBubbleProps {
+  message: DirectMessage;
   own: boolean;
   /** the first of several by the same person stands apart */
   first: boolean;
   onOpen: (id: string) => void;
   onDelete: (id: string) => void;
-  onReport: (message: LetterMessage) => void;
+  onReport: (message: DirectMessage) => void;
 }
 
 const ADDRESSES = new RegExp(`(${ADDRESS})`, 'i');
@@ -39,7 +39,14 @@ function Words({ text }: { text: string }) {
 }
 
 /** One message. It never changes, so it is drawn once. */
-export const Letter = memo(function Letter({ message, own, first, onOpen, onDelete, onReport }: LetterProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  own,
+  first,
+  onOpen,
+  onDelete,
+  onReport,
+}: MessageBubbleProps) {
   const { _id, text, photo, senderInfo, createdAt } = message;
   const name = own ? 'You' : (senderInfo?.name ?? '');
   const items: MenuItem[] = [

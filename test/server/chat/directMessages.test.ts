@@ -9,7 +9,7 @@ import { createRealtime } from '../../../server/realtime/createRealtime';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { pictureFile } from '../../support/pictures';
-import { writeTipLine } from '../../support/tipLine';
+import { writeTipMessage } from '../../support/tipMessage';
 
 let api: Api;
 let juno: Actor;
@@ -315,7 +315,7 @@ describe('removing', () => {
     const room = (await api.must('getPublicConversation', { params: { id: juno.id } }))._id;
     await api.must('sendPublicMessage', { params: { id: room }, body: { text: 'first' } }, ann.token);
     const tip = await inTransaction(api.ctx.db, (tx) =>
-      writeTipLine(api.ctx, tx, { performerId: juno.id, senderId: ann.id, tokens: 10 }),
+      writeTipMessage(api.ctx, tx, { performerId: juno.id, senderId: ann.id, tokens: 10 }),
     );
     const other = await api.verifiedPerformer();
     for (const stranger of [ann, other])

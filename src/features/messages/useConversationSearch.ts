@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { CONVERSATION_PAGE_ITEMS } from '@contract/limits';
 import { toFailure, type Failure } from '@/lib/errorText';
 import { searchConversations } from './api';
-import { type Correspondence } from './slice';
+import { type DirectConversation } from './slice';
 
 /** Words typed after each other are one search, ms. */
 const PAUSE_MS = 250;
 
-/** Correspondence with those whose name has these words; null while nothing is looked for. */
-export function useFound(q: string): { data: Correspondence[] | null; error: Failure } {
-  const [found, setFound] = useState<{ q: string; data: Correspondence[]; error: Failure }>({
+/** DirectConversation with those whose name has these words; null while nothing is looked for. */
+export function useConversationSearch(q: string): { data: DirectConversation[] | null; error: Failure } {
+  const [found, setFound] = useState<{ q: string; data: DirectConversation[]; error: Failure }>({
     q: '',
     data: [],
     error: null,

@@ -10,7 +10,7 @@ import { type MessageRow, sender, type SenderRow } from './messages';
 import { type ConversationRow, insertMembers } from './rooms';
 
 /** A correspondence as one of its sides has it. */
-export interface CorrespondenceRow {
+export interface DirectConversationRow {
   conversation: ConversationRow;
   side: typeof conversationMembers.$inferSelect;
   other: SenderRow & { status: 'active' | 'suspended' | 'deleted' };
@@ -63,27 +63,27 @@ const toRow = ({
   last: message,
   writer: by,
   ...row
-}: Awaited<ReturnType<typeof correspondence>>[number]): CorrespondenceRow => ({
+}: Awaited<ReturnType<typeof correspondence>>[number]): DirectConversationRow => ({
   ...row,
   last: message && { ...message, sender: by },
 });
 
 /** The correspondence of an account by its id; null for everybody else's. */
-export async function correspondenceOf(
+export async function directConversationOf(
   db: Db,
   accountId: string,
   conversationId: string,
-): Promise<CorrespondenceRow | null> {
+): Promise<DirectConversationRow | null> {
   const [row] = await correspondence(db, and(isSide(accountId), eq(mine.conversationId, conversationId)));
   return row ? toRow(row) : null;
 }
 
 /** What stands in an account's list, the newest first. */
-export async function correspondencesOf(
+export async function directConversationsOf(
   db: Db,
   accountId: string,
   { q, limit, offset }: { q?: string; limit: number; offset: number },
-): Promise<{ rows: CorrespondenceRow[]; total: number }> {
+): Promise<{ rows: DirectConversationRow[]; total: number }> {
   const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(
     isSide(accountId),
@@ -109,7 +109,7 @@ export async function correspondencesOf(
 /** Two people have one name for what is between them, whoever begins. */
 const pairOf = (a: string, b: string) => [a, b].sort().join(':');
 
-export async function correspondenceBetween(db: Db, a: string, b: string): Promise<string | null> {
+export async function directConversationBetween(db: Db, a: string, b: string): Promise<string | null> {
   const [row] = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -118,12 +118,12 @@ export async function correspondenceBetween(db: Db, a: string, b: string): Promi
 }
 
 /** Makes the correspondence of two accounts; another call may have been quicker. @returns its id */
-export async function insertCorrespondence(tx: Tx, id: string, a: string, b: string): Promise<string> {
+export async function insertDirectConversation(tx: Tx, id: string, a: string, b: string): Promise<string> {
   await tx
     .insert(conversations)
     .values({ id, type: 'private', pair: pairOf(a, b) })
     .onConflictDoNothing();
-  const made = (await correspondenceBetween(tx, a, b)) ?? id;
+  const made = (await directConversationBetween(tx, a, b)) ?? id;
   await insertMembers(tx, made, [a, b]);
   return made;
 }
@@ -149,7 +149,7 @@ export async function lockConversation(tx: Tx, id: string): Promise<number> {
 }
 
 /** A message was written (its number holds the conversation's row): the other side has one more to read, and both see it at the top. */
-export async function countLetter(tx: Tx, conversationId: string, senderId: string): Promise<void> {
+export async function countDirectMessage(tx: Tx, conversationId: string, senderId: string): Promise<void> {
   await tx
     .update(conversationMembers)
     .set({
@@ -203,10 +203,7 @@ export async function markAllDeleted(tx: Tx, conversationId: string, seq: number
 }
 
 /** An account that can be written to. */
-export async function correspondentById(
-  db: Db,
-  id: string,
-): Promise<{ id: string; role: 'user' | 'performer' } | null> {
+export async function recipientById(db: Db, id: string): Promise<{ id: string; role: 'user' | 'performer' } | null> {
   const [row] = await db
     .select({ id: accounts.id, role: accounts.role })
     .from(accounts)

@@ -4,9 +4,9 @@ import { Segmented } from '@/ui/Segmented';
 import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { Toggle } from '@/ui/Toggle';
-import { type Settings, updateSettings } from './api';
-import { type Act } from './OrderPanel';
-import styles from './OrderPanel.module.css';
+import { type RoomSettings, updateRoomSettings } from './api';
+import { type Act } from './ModerationPanel';
+import styles from './ModerationPanel.module.css';
 
 const SLOW = [0, 3, 5, 10, 20, 30, 60, 120, 300];
 const AUDIENCES = [
@@ -31,19 +31,19 @@ const wordsIn = (text: string) => [
 ];
 
 /** What holds in the room: each choice at once, the words when they are saved. */
-export function OrderRules({
+export function ModerationRules({
   performerId,
   settings,
   busy,
   act,
 }: {
   performerId: string;
-  settings: Settings;
+  settings: RoomSettings;
   busy: boolean;
   act: Act;
 }) {
   const [words, setWords] = useState(settings.words.join('\n'));
-  const change = (changes: Partial<Settings>) => act(() => updateSettings(performerId, changes));
+  const change = (changes: Partial<RoomSettings>) => act(() => updateRoomSettings(performerId, changes));
   const saved = wordsIn(words).join('\n') === settings.words.join('\n');
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import moment from 'moment';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
-import { liftSanction, type Order } from './api';
-import { type Act } from './OrderPanel';
-import styles from './OrderPanel.module.css';
+import { liftSanction, type RoomModeration } from './api';
+import { type Act } from './ModerationPanel';
+import styles from './ModerationPanel.module.css';
 
 const KINDS = { mute: 'Muted', kick: 'Put out', ban: 'Banned' } as const;
 const ACTIONS = {
@@ -19,14 +19,14 @@ const ACTIONS = {
 } as const;
 
 /** What holds against whom, and how to end it. */
-export function OrderHeld({
+export function SanctionList({
   performerId,
   sanctions,
   busy,
   act,
 }: {
   performerId: string;
-  sanctions: Order['sanctions'];
+  sanctions: RoomModeration['sanctions'];
   busy: boolean;
   act: Act;
 }) {
@@ -62,7 +62,7 @@ export function OrderHeld({
 }
 
 /** Who did what to whom, when and why. */
-export function OrderLog({ log }: { log: Order['log'] }) {
+export function ModerationLog({ log }: { log: RoomModeration['log'] }) {
   if (!log.length) return <p className={styles.none}>Nothing was done yet.</p>;
   return (
     <ul className={styles.rows}>

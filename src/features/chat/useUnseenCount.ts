@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Message } from './slice';
-import { type Lines } from './VirtualLines';
+import { type Lines } from './VirtualMessages';
 
 /** Closer than this to the end counts as reading the newest line, px. */
 export const NEAR_END = 48;
@@ -20,7 +20,7 @@ const newerThan = (messages: readonly Message[], seq: number) => {
 };
 
 /** Knows what of a log its reader has had before their eyes. */
-export function useReading(
+export function useUnseenCount(
   log: HTMLElement | null,
   messages: readonly Message[],
   paused: boolean,

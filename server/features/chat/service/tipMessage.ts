@@ -6,9 +6,9 @@ import { NOBODY } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
 import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
 import { viewMessage } from '../view';
-import { conversationFor, findPublicConversation, missingConversation } from './rooms';
+import { conversationFor, findPublicConversation, conversationNotFound } from './rooms';
 
-export interface TipLine {
+export interface TipMessage {
   performerId: string;
   sender: SenderRow;
   /** whole tokens */
@@ -19,8 +19,8 @@ export interface TipLine {
   conversationId?: string | null;
 }
 
-/** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `tellRoom`. */
-export interface RidingLine {
+/** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `broadcastMessage`. */
+export interface PreparedMessage {
   id: string;
   conversationId: string;
   rider: Rider;
@@ -31,7 +31,7 @@ export interface RidingLine {
  * The line of a tip, to be written by the statement that posts the tip.
  * @throws Refusal 404 when the room is not this performer's, or not open to the sender
  */
-export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
+export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<PreparedMessage> {
   const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
   // a room of that performer, and one that the sender is in
   if (
@@ -39,7 +39,7 @@ export async function tipLine(ctx: Context, tip: TipLine): Promise<RidingLine> {
     (await conversationFor(ctx.db, { ...NOBODY, accountId: tip.sender.id }, tip.conversationId)).performerId !==
       tip.performerId
   )
-    throw missingConversation();
+    throw conversationNotFound();
   const message: NewMessage = {
     id: newId(),
     conversationId,

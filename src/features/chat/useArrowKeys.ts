@@ -18,7 +18,7 @@ interface Walk {
  * @param show brings a line on screen before it gets the focus
  * @param onOpen what Enter does with the line that has the focus
  */
-export function useWalk(
+export function useArrowKeys(
   log: HTMLElement | null,
   messages: readonly Message[],
   show: (index: number) => void,
