@@ -1,15 +1,16 @@
 import { type BatchedEvent } from '@contract/events';
 
-/** Gathers what is said to rooms and hands it over once per window, in order, so that a busy room costs few packets. */
+/** Collects the events of each room and delivers them once per window, in order, so that a busy room needs few packets. */
 export interface Batches {
   add(room: string, event: BatchedEvent): void;
-  /** hands over what waits, now */
+  /** delivers all waiting events now */
   flush(): void;
 }
 
 /**
+ * Creates the batches of all rooms.
  * @param windowMs how long the first event of a window waits for others
- * @param deliver gets the events of one room, at least one
+ * @param deliver receives the events of one room, at least one
  */
 export function makeBatches(windowMs: number, deliver: (room: string, events: BatchedEvent[]) => void): Batches {
   const waiting = new Map<string, BatchedEvent[]>();

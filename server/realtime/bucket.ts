@@ -1,11 +1,11 @@
-/** How much one connection may say: `burst` at once, `perSecond` on average. */
-export interface Allowance {
+/** How many events one connection may send: `burst` at once, `perSecond` on average. */
+export interface EventRate {
   burst: number;
   perSecond: number;
 }
 
-/** A token bucket. `take` answers whether one more is allowed now. */
-export function makeBucket({ burst, perSecond }: Allowance): { take: (now: number) => boolean } {
+/** Creates a token bucket. `take` counts one event and returns whether it is allowed. */
+export function makeBucket({ burst, perSecond }: EventRate): { take: (now: number) => boolean } {
   let level = burst;
   let at = 0;
   return {

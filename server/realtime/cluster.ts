@@ -2,35 +2,35 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import Redis from 'ioredis';
 import { type Logger } from 'pino';
 import { type Server } from 'socket.io';
-import { type Expulsion, type Presence, type Shutout } from './realtime';
+import { type BlockedVisitors, type Expulsion, type Presence } from './realtime';
 
-/** What the other API processes know. */
+/** The other API processes. */
 export interface Cluster {
-  /** binds what this process answers when others ask */
+  /** binds the answers of this process to the questions of the others */
   answer(here: {
     presence: (conversationId: string) => Presence;
     connections: (accountId: string) => number;
     expel: (expulsion: Expulsion) => void;
-    shutOut: (shutout: Shutout) => void;
+    removeBlocked: (blocked: BlockedVisitors) => void;
   }): void;
   presence(conversationId: string): Promise<Presence[]>;
   connections(accountId: string): Promise<number[]>;
-  /** has every other process carry out an expulsion too */
+  /** carries out an expulsion in all other processes */
   expel(expulsion: Expulsion): void;
-  /** and this */
-  shutOut(shutout: Shutout): void;
+  /** removes blocked visitors in all other processes */
+  removeBlocked(blocked: BlockedVisitors): void;
   close(): Promise<void>;
 }
 
 const ASK_PRESENCE = 'ask/presence';
 const ASK_CONNECTIONS = 'ask/connections';
 const DO_EXPEL = 'do/expel';
-const DO_SHUT_OUT = 'do/shutOut';
+const DO_REMOVE_BLOCKED = 'do/removeBlocked';
 
-/** Shares rooms and presence between API processes through Redis streams. Broadcasts then reach the sockets of all. */
+/** Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all processes. */
 export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  // the adapter makes connections of its own and lets go of them only when a read of theirs returns: keep them, to end them at once
+  // the adapter closes its own connections only when a blocking read returns; keep them to close them at once
   const connections = [redis];
   const duplicate = redis.duplicate.bind(redis);
   redis.duplicate = (options) => {
@@ -38,7 +38,9 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
     connections.push(made);
     return made;
   };
-  redis.on('error', (error: Error) => log.error({ err: error }, 'Redis does not answer; this process goes on alone'));
+  redis.on('error', (error: Error) =>
+    log.error({ err: error }, 'Redis is not reachable; this process continues alone'),
+  );
   io.adapter(
     createAdapter(redis, {
       streamName: 'footlights',
@@ -47,7 +49,7 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
       blockTimeInMs: 1000,
     }),
   );
-  /** A process that just died does not answer: what the others said counts. */
+  /** Returns the answers that arrived, because a process that has just died does not answer. */
   const ask = async <Answer>(question: string, argument: string): Promise<Answer[]> => {
     try {
       return (await io.serverSideEmitWithAck(question, argument)) as Answer[];
@@ -62,12 +64,12 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
       );
       io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
       io.on(DO_EXPEL, (expulsion: Expulsion) => here.expel(expulsion));
-      io.on(DO_SHUT_OUT, (shutout: Shutout) => here.shutOut(shutout));
+      io.on(DO_REMOVE_BLOCKED, (blocked: BlockedVisitors) => here.removeBlocked(blocked));
     },
     presence: (conversationId) => ask<Presence>(ASK_PRESENCE, conversationId),
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     expel: (expulsion) => void io.serverSideEmit(DO_EXPEL, expulsion),
-    shutOut: (shutout) => void io.serverSideEmit(DO_SHUT_OUT, shutout),
+    removeBlocked: (blocked) => void io.serverSideEmit(DO_REMOVE_BLOCKED, blocked),
     async close() {
       for (const namespace of io._nsps.values()) await namespace.adapter.close();
       for (const connection of connections) connection.disconnect();

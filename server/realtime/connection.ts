@@ -4,30 +4,30 @@ import { type Caller } from '../http/caller';
 import { countryOf } from '../http/country';
 import { Refusal } from '../http/errors';
 import { deviceOfSocket, visitorOfSocket, wantsBatches } from './handshake';
-import { type Connection, type Expulsion, type Realtime, type Shutout } from './realtime';
+import { type BlockedVisitors, type Connection, type Expulsion, type Realtime } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
-/** Rooms at once: one show, its private one, and some tabs' worth of slack. */
+/** One connection needs the room of a show and a private one; the rest is slack. */
 const ROOMS_MAX = 20;
 
-/** Who wants to hear of what. */
+/** The listeners of connection changes. */
 export interface Listeners {
-  gone: Parameters<Realtime['onGone']>[0][];
+  disconnected: Parameters<Realtime['onDisconnected']>[0][];
   roomChanged: Parameters<Realtime['onRoomChanged']>[0][];
   accountChanged: Parameters<Realtime['onAccountChanged']>[0][];
 }
 
-/** What the server keeps of a connection. */
+/** The state of a connection. */
 interface SocketData {
   caller: Caller | null;
   device: string | null;
   batched: boolean;
-  /** rooms by conversation, with the performer whose room it is */
+  /** the host's id, by conversation id */
   rooms: Map<string, string | null>;
   watched: string[];
 }
 
-/** What is known of a connection; made at the handshake. */
+/** Returns the state of a connection, which the first call creates. */
 export function dataOf(socket: Socket): SocketData {
   const kept = socket.data as Partial<SocketData>;
   if (!kept.rooms)
@@ -41,14 +41,14 @@ export function dataOf(socket: Socket): SocketData {
   return kept as SocketData;
 }
 
-/** Connections of an account to this process. */
+/** Counts the connections of an account to this process. */
 export const connectionsHere = (socket: Pick<Socket, 'nsp'>, accountId: string): number =>
   socket.nsp.adapter.rooms.get(accountRoom(accountId))?.size ?? 0;
 
 const tell = <Arguments extends unknown[]>(listeners: ((...given: Arguments) => void)[], ...given: Arguments) =>
   listeners.forEach((listener) => listener(...given));
 
-/** Binds a connection to who it is now; whoever it was before is left. */
+/** Binds a connection to an account, or to none, and releases the one before. */
 export function bindCaller(socket: Socket, caller: Caller | null, listeners: Listeners): void {
   const data = dataOf(socket);
   const before = data.caller;
@@ -66,12 +66,12 @@ export function bindCaller(socket: Socket, caller: Caller | null, listeners: Lis
   for (const conversationId of data.rooms.keys()) tell(listeners.roomChanged, conversationId);
 }
 
-/** Tells those concerned that a connection is gone. socket.io has emptied its rooms by then. */
+/** Notifies the listeners of a closed connection. socket.io has emptied its rooms by then. */
 export function releaseConnection(socket: Socket, connection: Connection, listeners: Listeners): void {
   const { caller, rooms } = dataOf(socket);
   const conversationIds = [...rooms.keys()];
   if (caller && !connectionsHere(socket, caller.accountId)) tell(listeners.accountChanged, caller, 'disconnected');
-  tell(listeners.gone, connection, conversationIds);
+  tell(listeners.disconnected, connection, conversationIds);
   for (const conversationId of conversationIds) tell(listeners.roomChanged, conversationId);
 }
 
@@ -84,7 +84,7 @@ function leaveRoom(socket: Socket, conversationId: string, listeners: Listeners)
   tell(listeners.roomChanged, conversationId);
 }
 
-/** Carries an expulsion out on one connection of this process. */
+/** Removes one connection of this process from the rooms it is expelled from. */
 export function expelConnection(
   socket: Socket,
   { from, accountId, devices, message }: Expulsion,
@@ -93,36 +93,36 @@ export function expelConnection(
   const { caller, device, rooms } = dataOf(socket);
   if (caller?.accountId !== accountId && !(device && devices.includes(device))) return;
   for (const [conversationId, performerId] of [...rooms]) {
-    const meant =
+    const isExpelled =
       'conversationId' in from
         ? from.conversationId === conversationId
         : from.performerId === performerId && caller?.accountId !== performerId;
-    if (!meant) continue;
+    if (!isExpelled) continue;
     leaveRoom(socket, conversationId, listeners);
     socket.emit('room/expelled', { conversationId, message } satisfies ServerEvents['room/expelled']);
   }
 }
 
-/** Takes a connection out of a performer's rooms if it is one of those shut out. */
-export async function shutOutConnection(
+/** Removes one connection of this process from a performer's rooms if the performer blocks its account or country. */
+export async function removeBlockedConnection(
   socket: Socket,
-  { performerId, accountIds, countries }: Shutout,
+  { performerId, accountIds, countries }: BlockedVisitors,
   listeners: Listeners,
   trustProxy: boolean,
 ): Promise<void> {
   const { caller, rooms } = dataOf(socket);
   const exempt = caller?.role === 'operator' || caller?.accountId === performerId;
-  const meant =
+  const isBlocked =
     (caller && accountIds.includes(caller.accountId)) ||
     (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, trustProxy))) ?? ''));
-  if (exempt || !meant) return;
+  if (exempt || !isBlocked) return;
   for (const [conversationId, host] of [...rooms])
     if (host === performerId) leaveRoom(socket, conversationId, listeners);
   void socket.leave(watchRoom(performerId));
   socket.emit('account/blocked', { performerId } satisfies ServerEvents['account/blocked']);
 }
 
-/** A socket as handlers see it. */
+/** Returns the connection that event handlers receive. */
 export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: boolean): Connection {
   const data = dataOf(socket);
   const ownRoom = data.batched ? batchedRoomOf : roomOf;

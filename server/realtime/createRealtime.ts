@@ -4,7 +4,7 @@ import { BATCH_EVENT, type BatchedEvent, SOCKET_PATH } from '@contract/events';
 import { type Caller, type Identify } from '../http/caller';
 import { unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
-import { type Allowance } from './bucket';
+import { type EventRate } from './bucket';
 import { type Cluster, shareBetweenProcesses } from './cluster';
 import {
   bindCaller,
@@ -13,29 +13,29 @@ import {
   expelConnection,
   type Listeners,
   releaseConnection,
-  shutOutConnection,
+  removeBlockedConnection,
 } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type Connection, type Expulsion, type Presence, type Realtime, type Shutout } from './realtime';
+import { type BlockedVisitors, type Connection, type Expulsion, type Presence, type Realtime } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
   identify: Identify;
   log: Logger;
-  /** several API processes share rooms and presence through it; null: this process is alone */
+  /** shares rooms and presence between several API processes; null: this process is the only one */
   redisUrl: string | null;
   trustProxy?: boolean;
-  /** per connection; a browser needs a handful of calls a minute */
-  allowance?: Allowance;
+  /** per connection; a browser needs a few events a minute */
+  eventRate?: EventRate;
 }
 
-/** The largest packet a browser may send. Chat lines and files go over HTTP. */
-const PACKET_BYTES = 16 * 1024;
+/** The largest packet a client may send. Messages and files go over HTTP. */
+const PACKET_MAX_BYTES = 16 * 1024;
 const BATCH_WINDOW_MS = 40;
-const ALLOWANCE: Allowance = { burst: 40, perSecond: 10 };
+const DEFAULT_EVENT_RATE: EventRate = { burst: 40, perSecond: 10 };
 
-/** Opens the realtime server. Nothing listens until `attach`. */
+/** Creates the realtime server. It accepts connections after `attach`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { identify, log, trustProxy = false } = options;
   const io = new Server({
@@ -44,18 +44,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: PACKET_BYTES,
+    maxHttpBufferSize: PACKET_MAX_BYTES,
     // Next's hot reload upgrades on the same port
     destroyUpgrade: false,
   });
   const cluster = options.redisUrl ? shareBetweenProcesses(io, options.redisUrl, log) : null;
   const handlers: Handlers = {};
-  const listeners: Listeners = { gone: [], roomChanged: [], accountChanged: [] };
+  const listeners: Listeners = { disconnected: [], roomChanged: [], accountChanged: [] };
   const batches = makeBatches(BATCH_WINDOW_MS, (conversationId, events) =>
     deliver(io, cluster, conversationId, events),
   );
 
-  // a dead token connects as a guest: public rooms are open, and the browser learns of it by its next call
+  // an expired token connects as a guest; the browser learns of it with its next API call
   io.use((socket, next) => {
     const token = tokenOfSocket(socket);
     if (!token) return next();
@@ -65,7 +65,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         next();
       },
       (error: unknown) => {
-        log.error({ err: error }, 'a socket could not be identified');
+        log.error({ err: error }, 'Identifying a socket failed');
         next(new Error('unavailable'));
       },
     );
@@ -75,11 +75,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const { caller } = dataOf(socket);
     dataOf(socket).caller = null;
     bindCaller(socket, caller, listeners);
-    receive(socket, connection, handlers, log, options.allowance ?? ALLOWANCE);
+    receive(socket, connection, handlers, log, options.eventRate ?? DEFAULT_EVENT_RATE);
     socket.on('disconnect', () => releaseConnection(socket, connection, listeners));
   });
 
-  const realtime = speak(io, cluster, batches, handlers, listeners, trustProxy);
+  const realtime = makeRealtime(io, cluster, batches, handlers, listeners, trustProxy);
   bindAuthentication(realtime, identify, (connection, caller) => {
     const socket = io.sockets.sockets.get(connection.id);
     if (socket) bindCaller(socket, caller, listeners);
@@ -93,12 +93,12 @@ function deliver(io: Server, cluster: Cluster | null, conversationId: string, ev
   if (!others.length)
     return void io.to([roomOf(conversationId), batchedRoomOf(conversationId)]).emit(first[0], first[1]);
   io.to(batchedRoomOf(conversationId)).emit(BATCH_EVENT, events);
-  // nobody here takes single events: spare the encoding
+  // without clients that take single events, skip the encoding
   if (!cluster && !io.sockets.adapter.rooms.has(roomOf(conversationId))) return;
   for (const [event, payload] of events) io.to(roomOf(conversationId)).emit(event, payload);
 }
 
-function speak(
+function makeRealtime(
   io: Server,
   cluster: Cluster | null,
   batches: Batches,
@@ -121,21 +121,26 @@ function speak(
   const expelHere = (expulsion: Expulsion) => {
     for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
   };
-  const shutOutHere = (shutout: Shutout) => {
+  const removeBlockedHere = (blocked: BlockedVisitors) => {
     const concerned = [
-      stageRoom(shutout.performerId),
-      watchRoom(shutout.performerId),
-      ...shutout.accountIds.map(accountRoom),
+      stageRoom(blocked.performerId),
+      watchRoom(blocked.performerId),
+      ...blocked.accountIds.map(accountRoom),
     ];
     for (const id of new Set(concerned.flatMap((name) => [...(rooms.get(name) ?? [])]))) {
       const socket = io.sockets.sockets.get(id);
-      if (socket) void shutOutConnection(socket, shutout, listeners, trustProxy);
+      if (socket) void removeBlockedConnection(socket, blocked, listeners, trustProxy);
     }
   };
-  cluster?.answer({ presence: presenceHere, connections: connectionsHere, expel: expelHere, shutOut: shutOutHere });
+  cluster?.answer({
+    presence: presenceHere,
+    connections: connectionsHere,
+    expel: expelHere,
+    removeBlocked: removeBlockedHere,
+  });
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
-    // the signature pairs event and payload; the compiler does not follow a generic into the union
+    // the signature of toRoom pairs event and payload, but TypeScript cannot infer the union member
     toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
     toWatchers: (performerId, event, payload) =>
       void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
@@ -143,7 +148,7 @@ function speak(
     on: (event, handler) => {
       (handlers as Record<string, typeof handler>)[event] = handler;
     },
-    onGone: (handler) => void listeners.gone.push(handler),
+    onDisconnected: (handler) => void listeners.disconnected.push(handler),
     onRoomChanged: (handler) => void listeners.roomChanged.push(handler),
     onAccountChanged: (handler) => void listeners.accountChanged.push(handler),
     async presenceIn(conversationId) {
@@ -165,9 +170,9 @@ function speak(
       expelHere(expulsion);
       cluster?.expel(expulsion);
     },
-    shutOut: (shutout) => {
-      shutOutHere(shutout);
-      cluster?.shutOut(shutout);
+    removeBlocked: (blocked) => {
+      removeBlockedHere(blocked);
+      cluster?.removeBlocked(blocked);
     },
     attach: (server) => void io.attach(server),
     async close() {
@@ -179,7 +184,7 @@ function speak(
   };
 }
 
-/** `auth/login` on every reconnect (the handshake's token may be older), `auth/logout` when the visitor leaves. */
+/** Binds `auth/login`, which clients send on every reconnect because the token of the handshake may be older, and `auth/logout`. */
 function bindAuthentication(
   realtime: Realtime,
   identify: Identify,

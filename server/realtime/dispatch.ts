@@ -3,17 +3,17 @@ import { type Socket } from 'socket.io';
 import { type ClientEventName, type SocketAnswer } from '@contract/events';
 import { clientPayloads } from '@contract/socket';
 import { Refusal } from '../http/errors';
-import { type Allowance, makeBucket } from './bucket';
+import { type EventRate, makeBucket } from './bucket';
 import { type Connection, type SocketHandler } from './realtime';
 
 export type Handlers = { [E in ClientEventName]?: SocketHandler<E> };
 type Acknowledge = (answer: SocketAnswer<ClientEventName>) => void;
 
-/** A connection that keeps sending although it is refused ends after this many refusals. */
+/** A connection that keeps sending while it is refused is closed after this many refusals. */
 const REFUSALS_MAX = 300;
-const UNKNOWN = { ok: false, error: 'NOT_FOUND', message: 'There is nothing under this name.' } as const;
+const UNKNOWN = { ok: false, error: 'NOT_FOUND', message: 'This event does not exist.' } as const;
 
-/** Runs the handler of one event on what a stranger sent. Never throws. */
+/** Validates a payload and runs the handler of the event. Never throws. */
 async function answerTo<E extends ClientEventName>(
   handlers: Handlers,
   log: Logger,
@@ -34,20 +34,20 @@ async function answerTo<E extends ClientEventName>(
     return { ok: true, data: await handler(connection, parsed.data) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, error: error.code, message: error.message };
-    log.error({ err: error, event }, 'unexpected in a socket event');
+    log.error({ err: error, event }, 'Socket event failed');
     return { ok: false, error: 'INTERNAL', message: 'Something went wrong on our side. Nothing was changed.' };
   }
 }
 
-/** Takes everything a connection says: within its allowance, known, well formed, or refused in the acknowledgement. */
+/** Receives the events of a connection. Too many, unknown or malformed events are refused in the acknowledgement. */
 export function receive(
   socket: Socket,
   connection: Connection,
   handlers: Handlers,
   log: Logger,
-  allowance: Allowance,
+  eventRate: EventRate,
 ): void {
-  const bucket = makeBucket(allowance);
+  const bucket = makeBucket(eventRate);
   let refusals = 0;
   socket.onAny((event: unknown, ...rest: unknown[]) => {
     const last = rest.at(-1);

@@ -2,21 +2,21 @@ import { type Server as HttpServer } from 'node:http';
 import { type ClientEventName, type ClientEvents, type ServerEventName, type ServerEvents } from '@contract/events';
 import { type Caller } from '../http/caller';
 
-/** One connected browser, as a handler sees it. `caller` is null for a guest and changes on `auth/login`. */
+/** One connected client. `caller` is null for a guest and changes on `auth/login`. */
 export interface Connection {
   id: string;
   ip: string;
-  /** as a trusted proxy told; http/country.ts finds it where none did */
+  /** the country a trusted proxy sent; http/country.ts looks it up otherwise */
   country: string | null;
-  /** the browser, as http/visitor.ts knows it; null where it did not say */
+  /** the device id (see http/visitor.ts); null when the client sent none */
   device: string | null;
   caller: () => Caller | null;
-  /** enters the room of a conversation; with `performerId` it hears of that performer's status too */
+  /** joins the room of a conversation; with `performerId` also the status events of that performer */
   join: (conversationId: string, performerId?: string | null) => void;
   leave: (conversationId: string) => void;
-  /** replaces the performers whose status this connection wants to hear of */
+  /** replaces the list of performers whose status events this connection receives */
   watch: (performerIds: string[]) => void;
-  /** takes some of them out again */
+  /** removes performers from that list */
   unwatch: (performerIds: string[]) => void;
   send: <E extends ServerEventName>(event: E, payload: ServerEvents[E]) => void;
 }
@@ -26,55 +26,55 @@ export type SocketHandler<E extends ClientEventName> = (
   payload: ClientEvents[E]['payload'],
 ) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
 
-/** Who is in a room: distinct accounts, and all connections (guests too). */
+/** The distinct accounts in a room, and the number of its connections, including guests. */
 export interface Presence {
   accountIds: string[];
   total: number;
 }
 
-/** Whom a performer does not let in any more: these accounts, and everybody from these countries. */
-export interface Shutout {
+/** The visitors a performer blocks: accounts, and all visitors from some countries. */
+export interface BlockedVisitors {
   performerId: string;
   accountIds: string[];
   countries: string[];
 }
 
-/** Whose connections leave which rooms: the account's, and those from browsers it was seen in. */
+/** Removes the connections of an account, and of the devices it has used, from rooms. */
 export interface Expulsion {
   /** one room, or all rooms of a performer */
   from: { conversationId: string } | { performerId: string };
   accountId: string;
   devices: string[];
-  /** why, in a sentence for those who have to go */
+  /** the reason, shown to the expelled visitor */
   message: string;
 }
 
-/** Says things to those concerned. Call it after commit only. Nothing here decides who may hear what: the caller does. */
+/** Sends events to clients. Call it only after the commit. It does not check permissions: the caller decides the audience. */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
-  /** leaves within some 40 ms, together with what else is said to the room until then, in order */
+  /** sent within about 40 ms, in one packet with the other events of the room, in order */
   toRoom<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
-  /** the rooms and the watchers of that performer */
+  /** everyone in the performer's rooms, and every connection that watches the performer */
   toWatchers<E extends ServerEventName>(performerId: string, event: E, payload: ServerEvents[E]): void;
   toEveryone<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   /** binds the handler of a client event; its refusals become the acknowledgement's error */
   on<E extends ClientEventName>(event: E, handler: SocketHandler<E>): void;
-  /** called when a connection is gone, with the rooms it was in */
-  onGone(handler: (connection: Connection, conversationIds: string[]) => void): void;
-  /** called when someone came into a room, left it, or became somebody else in it */
+  /** called when a connection has closed, with the rooms it was in */
+  onDisconnected(handler: (connection: Connection, conversationIds: string[]) => void): void;
+  /** called when a connection joined or left a room, or changed its account there */
   onRoomChanged(handler: (conversationId: string) => void): void;
-  /** called when the first connection of an account came to this process, and when its last one left */
+  /** called for the first connection of an account to this process, and after its last one */
   onAccountChanged(handler: (caller: Caller, state: 'connected' | 'disconnected') => void): void;
   /** over all processes */
   presenceIn(conversationId: string): Promise<Presence>;
-  /** connections of an account, over all processes */
+  /** counts the connections of an account, over all processes */
   connectionsOf(accountId: string): Promise<number>;
-  /** ends every connection of an account's session (logout, suspension), or of all its sessions */
+  /** closes the connections of one session of an account, or of all its sessions */
   disconnectAccount(accountId: string, sessionId?: string): void;
-  /** takes connections out of rooms, in all processes, and tells them why. Whether they may come back is not decided here */
+  /** removes connections from rooms, in all processes, and sends them the reason; joining again is checked elsewhere */
   expel(expulsion: Expulsion): void;
-  /** takes them out of the performer's rooms, in all processes, and says `account/blocked` to each of them. Whether they may come back is not decided here */
-  shutOut(shutout: Shutout): void;
+  /** removes visitors from the performer's rooms, in all processes, and sends them `account/blocked`; joining again is checked elsewhere */
+  removeBlocked(blocked: BlockedVisitors): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Names of socket.io's rooms. Those with `:batched` hold the connections that understand batches. */
+// Names of socket.io rooms. Connections that accept batches join the `:batched` room of a conversation instead of the plain one.
 export const roomOf = (conversationId: string) => `room:${conversationId}`;
 export const batchedRoomOf = (conversationId: string) => `room:${conversationId}:batched`;
 export const accountRoom = (accountId: string) => `account:${accountId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-/** those who have a card of the performer on their screen */
+/** connections that show a card of the performer */
 export const watchRoom = (performerId: string) => `watch:${performerId}`;
-/** those in a room of the performer */
+/** connections in any room of the performer */
 export const stageRoom = (performerId: string) => `stage:${performerId}`;

@@ -1,7 +1,7 @@
 import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine, type RecordingStore } from '@server/features/streaming/engine';
-import { type Expulsion, type Realtime, type Shutout } from '@server/realtime/realtime';
+import { type BlockedVisitors, type Expulsion, type Realtime } from '@server/realtime/realtime';
 
 /** A published event and its recipients. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
@@ -10,7 +10,7 @@ export interface RecordingRealtime extends Realtime {
   said: Said[];
   disconnected: { accountId: string; sessionId?: string }[];
   expelled: Expulsion[];
-  shutOuts: Shutout[];
+  removedBlocked: BlockedVisitors[];
 }
 
 /** Records the events that services publish. `to` is `account:<id>`, `room:<id>`, `watchers:<id>` or `everyone`. */
@@ -18,27 +18,27 @@ export function recordRealtime(): RecordingRealtime {
   const said: Said[] = [];
   const disconnected: RecordingRealtime['disconnected'] = [];
   const expelled: Expulsion[] = [];
-  const shutOuts: Shutout[] = [];
+  const removedBlocked: BlockedVisitors[] = [];
   const record = <E extends ServerEventName>(to: string, event: E, payload: ServerEvents[E]) =>
     void said.push({ to, event, payload } as Said);
   return {
     said,
     disconnected,
     expelled,
-    shutOuts,
+    removedBlocked,
     toAccount: (accountId, event, payload) => record(`account:${accountId}`, event, payload),
     toRoom: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => record(`watchers:${performerId}`, event, payload),
     toEveryone: (event, payload) => record('everyone', event, payload),
     on: () => undefined,
-    onGone: () => undefined,
+    onDisconnected: () => undefined,
     onRoomChanged: () => undefined,
     onAccountChanged: () => undefined,
     connectionsOf: () => Promise.resolve(0),
     presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
     expel: (expulsion) => void expelled.push(expulsion),
-    shutOut: (shutout) => void shutOuts.push(shutout),
+    removeBlocked: (blocked) => void removedBlocked.push(blocked),
     attach: () => undefined,
     close: () => Promise.resolve(),
   };

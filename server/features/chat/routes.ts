@@ -20,12 +20,12 @@ import {
   searchModerationLog,
   updateRoomSettings,
 } from './service/moderation';
-import { readConversation, visitPublicConversation } from './service/rooms';
+import { readConversation, readPublicConversation } from './service/rooms';
 
-/** Rooms over HTTP: history and writing. What is new comes by the socket. */
+/** Chat rooms over HTTP: history and sending. New messages arrive over the socket. */
 export function chatRoutes(serve: Serve, ctx: Context): void {
   serve('getPublicConversation', async ({ viewer, params }) =>
-    visitPublicConversation(ctx.db, await viewer(), params.id),
+    readPublicConversation(ctx.db, await viewer(), params.id),
   );
   serve('listPublicMessages', async ({ viewer, params, query }) =>
     listPublicMessages(ctx, await viewer(), params.id, query),
@@ -41,7 +41,7 @@ export function chatRoutes(serve: Serve, ctx: Context): void {
   serve('deleteMessage', ({ caller, params }) => deleteMessage(ctx, caller, params.id));
 }
 
-/** What two people write to each other. */
+/** Direct messages. */
 export function messagesRoutes(serve: Serve, ctx: Context): void {
   serve('listConversations', ({ caller, query }) => listConversations(ctx, caller, query));
   serve('searchConversations', ({ caller, query }) => listConversations(ctx, caller, query));
@@ -60,7 +60,7 @@ export function messagesRoutes(serve: Serve, ctx: Context): void {
   serve('removeAllMessages', ({ caller, params }) => removeAllMessages(ctx, caller, params.id));
 }
 
-/** Keeping order in rooms. */
+/** Moderation of chat rooms. */
 export function roomsRoutes(serve: Serve, ctx: Context): void {
   serve('getRoomModeration', ({ caller, params }) => readRoomModeration(ctx, caller, params.id));
   serve('updateRoomSettings', ({ caller, params, body }) => updateRoomSettings(ctx, caller, params.id, body));

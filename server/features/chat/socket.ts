@@ -1,11 +1,11 @@
 import { type Context } from '@server/context';
-import { secondsBetweenCounts } from './rules/messageRate';
+import { roomChangedIntervalSeconds } from './rules/messageRate';
 import { joinRoom, readPresence } from './service/presence';
 
-/** How long the first change of a quiet room waits for others. */
-const GATHER_MS = 100;
+/** How long the first change of a quiet room waits for further changes. */
+const ROOM_CHANGED_DELAY_MS = 100;
 
-/** Rooms over the socket: coming, going, and who is there, told at most once a second. */
+/** Binds joining and leaving of rooms, and sends `room/changed` at most once a second per room. */
 export function chatSocket(ctx: Context): void {
   const { realtime, log } = ctx;
   realtime.on('room/join', (connection, payload) => joinRoom(ctx, connection, payload));
@@ -14,21 +14,24 @@ export function chatSocket(ctx: Context): void {
     return {};
   });
   const waiting = new Set<string>();
-  /** by room: not before this moment */
+  /** the earliest time of the next event, by room */
   const notBefore = new Map<string, number>();
-  const tell = async (conversationId: string) => {
+  const sendRoomChanged = async (conversationId: string) => {
     waiting.delete(conversationId);
     const presence = await readPresence(ctx, conversationId);
     if (!presence.total) return void notBefore.delete(conversationId);
-    notBefore.set(conversationId, Date.now() + secondsBetweenCounts(presence.total) * 1000);
+    notBefore.set(conversationId, Date.now() + roomChangedIntervalSeconds(presence.total) * 1000);
     realtime.toRoom(conversationId, 'room/changed', { conversationId, ...presence });
   };
   realtime.onRoomChanged((conversationId) => {
     if (waiting.has(conversationId)) return;
     waiting.add(conversationId);
-    const wait = Math.max(GATHER_MS, (notBefore.get(conversationId) ?? 0) - Date.now());
+    const wait = Math.max(ROOM_CHANGED_DELAY_MS, (notBefore.get(conversationId) ?? 0) - Date.now());
     setTimeout(
-      () => void tell(conversationId).catch((error: unknown) => log.warn({ err: error }, 'presence could not be read')),
+      () =>
+        void sendRoomChanged(conversationId).catch((error: unknown) =>
+          log.warn({ err: error }, 'Reading the presence of a room failed'),
+        ),
       wait,
     ).unref();
   });

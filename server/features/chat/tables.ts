@@ -13,16 +13,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
-/** A room or a correspondence. `lastSeq` is the number of its newest message: whoever writes takes the next one under this row's lock. */
+/** A chat room, or the direct conversation of two accounts. A new message takes the next `lastSeq` under the lock of this row. */
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
     type: text('type', { enum: ['private', 'stream_public', 'stream_private', 'stream_group'] }).notNull(),
-    /** whose room it is; null in a correspondence */
+    /** the host of a chat room; null in a direct conversation */
     performerId: uuid('performer_id').references(() => accounts.id, { onDelete: 'cascade' }),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** the two sides of a correspondence, the smaller id first: two people have one; null in a room */
+    /** both account ids of a direct conversation, the smaller one first; null in a chat room */
     pair: text('pair').unique(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -35,8 +35,8 @@ export const conversations = pgTable(
 );
 
 /**
- * Who is in a conversation that is not open to all: the two sides of a correspondence, those let into a private or a group room.
- * `unread` and `shownAt` follow every message under the conversation's row lock, so that they are exact however many write and read at once.
+ * The members of conversations that are not public. `unread` and `shownAt` change with each message under the lock of the conversation, so
+ * that they stay exact under concurrency.
  */
 export const conversationMembers = pgTable(
   'conversation_members',
@@ -48,13 +48,13 @@ export const conversationMembers = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** of a correspondence: the number up to which this side has read */
+    /** direct conversations: the sequence number up to which the account has read */
     readSeq: integer('read_seq').notNull().default(0),
-    /** of a correspondence: lines of the other side that this side has not read and could */
+    /** direct conversations: messages of the other side that the account can see and has not read */
     unread: integer('unread').notNull().default(0),
-    /** what has this number or a smaller one is there no more for this side, which removed all */
+    /** messages up to this number are hidden, because the account removed them */
     clearedSeq: integer('cleared_seq').notNull().default(0),
-    /** of a correspondence: when something last happened in it; null: it is not in this side's list */
+    /** direct conversations: the time of the last activity; null when the conversation is not in the account's list */
     shownAt: timestamp('shown_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [
@@ -69,7 +69,7 @@ export const conversationMembers = pgTable(
   ],
 );
 
-/** A picture of a message: its storage key (a small one stands beside it) and its size in pixels. */
+/** A photo of a message: the storage key of the large size, and its width and height in pixels. */
 export interface Photo {
   key: string;
   width: number;
@@ -83,17 +83,17 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** 1, 2, 3 ... within the conversation, in the order of the commits, without holes */
+    /** 1, 2, 3 … within the conversation, in commit order, without gaps */
     seq: integer('seq').notNull(),
     type: text('type', { enum: ['text', 'photo', 'tip', 'notify'] }).notNull(),
     text: text('text').notNull(),
-    /** whole tokens of a tip */
+    /** a tip's whole tokens */
     tokens: integer('tokens'),
     photo: jsonb('photo').$type<Photo>(),
-    /** null: the site itself speaks */
+    /** null: a system message */
     senderId: uuid('sender_id').references(() => accounts.id),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** taken back: kept for reports, never shown again; its number stays its own */
+    /** deleted messages are never shown again, but kept as evidence for reports */
     deletedAt: timestamp('deleted_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [
@@ -111,17 +111,17 @@ const performer = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** How a performer's rooms are kept; none written: the standards of rules/moderation.ts. */
+/** The chat rules of a performer's rooms. Without a row, `DEFAULT_SETTINGS` of rules/moderation.ts apply. */
 export const roomSettings = pgTable('room_settings', {
   performerId: performer().primaryKey(),
-  /** seconds between two lines of one account; 0: no slow mode */
+  /** seconds between two messages of one account; 0: no slow mode */
   slowSeconds: integer('slow_seconds').notNull().default(0),
-  /** who may write */
+  /** the members who may write */
   audience: text('audience', { enum: ['everyone', 'followers', 'tippers'] })
     .notNull()
     .default('everyone'),
   links: boolean('links').notNull().default(true),
-  /** words that no line may have, beside those of the site */
+  /** blocked words, in addition to those of the site */
   words: text('words')
     .array()
     .notNull()
@@ -129,7 +129,7 @@ export const roomSettings = pgTable('room_settings', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Who keeps order in a performer's rooms, named by that performer. */
+/** The moderators of a performer's rooms. */
 export const roomModerators = pgTable(
   'room_moderators',
   {
@@ -145,7 +145,7 @@ export const roomModerators = pgTable(
   ],
 );
 
-/** What holds against an account, and against every browser it was seen in, in all rooms of a performer. */
+/** Mutes, kicks and bans. They apply in all rooms of a performer, to an account and every browser it has used. */
 export const roomSanctions = pgTable(
   'room_sanctions',
   {
@@ -154,12 +154,12 @@ export const roomSanctions = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** `mute`: reads and does not write; `kick` and `ban`: is not in the room */
+    /** a muted account can read but not write; a kicked or banned one can do neither */
     kind: text('kind', { enum: ['mute', 'kick', 'ban'] }).notNull(),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** null: until it is lifted */
+    /** null: until lifted */
     until: moment('until'),
     liftedAt: moment('lifted_at'),
   },
@@ -171,7 +171,7 @@ export const roomSanctions = pgTable(
   ],
 );
 
-/** Who did what to whom in which room, and why; never changed. `actorId` null: the room's own rules. */
+/** All moderation actions. Entries never change. `actorId` is null when the actor's account no longer exists. */
 export const moderationLog = pgTable(
   'moderation_log',
   {
@@ -184,7 +184,7 @@ export const moderationLog = pgTable(
       enum: ['delete', 'mute', 'kick', 'ban', 'lift', 'appoint', 'dismiss', 'settings'],
     }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** what it was about: the line, the time, the settings that changed */
+    /** the deleted text, the end of a sanction or the changed settings */
     detail: text('detail').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

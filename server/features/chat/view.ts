@@ -11,7 +11,7 @@ import { type ConversationRow } from './store/rooms';
 const avatarOf = (account: SenderRow) =>
   fileUrlOr(account.avatar, account.role === 'performer' ? '/no-avatar.png' : '/default-user-icon.png');
 
-/** What others see of an account that is in a room. */
+/** Returns the public part of an account. */
 export const viewMember = (account: SenderRow): UserBriefView => ({
   _id: account.id,
   username: account.username,
@@ -19,10 +19,10 @@ export const viewMember = (account: SenderRow): UserBriefView => ({
   avatar: avatarOf(account),
 });
 
-/** Where the picture of a message is fetched by those who may; see http/files.ts. */
+/** The path of a photo, which http/files.ts serves to the two sides of the conversation. */
 const photoAddress = (id: string, size: 'large' | 'small') => `/files/messages/${id}/${size}.webp`;
 
-/** A message, the same in history and over the socket. */
+/** Returns a message as the API and the socket send it. */
 export const viewMessage = (row: MessageRow): MessageView => ({
   _id: row.id,
   conversationId: row.conversationId,

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { mailReports } from './service/emails';
+import { sendReportEmail } from './service/emails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -8,5 +8,5 @@ declare module '@server/jobs/jobs' {
 }
 
 export function reportsJobs(ctx: Context): void {
-  ctx.jobs.register('reports/mail', () => mailReports(ctx));
+  ctx.jobs.register('reports/mail', () => sendReportEmail(ctx));
 }

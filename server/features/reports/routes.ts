@@ -3,7 +3,7 @@ import { type Serve } from '@server/http/serve';
 import { decideReport, readReport, searchReports } from './service/queue';
 import { createReport } from './service/reporting';
 
-/** Whoever sees something wrong tells the operator, who decides. */
+/** Reports of messages and performers, and the operator's decisions about them. */
 export function reportsRoutes(serve: Serve, ctx: Context): void {
   serve('createReport', async ({ caller, viewer, body }) => createReport(ctx, caller, await viewer(), body));
   serve('searchReports', ({ query }) => searchReports(ctx, query));

@@ -27,19 +27,19 @@ const partyOf = (account: typeof reporter | typeof accused) => ({
   status: account.status,
 });
 
-const wholeReports = (db: Db, where: SQL | undefined) =>
+const selectReports = (db: Db, where: SQL | undefined) =>
   db
     .select({ report: reports, reporter: partyOf(reporter), accused: partyOf(accused) })
     .from(reports)
     .innerJoin(reporter, eq(reporter.id, reports.reporterId))
     .innerJoin(accused, eq(accused.id, reports.accusedId))
     .where(where);
-const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof wholeReports>>[number]): ReportRow => ({
+const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof selectReports>>[number]): ReportRow => ({
   ...report,
   ...parties,
 });
 
-/** Keeps a report; the same reporter's open one of the same thing is left as it is. @returns its id, and whether it is new */
+/** Inserts a report, unless the reporter has an open one of the same message or performer. @returns its id, and whether it is new */
 export async function insertReport(
   tx: Tx,
   report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'reason' | 'note'>,
@@ -62,7 +62,7 @@ export async function insertReport(
 }
 
 export async function reportById(db: Db, id: string): Promise<ReportRow | null> {
-  const [row] = await wholeReports(db, eq(reports.id, id));
+  const [row] = await selectReports(db, eq(reports.id, id));
   return row ? toRow(row) : null;
 }
 
@@ -75,7 +75,7 @@ interface Search {
   offset: number;
 }
 
-/** Open ones first, the oldest of them first; then what was decided, the latest decision first. */
+/** Returns open reports first, oldest first, then decided ones, latest decision first. */
 export async function searchReportRows(
   db: Db,
   { q, status, reason, accusedId, limit, offset }: Search,
@@ -93,7 +93,7 @@ export async function searchReportRows(
         )
       : undefined,
   );
-  const page = wholeReports(db, where)
+  const page = selectReports(db, where)
     .orderBy(desc(sql`${reports.status} = 'open'`), desc(reports.decidedAt), asc(reports.createdAt), asc(reports.id))
     .limit(limit)
     .offset(offset);
@@ -108,7 +108,7 @@ export async function searchReportRows(
   return { rows: rows.map(toRow), total };
 }
 
-/** How much was reported of an account. */
+/** Counts the reports against an account. */
 export async function countAgainst(db: Db, accusedId: string): Promise<{ open: number; total: number }> {
   const [row] = await db
     .select({
@@ -120,7 +120,7 @@ export async function countAgainst(db: Db, accusedId: string): Promise<{ open: n
   return row ?? { open: 0, total: 0 };
 }
 
-/** Nobody decides the same report at the same time. @returns its status then; null when there is none */
+/** Locks a report, so that two operators cannot decide it at once. @returns its status; null when it does not exist */
 export async function lockReport(tx: Tx, id: string): Promise<ReportStatus | null> {
   const [row] = await tx.select({ status: reports.status }).from(reports).where(eq(reports.id, id)).for('update');
   return row?.status ?? null;
@@ -132,26 +132,26 @@ export interface Decision {
   decidedBy: string | null;
 }
 
-/** Closes the open reports of one message, or all open ones of an account where no message is named. */
+/** Closes open reports against an account: all of them, or those of one message (`messageId` null: of the performer as such). */
 export async function closeReports(
   tx: Tx,
-  of: { accusedId: string; messageId?: string | null },
+  target: { accusedId: string; messageId?: string | null },
   decision: Decision,
 ): Promise<void> {
-  const meant =
-    of.messageId === undefined
+  const ofMessage =
+    target.messageId === undefined
       ? undefined
-      : of.messageId === null
+      : target.messageId === null
         ? isNull(reports.messageId)
-        : eq(reports.messageId, of.messageId);
+        : eq(reports.messageId, target.messageId);
   await tx
     .update(reports)
     .set({ ...decision, decidedAt: sql`now()` })
-    .where(and(eq(reports.accusedId, of.accusedId), meant, eq(reports.status, 'open')));
+    .where(and(eq(reports.accusedId, target.accusedId), ofMessage, eq(reports.status, 'open')));
 }
 
-/** When the operator was last written to about a report, if that was within so many minutes. */
-export async function lastMail(db: Db, minutes: number): Promise<Date | null> {
+/** Returns the time of the last email about reports within the given minutes, or null. */
+export async function lastEmailAt(db: Db, minutes: number): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${reports.mailedAt})`.mapWith(reports.mailedAt) })
     .from(reports)
@@ -159,23 +159,24 @@ export async function lastMail(db: Db, minutes: number): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Open reports that no mail has told of, the oldest first. */
-export async function untoldReports(db: Db): Promise<ReportRow[]> {
+/** Returns open reports that no email has listed, oldest first. */
+export async function reportsToEmail(db: Db): Promise<ReportRow[]> {
   return (
-    await wholeReports(db, and(eq(reports.status, 'open'), isNull(reports.mailedAt)))
+    await selectReports(db, and(eq(reports.status, 'open'), isNull(reports.mailedAt)))
       .orderBy(asc(reports.createdAt))
       .limit(200)
   ).map(toRow);
 }
 
-export async function markTold(db: Db, ids: string[]): Promise<void> {
+/** Marks reports as listed in an email. */
+export async function markEmailed(db: Db, ids: string[]): Promise<void> {
   await db
     .update(reports)
     .set({ mailedAt: sql`now()` })
     .where(inArray(reports.id, ids));
 }
 
-/** Whether somebody has reported a message: then the operator may look at it. */
+/** Returns whether a message was ever reported. The operator may only see messages that were. */
 export async function isReported(db: Db, messageId: string): Promise<boolean> {
   const rows = await db
     .select({ id: reports.id })

@@ -11,7 +11,7 @@ const viewParty = ({ id, username, name, avatar, role }: ReportRow['reporter']) 
   role,
 });
 
-/** A report for the operator. `message`: what it is about, also when it was taken back since. */
+/** Returns a report for the operator. `message` is the reported one, also when it is deleted. */
 export const viewReport = (row: ReportRow, message: { view: MessageView; deleted: boolean } | null): ReportView => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),

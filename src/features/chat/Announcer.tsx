@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { spoken } from './messageParts';
+import { messageText } from './messageParts';
 import { type Message } from './slice';
 
-/** A crowd speaks faster than anything can be read aloud: so many of the newest lines, so often. */
-const LINES = 3;
-const EVERY_MS = 2000;
+/** A busy room is faster than a screen reader, so that only the newest messages are announced. */
+const ANNOUNCED_MESSAGES = 3;
+const ANNOUNCE_INTERVAL_MS = 2000;
 
 /**
- * Reads the newest lines aloud, politely, to who cannot see them; silent while paused. Apart from the log, whose lines come and go as
- * one scrolls and must not be read for that.
+ * Announces new messages to screen readers, except while paused. The log itself cannot be a live region, because it adds and removes
+ * messages while the reader scrolls.
  */
 export function Announcer({
   messages,
@@ -19,30 +19,30 @@ export function Announcer({
   ownId: string | null;
   paused: boolean;
 }) {
-  const [said, setSaid] = useState<readonly Message[]>([]);
-  const heard = useRef(messages.at(-1)?.seq ?? 0);
+  const [announced, setAnnounced] = useState<readonly Message[]>([]);
+  const lastSeq = useRef(messages.at(-1)?.seq ?? 0);
   const newest = useRef(messages);
   useEffect(() => {
     newest.current = messages;
   });
   useEffect(() => {
     if (paused) return undefined;
-    const read = () => {
+    const announce = () => {
       const fresh = newest.current
-        .slice(-LINES)
-        .filter(({ seq, senderInfo }) => seq > heard.current && senderInfo?._id !== ownId);
-      heard.current = newest.current.at(-1)?.seq ?? heard.current;
-      if (fresh.length) setSaid(fresh);
+        .slice(-ANNOUNCED_MESSAGES)
+        .filter(({ seq, senderInfo }) => seq > lastSeq.current && senderInfo?._id !== ownId);
+      lastSeq.current = newest.current.at(-1)?.seq ?? lastSeq.current;
+      if (fresh.length) setAnnounced(fresh);
     };
-    // what came during a pause is not read afterwards
-    heard.current = newest.current.at(-1)?.seq ?? 0;
-    const timer = setInterval(read, EVERY_MS);
+    // messages that arrived during a pause are not announced afterwards
+    lastSeq.current = newest.current.at(-1)?.seq ?? 0;
+    const timer = setInterval(announce, ANNOUNCE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [paused, ownId]);
   return (
     <div className="visually-hidden" aria-live={paused ? 'off' : 'polite'} aria-label="New messages" role="status">
-      {said.map((message) => (
-        <p key={message._id}>{spoken(message)}</p>
+      {announced.map((message) => (
+        <p key={message._id}>{messageText(message)}</p>
       ))}
     </div>
   );

@@ -2,37 +2,37 @@ import { type FormEvent, type Ref, useCallback, useId, useImperativeHandle, useR
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { MESSAGE_MAX_CHARACTERS } from '@contract/limits';
-import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
 import { Link } from '@/ui/Link';
 import { storeReturnTo } from '@/lib/cookies';
 import { errorText } from '@/lib/errorText';
+import { MentionList, optionId } from './MentionList';
 import { type Member, type Room } from './slice';
 import { useMentions } from './useMentions';
 import styles from './chat.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
 
-/** What others may do with the field. */
-export interface Composer {
+/** What the panel can do with the composer. */
+export interface ComposerHandle {
   mention(username: string): void;
 }
 
 interface ChatComposerProps {
   room: Room | undefined;
-  /** who may be meant by a name */
+  /** suggestions after an @ */
   people: readonly Member[];
-  /** where a guest signs in; null for who may write */
+  /** the login page for a guest; null for accounts that can write */
   loginHref: string | null;
   placeholder: string;
   onSend: (text: string) => void;
-  handle?: Ref<Composer>;
+  handle?: Ref<ComposerHandle>;
 }
 
-/** Where one writes; a guest finds the way to the login. */
+/** The field to write in, or a link to the login page for guests. */
 export function ChatComposer({ loginHref, ...rest }: ChatComposerProps) {
   const { asPath } = useRouter();
-  if (loginHref === null) return <Field {...rest} />;
+  if (loginHref === null) return <MessageForm {...rest} />;
   return (
     <p className={styles.guest}>
       <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>
@@ -42,22 +42,34 @@ export function ChatComposer({ loginHref, ...rest }: ChatComposerProps) {
   );
 }
 
-/** The field, with names after an @ and glyphs. What could not be sent is given back. */
-function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerProps, 'loginHref'>) {
+type MessageFormProps = Omit<ChatComposerProps, 'loginHref'>;
+
+/** The text of the field, with functions that change it and place the cursor. */
+function useDraft() {
   const [text, setText] = useState('');
-  const [sent, setSent] = useState('');
-  const [picking, setPicking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const list = useId();
   const write = useCallback((words: string, cursor: number) => {
     setText(words.slice(0, MESSAGE_MAX_CHARACTERS));
-    // after the words are in the field
+    // after React has put the text into the field
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(cursor, cursor);
     });
   }, []);
-  const names = useMentions(people, text, write);
+  const insert = (glyph: string) => {
+    const at = input.current?.selectionStart ?? text.length;
+    write(text.slice(0, at) + glyph + text.slice(at), at + glyph.length);
+  };
+  return { text, setText, input, write, insert };
+}
+
+/** A message form with mentions and emoji. A refused message can be edited again. */
+function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormProps) {
+  const { text, setText, input, write, insert } = useDraft();
+  const [sent, setSent] = useState('');
+  const [picking, setPicking] = useState(false);
+  const listId = useId();
+  const mentions = useMentions(people, text, write);
   useImperativeHandle(handle, () => ({ mention: (username) => write(`@${username} ${text}`, username.length + 2) }), [
     text,
     write,
@@ -65,55 +77,29 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
   const closePicker = useCallback(() => {
     setPicking(false);
     input.current?.focus();
-  }, []);
-  const pick = (glyph: string) => {
-    const at = input.current?.selectionStart ?? text.length;
-    setPicking(false);
-    write(text.slice(0, at) + glyph + text.slice(at), at + glyph.length);
-  };
+  }, [input]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const line = text.trim();
-    if (!line) return;
-    onSend(line);
-    setSent(line);
+    const message = text.trim();
+    if (!message) return;
+    onSend(message);
+    setSent(message);
     setText('');
   };
-  const refused = room?.error && !room.sending && sent;
-  const offers = names.offered.length > 0;
+  const isOpen = mentions.offered.length > 0;
   return (
     <form className={styles.composer} onSubmit={send}>
-      {refused && (
+      {room?.send.status === 'failed' && (
         <p className={styles.refused} role="alert">
-          {errorText(room.error)}{' '}
-          {!text && (
+          {errorText(room.send.error)}{' '}
+          {sent && !text && (
             <button type="button" className={styles.again} onClick={() => setText(sent)}>
-              Edit it
+              Edit message
             </button>
           )}
         </p>
       )}
-      {offers && (
-        <ul className={styles.names} id={list} role="listbox" aria-label="People in the room">
-          {names.offered.map((member, at) => (
-            <li
-              key={member._id}
-              id={`${list}${at}`}
-              role="option"
-              aria-selected={at === names.at}
-              className={styles.name}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                names.take(member);
-              }}
-            >
-              <Avatar src={member.avatar} size={24} />
-              <b>{member.username}</b>
-              {member.name !== member.username && <span>{member.name}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <MentionList id={listId} mentions={mentions} />}
       <div className={styles.field}>
         <input
           ref={input}
@@ -125,15 +111,15 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
           enterKeyHint="send"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={offers}
-          aria-controls={offers ? list : undefined}
-          aria-activedescendant={offers ? `${list}${names.at}` : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen ? optionId(listId, mentions.at) : undefined}
           onChange={(event) => {
             setText(event.target.value);
-            names.onCursor(event.target.selectionStart ?? 0);
+            mentions.onCursor(event.target.selectionStart ?? 0);
           }}
-          onKeyDown={names.onKeyDown}
-          onSelect={(event) => names.onCursor(event.currentTarget.selectionStart ?? 0)}
+          onKeyDown={mentions.onKeyDown}
+          onSelect={(event) => mentions.onCursor(event.currentTarget.selectionStart ?? 0)}
         />
         <span data-emoji>
           <IconButton
@@ -146,7 +132,15 @@ function Field({ room, people, placeholder, onSend, handle }: Omit<ChatComposerP
         </span>
         <IconButton type="submit" icon="send" label="Send" className={styles.send} disabled={!text.trim()} />
       </div>
-      {picking && <EmojiPicker onPick={pick} onClose={closePicker} />}
+      {picking && (
+        <EmojiPicker
+          onPick={(glyph) => {
+            setPicking(false);
+            insert(glyph);
+          }}
+          onClose={closePicker}
+        />
+      )}
     </form>
   );
 }

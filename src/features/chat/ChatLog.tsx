@@ -1,12 +1,14 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
+import { ErrorNote } from '@/ui/ErrorNote';
 import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
 import { ChatMessage } from './ChatMessage';
 import { type Message, type Room } from './slice';
-import { NEAR_END, useUnseenCount } from './useUnseenCount';
+import { NEAR_END_PX, useUnseenCount } from './useUnseenCount';
 import { useArrowKeys } from './useArrowKeys';
-import { type Lines } from './VirtualMessages';
+import { type LogHandle } from './VirtualMessages';
 import styles from './chat.module.css';
 
 const VirtualMessages = lazy(() => import('./VirtualMessages'));
@@ -15,58 +17,61 @@ interface ChatLogProps {
   room: Room | undefined;
   hostId: string | null;
   ownId: string | null;
-  /** the reader stopped the log: it neither moves nor is read aloud */
+  /** a paused log neither scrolls nor is read aloud */
   paused: boolean;
   onResume: () => void;
   onOlder: () => void;
-  /** undefined: this reader can do nothing with a line */
+  /** undefined for visitors without a menu */
   onMenu?: (message: Message) => void;
 }
 
-/** Older lines are fetched when the reader comes this close to the top, px. */
-const NEAR_TOP = 80;
-/** So many lines stand in the page that the server rendered. */
-const FIRST = 30;
+/** Older messages load when the reader scrolls this close to the top. */
+const NEAR_TOP_PX = 80;
+/** The server-rendered page holds this many messages. */
+const SERVER_RENDERED_MESSAGES = 30;
 
-const NONE: readonly Message[] = [];
+const NO_MESSAGES: readonly Message[] = [];
 
-/** The lines of a room. It stays where its reader is, counts what came meanwhile, and is walked through by the arrow keys. */
+/** The messages of a room. Keeps the reader's position, counts new messages below it, and supports the arrow keys. */
 export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu }: ChatLogProps) {
-  const messages = room?.messages ?? NONE;
-  // what draws the lines needs it from its first moment on, so it is state
+  const messages = room?.messages ?? NO_MESSAGES;
+  // state instead of a ref: VirtualMessages needs the element in its first render
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const lines = useRef<Lines>(null);
-  const { fresh, onScroll, caughtUp } = useUnseenCount(scroller, messages, paused, lines);
-  const { active, stop, onReach, onKeyDown } = useArrowKeys(
+  const log = useRef<LogHandle>(null);
+  const { unseen, onScroll, onCaughtUp } = useUnseenCount(scroller, messages, paused, log);
+  const { active, tabStop, onReach, onKeyDown } = useArrowKeys(
     scroller,
     messages,
-    (index) => lines.current?.show(index),
+    (index) => log.current?.show(index),
     onMenu,
   );
   const scrolled = () => {
     onScroll();
-    if (room?.hasOlder && !room.loadingOlder && (scroller?.scrollTop ?? NEAR_TOP) < NEAR_TOP) onOlder();
+    // after a failure only the retry button loads again
+    if (room?.hasOlder && room.history.status === 'idle' && (scroller?.scrollTop ?? NEAR_TOP_PX) < NEAR_TOP_PX)
+      onOlder();
   };
   const jump = () => {
     onResume();
-    lines.current?.toEnd();
-    caughtUp();
+    log.current?.toEnd();
+    onCaughtUp();
   };
-  const line = (message: Message, index: number) => (
+  const renderMessage = (message: Message, index: number) => (
     <ChatMessage
       key={message._id}
       message={message}
       hostId={hostId}
       ownId={ownId}
-      reachable={index === stop}
+      isTabStop={index === tabStop}
       onReach={onReach}
       onMenu={onMenu}
     />
   );
-  // on the server, and until what draws them has come: the newest ones as they are
-  const resting = (
+  const first = Math.max(0, messages.length - SERVER_RENDERED_MESSAGES);
+  // on the server, and until VirtualMessages has loaded
+  const staticMessages = (
     <div className={styles.resting}>
-      {messages.slice(-FIRST).map((message, at) => line(message, Math.max(0, messages.length - FIRST) + at))}
+      {messages.slice(first).map((message, index) => renderMessage(message, first + index))}
     </div>
   );
   return (
@@ -77,45 +82,65 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
         role="log"
         aria-live="off"
         aria-label="Chat messages"
-        aria-busy={room?.loadingOlder}
+        aria-busy={room?.history.status === 'loading'}
         onScroll={scrolled}
         onKeyDown={onKeyDown}
       >
         <span className={styles.push} />
-        {messages.length === 0 && (
-          <p className={styles.empty}>
-            {room?.status === 'joining' ? 'Joining the chat ...' : 'Nobody has said anything yet. Be the first.'}
-          </p>
-        )}
+        {messages.length === 0 && <EmptyLog room={room} />}
         {scroller ? (
-          <Suspense fallback={resting}>
+          <Suspense fallback={staticMessages}>
             <VirtualMessages
               messages={messages}
               scroller={scroller}
               active={active}
               paused={paused}
-              nearEnd={NEAR_END}
-              handle={lines}
-              line={line}
+              nearEndPx={NEAR_END_PX}
+              handle={log}
+              renderMessage={renderMessage}
             />
           </Suspense>
         ) : (
-          resting
+          staticMessages
         )}
       </div>
-      {room?.loadingOlder && (
-        <p className={styles.older}>
-          <Spinner label="Loading older messages" />
-        </p>
-      )}
+      <HistoryStatus room={room} onRetry={onOlder} />
       <Announcer messages={messages} ownId={ownId} paused={paused} />
-      {(fresh > 0 || paused) && (
+      {(unseen > 0 || paused) && (
         <div className={styles.jump}>
           <Button size="sm" variant="primary" icon="chevronDown" onClick={jump}>
-            {fresh > 0 ? `${fresh} new` : 'Go on'}
+            {unseen > 0 ? `${unseen} new` : 'Resume chat'}
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+function EmptyLog({ room }: { room: Room | undefined }) {
+  if (room?.status === 'failed')
+    return (
+      <p className={styles.empty} role="alert">
+        {errorText(room.error)}
+      </p>
+    );
+  return (
+    <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat …' : 'No messages yet. Say hello!'}</p>
+  );
+}
+
+/** The loading and error state of older messages, at the top of the log. */
+function HistoryStatus({ room, onRetry }: { room: Room | undefined; onRetry: () => void }) {
+  if (room?.history.status === 'loading')
+    return (
+      <p className={styles.older}>
+        <Spinner label="Loading older messages" />
+      </p>
+    );
+  if (room?.history.status !== 'failed') return null;
+  return (
+    <div className={styles.olderFailed}>
+      <ErrorNote onRetry={onRetry}>Loading older messages failed: {errorText(room.history.error)}</ErrorNote>
     </div>
   );
 }

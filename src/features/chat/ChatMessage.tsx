@@ -2,15 +2,15 @@ import { memo, type PointerEvent, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { partsOf, spoken } from './messageParts';
+import { messageParts, messageText } from './messageParts';
 import { type Message } from './slice';
 import styles from './chat.module.css';
 
 const TONES = 5;
-/** How long a finger rests on a line until its menu opens. */
+/** A long press on a message opens its menu. */
 const LONG_PRESS_MS = 450;
 
-/** One of five text colours, the same for an account wherever it speaks. */
+/** Returns one of five name colours, always the same one for an account. */
 function toneOf(accountId: string): number {
   let hash = 0;
   for (const letter of accountId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
@@ -19,23 +19,23 @@ function toneOf(accountId: string): number {
 
 interface ChatMessageProps {
   message: Message;
-  /** whose room it is */
+  /** the performer whose room this is */
   hostId: string | null;
   ownId: string | null;
-  /** the one line of the log that Tab leads to; arrow keys reach the others */
-  reachable: boolean;
+  /** whether this is the one message in the tab order; the arrow keys reach the others */
+  isTabStop: boolean;
   onReach: (id: string) => void;
   onMenu?: (message: Message) => void;
 }
 
-/** A finger that rests on a line, and does not scroll. */
-function useLongPress(act: (() => void) | undefined) {
+/** Calls `onLongPress` for a touch that neither moves nor ends for a while. */
+function useLongPress(onLongPress: (() => void) | undefined) {
   const timer = useRef<number | undefined>(undefined);
   const cancel = () => window.clearTimeout(timer.current);
-  if (!act) return {};
+  if (!onLongPress) return {};
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') timer.current = window.setTimeout(act, LONG_PRESS_MS);
+      if (event.pointerType === 'touch') timer.current = window.setTimeout(onLongPress, LONG_PRESS_MS);
     },
     onPointerMove: cancel,
     onPointerUp: cancel,
@@ -44,12 +44,12 @@ function useLongPress(act: (() => void) | undefined) {
   };
 }
 
-/** One line of a room. It never changes, so it is drawn once however busy the room is. */
+/** One message of a room. Memoised: a message never changes, however busy the room is. */
 export const ChatMessage = memo(function ChatMessage({
   message,
   hostId,
   ownId,
-  reachable,
+  isTabStop,
   onReach,
   onMenu,
 }: ChatMessageProps) {
@@ -62,18 +62,18 @@ export const ChatMessage = memo(function ChatMessage({
       {...press}
       className={cx(styles.line, kind)}
       role="article"
-      aria-label={spoken(message)}
-      tabIndex={reachable ? 0 : -1}
+      aria-label={messageText(message)}
+      tabIndex={isTabStop ? 0 : -1}
       data-message={message._id}
       onFocus={() => onReach(message._id)}
     >
-      <Face message={message} hostId={hostId} ownId={ownId} />
+      <MessageContent message={message} hostId={hostId} ownId={ownId} />
       {menu && (
         <span className={styles.tools}>
           <IconButton
             icon="more"
-            label={`What to do with the message of ${sender?.name ?? ''}`}
-            tabIndex={reachable ? 0 : -1}
+            label={`Options for the message by ${sender?.name ?? ''}`}
+            tabIndex={isTabStop ? 0 : -1}
             onClick={menu}
           />
         </span>
@@ -82,7 +82,7 @@ export const ChatMessage = memo(function ChatMessage({
   );
 });
 
-function Face({
+function MessageContent({
   message: { senderInfo: sender, type, text, tokens },
   hostId,
   ownId,
@@ -109,21 +109,21 @@ function Face({
         {name}
         {isHost && <span className={styles.mark}>Host</span>}
       </b>{' '}
-      <Words text={text} />
+      <MessageText text={text} />
     </>
   );
 }
 
-/** What was said: addresses lead out, without our recommendation; names stand out. */
-function Words({ text }: { text: string }) {
-  return partsOf(text).map(({ kind, text: part }, index) => {
-    if (kind === 'address')
+/** The text of a message with links and mentions. */
+function MessageText({ text }: { text: string }) {
+  return messageParts(text).map(({ kind, text: part }, index) => {
+    if (kind === 'link')
       return (
         <a key={index} className={styles.link} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">
           {part}
         </a>
       );
-    return kind === 'name' ? (
+    return kind === 'mention' ? (
       <b key={index} className={styles.named}>
         {part}
       </b>

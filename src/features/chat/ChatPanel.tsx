@@ -6,7 +6,7 @@ import { reportOpened } from '@/features/reports/slice';
 import { errorText } from '@/lib/errorText';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
-import { ChatComposer, type Composer } from './ChatComposer';
+import { ChatComposer, type ComposerHandle } from './ChatComposer';
 import { ChatLog } from './ChatLog';
 import { RoomModeNote } from './RoomModeNote';
 import { selectRoom } from './selectors';
@@ -25,36 +25,34 @@ const ModerationPanel = dynamic(() => import('./ModerationPanel'), { ssr: false 
 
 interface ChatPanelProps {
   conversationId: string;
-  /** whose room it is: their lines carry the Host mark */
+  /** the performer, whose messages carry the Host mark */
   hostId: string | null;
-  /** beside the title, such as the count of viewers */
+  /** next to the title, such as the viewer count */
   aside?: ReactNode;
-  /** more controls in the head */
+  /** more controls in the header */
   controls?: ReactNode;
-  /** between head and log, such as a goal */
+  /** between header and log, such as a tip goal */
   children?: ReactNode;
-  /** below the field on a desk, beside it on a phone: the tip bar */
+  /** below the composer, or next to it on phones: the tip form */
   footer?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
-/** So many of the newest lines tell who is talking. */
-const TALKING = 60;
+/** Mentions suggest the senders of this many newest messages first. */
+const RECENT_MESSAGES = 60;
 
-/** Who may be meant by a name: those who spoke lately, then those who are there. */
+/** Returns the people to suggest for mentions: recent senders first, then the other members in the room. */
 function peopleIn(room: Room | undefined, ownId: string | null): Member[] {
   const senders = (room?.messages ?? [])
-    .slice(-TALKING)
+    .slice(-RECENT_MESSAGES)
     .reverse()
     .flatMap(({ senderInfo }) => (senderInfo ? [senderInfo] : []));
-  const people = new Map([...(room?.members ?? []), ...senders].map((one) => [one._id, one]));
-  return [...new Map([...senders, ...people.values()].map((one) => [one._id, one])).values()].filter(
-    ({ _id }) => _id !== ownId,
-  );
+  const byId = new Map([...senders, ...(room?.members ?? []), ...senders].map((one) => [one._id, one]));
+  return [...byId.values()].filter(({ _id }) => _id !== ownId);
 }
 
-/** A room: its lines, and for whoever is signed in the field to write in. Guests read. */
+/** A chat room: its messages, and a composer for members and performers. Guests can read. */
 export function ChatPanel({
   conversationId,
   hostId,
@@ -70,13 +68,12 @@ export function ChatPanel({
   const room = useAppSelector(selectRoom(conversationId));
   const [paused, setPaused] = useState(false);
   const [chosen, setChosen] = useState<Message | null>(null);
-  const [ordering, setOrdering] = useState(false);
-  const composer = useRef<Composer>(null);
+  const [isModerating, setModerating] = useState(false);
+  const composer = useRef<ComposerHandle>(null);
   useRoom(conversationId);
   const ownId = account?._id ?? null;
-  const keeper = room && room.role !== 'viewer' && hostId;
   const people = useMemo(() => peopleIn(room, ownId), [room, ownId]);
-  const close = useCallback(() => setChosen(null), []);
+  const closeMenu = useCallback(() => setChosen(null), []);
   if (room?.status === 'closed') {
     return (
       <section className={cx(styles.panel, className)} aria-label="Chat">
@@ -86,20 +83,17 @@ export function ChatPanel({
       </section>
     );
   }
-  const orderButton = keeper && <IconButton icon="shield" label="Keeping order" onClick={() => setOrdering(true)} />;
+  const moderationButton = room && room.role !== 'viewer' && hostId && (
+    <IconButton icon="shield" label="Moderation" onClick={() => setModerating(true)} />
+  );
   return (
     <section className={cx(styles.panel, className)} aria-label="Chat">
       <header className={styles.head}>
         <h2 className={styles.title}>Chat</h2>
         <span className={styles.aside}>{aside}</span>
         {controls}
-        {orderButton}
-        <IconButton
-          icon={paused ? 'play' : 'pause'}
-          label={paused ? 'Go on with the chat' : 'Pause the chat'}
-          aria-pressed={paused}
-          onClick={() => setPaused(!paused)}
-        />
+        {moderationButton}
+        <PauseButton paused={paused} onChange={setPaused} />
       </header>
       {children}
       <ChatLog
@@ -114,7 +108,7 @@ export function ChatPanel({
       <div className={styles.foot}>
         <div className={styles.notes}>
           {room && <RoomModeNote mode={room.mode} />}
-          {orderButton && <span className={styles.phone}>{orderButton}</span>}
+          {moderationButton && <span className={styles.phone}>{moderationButton}</span>}
         </div>
         <div className={styles.row}>
           <ChatComposer
@@ -129,23 +123,62 @@ export function ChatPanel({
         {footer}
       </div>
       {chosen && (
-        <MessageMenu
+        <ChosenMessageMenu
           message={chosen}
           hostId={hostId}
-          ownId={ownId}
-          role={room?.role ?? 'viewer'}
-          onClose={close}
+          room={room}
+          onClose={closeMenu}
           onMention={(username) => composer.current?.mention(username)}
-          onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))}
-          // a studio has nothing to report: no call of the API takes it
-          onReport={
-            account?.role === 'studio'
-              ? undefined
-              : ({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))
-          }
         />
       )}
-      {ordering && hostId && <ModerationPanel performerId={hostId} onClose={() => setOrdering(false)} />}
+      {isModerating && hostId && <ModerationPanel performerId={hostId} onClose={() => setModerating(false)} />}
     </section>
+  );
+}
+
+function PauseButton({ paused, onChange }: { paused: boolean; onChange: (paused: boolean) => void }) {
+  return (
+    <IconButton
+      icon={paused ? 'play' : 'pause'}
+      label={paused ? 'Resume chat' : 'Pause chat'}
+      aria-pressed={paused}
+      onClick={() => onChange(!paused)}
+    />
+  );
+}
+
+/** The menu of a message, with the actions that this account may use. */
+function ChosenMessageMenu({
+  message,
+  hostId,
+  room,
+  onClose,
+  onMention,
+}: {
+  message: Message;
+  hostId: string | null;
+  room: Room | undefined;
+  onClose: () => void;
+  onMention: (username: string) => void;
+}) {
+  const dispatch = useAppDispatch();
+  const account = useAppSelector(selectAccount);
+  // the API accepts no reports from studios
+  const mayReport = account?.role !== 'studio';
+  return (
+    <MessageMenu
+      message={message}
+      hostId={hostId}
+      ownId={account?._id ?? null}
+      role={room?.role ?? 'viewer'}
+      onClose={onClose}
+      onMention={onMention}
+      onDelete={(_id) => dispatch(messageDeleteRequested({ _id }))}
+      onReport={
+        mayReport
+          ? ({ _id: messageId, senderInfo }) => dispatch(reportOpened({ messageId, name: senderInfo?.name ?? '' }))
+          : undefined
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import styles from './EmojiPicker.module.css';
 
-/** The browser's own glyphs, with the names by which they are read aloud. */
+/** Emoji with the names that screen readers announce. */
 const EMOJI = {
   Smileys: {
     '😀': 'grin',
@@ -75,7 +75,7 @@ const EMOJI = {
 const COLUMNS = 8;
 const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
 
-/** Picks a glyph for the line. Arrow keys move, Escape closes. */
+/** Emoji for the composer. The arrow keys move the focus, Escape closes the picker. */
 export default function EmojiPicker({ onPick, onClose }: { onPick: (glyph: string) => void; onClose: () => void }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

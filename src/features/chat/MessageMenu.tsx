@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { sanction } from './api';
-import { spoken } from './messageParts';
+import { messageText } from './messageParts';
 import { type Message, type Room } from './slice';
 import styles from './MessageMenu.module.css';
 
@@ -24,22 +24,22 @@ interface MessageMenuProps {
   onReport?: (message: Message) => void;
 }
 
-const STEPS = [
-  { key: 'mute10', kind: 'mute', minutes: 10, label: 'Mute for 10 minutes', done: 'muted for 10 minutes' },
-  { key: 'mute60', kind: 'mute', minutes: 60, label: 'Mute for an hour', done: 'muted for an hour' },
-  { key: 'muteDay', kind: 'mute', minutes: 1440, label: 'Mute for a day', done: 'muted for a day' },
+const SANCTIONS = [
+  { key: 'mute10', kind: 'mute', minutes: 10, label: 'Mute for 10 minutes', done: 'is muted for 10 minutes' },
+  { key: 'mute60', kind: 'mute', minutes: 60, label: 'Mute for an hour', done: 'is muted for an hour' },
+  { key: 'muteDay', kind: 'mute', minutes: 1440, label: 'Mute for a day', done: 'is muted for a day' },
   {
     key: 'kick',
     kind: 'kick',
     minutes: KICK_MINUTES,
-    label: 'Put out of the room',
-    done: `out of the room for ${KICK_MINUTES} minutes`,
+    label: 'Kick',
+    done: `was kicked and can return in ${KICK_MINUTES} minutes`,
   },
-  { key: 'ban', kind: 'ban', minutes: 10, label: 'Ban from the room', done: 'banned until you lift it' },
+  { key: 'ban', kind: 'ban', minutes: 10, label: 'Ban', done: 'is banned until the ban is lifted' },
 ] as const;
-type Step = (typeof STEPS)[number];
+type SanctionChoice = (typeof SANCTIONS)[number];
 
-/** What can be done with a line, by whoever may: a list at the thumb on phones, a dialog on a desk. */
+/** The actions for one message: a bottom sheet on phones, a dialog on desktops. */
 export default function MessageMenu({
   message,
   hostId,
@@ -52,9 +52,9 @@ export default function MessageMenu({
 }: MessageMenuProps) {
   const { senderInfo: sender, type, text, _id } = message;
   const [reason, setReason] = useState('');
-  const act = useSubmission(
+  const submission = useSubmission(
     useCallback(
-      async ({ kind, minutes, done }: Step) => {
+      async ({ kind, minutes, done }: SanctionChoice) => {
         await sanction(hostId ?? '', { accountId: sender?._id ?? '', kind, minutes, reason });
         return done;
       },
@@ -63,34 +63,34 @@ export default function MessageMenu({
   );
   if (!sender) return null;
   const isOwn = sender._id === ownId;
-  const keeps = role !== 'viewer' && !isOwn && sender._id !== hostId;
+  const mayModerate = role !== 'viewer' && !isOwn && sender._id !== hostId;
   const row = (key: string, icon: IconName, label: string, onClick: () => void, danger = false) => (
     <button
       key={key}
       type="button"
       className={danger ? styles.danger : styles.row}
-      disabled={act.status === 'sending'}
+      disabled={submission.status === 'sending'}
       onClick={onClick}
     >
       <Icon name={icon} />
       {label}
     </button>
   );
-  const then = (work: () => void) => () => {
-    work();
+  const closeAfter = (action: () => void) => () => {
+    action();
     onClose();
   };
   return (
     <Sheet open title={isOwn ? 'Your message' : sender.name} onClose={onClose}>
-      <blockquote className={styles.quote}>{type === 'tip' ? spoken(message) : text}</blockquote>
-      {act.status === 'failed' && <ErrorNote>{errorText(act.error)}</ErrorNote>}
-      {act.status === 'done' ? (
+      <blockquote className={styles.quote}>{type === 'tip' ? messageText(message) : text}</blockquote>
+      {submission.status === 'failed' && <ErrorNote>{errorText(submission.error)}</ErrorNote>}
+      {submission.status === 'done' ? (
         <>
           <p className={styles.done} role="status">
             <Icon name="check" />
-            {sender.name} is {act.data}.
+            {sender.name} {submission.data}.
           </p>
-          {/* the button that was pressed is gone: the focus stays in the dialog */}
+          {/* keeps the focus in the dialog, since the pressed button no longer exists */}
           <Button full autoFocus variant="quiet" onClick={onClose}>
             Close
           </Button>
@@ -102,23 +102,23 @@ export default function MessageMenu({
             row(
               'mention',
               'smile',
-              `Write to @${sender.username}`,
-              then(() => onMention(sender.username)),
+              `Mention @${sender.username}`,
+              closeAfter(() => onMention(sender.username)),
             )}
           {text &&
             row(
               'copy',
               'copy',
-              'Copy the words',
-              then(() => void navigator.clipboard?.writeText(text).catch(() => undefined)),
+              'Copy text',
+              closeAfter(() => void navigator.clipboard?.writeText(text).catch(() => undefined)),
             )}
           {type !== 'tip' &&
-            (isOwn || keeps) &&
+            (isOwn || mayModerate) &&
             row(
               'delete',
               'trash',
-              isOwn ? 'Delete your message' : 'Delete for everyone',
-              then(() => onDelete(_id)),
+              isOwn ? 'Delete message' : 'Delete for everyone',
+              closeAfter(() => onDelete(_id)),
             )}
           {!isOwn &&
             ownId &&
@@ -127,26 +127,26 @@ export default function MessageMenu({
               'report',
               'alert',
               'Report',
-              then(() => onReport(message)),
+              closeAfter(() => onReport(message)),
             )}
-          {keeps && (
+          {mayModerate && (
             <>
               <div className={styles.reason}>
                 <TextInput
-                  label="Reason, for the log"
-                  hint="Only moderators and the operator read it."
+                  label="Reason (optional)"
+                  hint="Appears only in the moderation log."
                   value={reason}
                   maxLength={MODERATION_REASON_MAX_CHARACTERS}
                   onChange={(event) => setReason(event.target.value)}
                 />
               </div>
-              {STEPS.map((step) =>
+              {SANCTIONS.map((choice) =>
                 row(
-                  step.key,
-                  step.kind === 'mute' ? 'volumeOff' : step.kind === 'kick' ? 'logout' : 'shield',
-                  step.label,
-                  () => void act.submit(step),
-                  step.kind === 'ban',
+                  choice.key,
+                  choice.kind === 'mute' ? 'volumeOff' : choice.kind === 'kick' ? 'logout' : 'shield',
+                  choice.label,
+                  () => void submission.submit(choice),
+                  choice.kind === 'ban',
                 ),
               )}
             </>

@@ -6,31 +6,32 @@ import { Segmented } from '@/ui/Segmented';
 import { Sheet } from '@/ui/Sheet';
 import { Spinner } from '@/ui/Spinner';
 import { getRoomModeration, type RoomModeration } from './api';
-import { SanctionList, ModerationLog } from './SanctionList';
-import { ModeratorList } from './ModeratorList';
+import { ModerationLog } from './ModerationLog';
 import { ModerationRules } from './ModerationRules';
+import { ModeratorList } from './ModeratorList';
+import { SanctionList } from './SanctionList';
 import styles from './ModerationPanel.module.css';
 
-const PARTS = [
-  { value: 'rules', label: 'Rules' },
-  { value: 'held', label: 'Muted and banned' },
+const SECTIONS = [
+  { value: 'rules', label: 'Chat rules' },
+  { value: 'sanctions', label: 'Muted and banned' },
   { value: 'moderators', label: 'Moderators' },
   { value: 'log', label: 'Log' },
 ] as const;
 
-/** What the parts of the panel do: one thing at a time, and then everything is read anew. */
-export type Act = (work: () => Promise<unknown>) => void;
+/** Runs one change at a time and then reloads the panel. */
+export type RunChange = (change: () => Promise<unknown>) => void;
 
-/** Where the performer and the moderators keep order in the room: what holds in it, against whom, who helps, and what was done. */
+/** The moderation of a room, for its host and its moderators. */
 export default function ModerationPanel({ performerId, onClose }: { performerId: string; onClose: () => void }) {
-  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('rules');
-  const [order, setOrder] = useState<RoomModeration | null>(null);
+  const [section, setSection] = useState<(typeof SECTIONS)[number]['value']>('rules');
+  const [moderation, setModeration] = useState<RoomModeration | null>(null);
   const [failure, setFailure] = useState<Failure>(null);
   const load = useCallback(
     () =>
       getRoomModeration(performerId).then(
         (found) => {
-          setOrder(found);
+          setModeration(found);
           setFailure(null);
         },
         (error: unknown) => setFailure(toFailure(error)),
@@ -38,47 +39,37 @@ export default function ModerationPanel({ performerId, onClose }: { performerId:
     [performerId],
   );
   useEffect(() => void load(), [load]);
-  const acting = useSubmission(
+  const submission = useSubmission(
     useCallback(
-      async (work: () => Promise<unknown>) => {
-        await work();
+      async (change: () => Promise<unknown>) => {
+        await change();
         await load();
       },
       [load],
     ),
   );
-  const act: Act = (work) => void acting.submit(work);
-  const busy = acting.status === 'sending';
+  const runChange: RunChange = (change) => void submission.submit(change);
+  const shared = { performerId, busy: submission.status === 'sending', runChange };
   return (
-    <Sheet open title="Keeping order" onClose={onClose}>
+    <Sheet open title="Moderation" onClose={onClose}>
       <div className={styles.parts}>
-        <Segmented label="Part" segments={PARTS} value={part} onChange={setPart} full />
+        <Segmented label="Section" segments={SECTIONS} value={section} onChange={setSection} full />
       </div>
-      {acting.status === 'failed' && <ErrorNote>{errorText(acting.error)}</ErrorNote>}
+      {submission.status === 'failed' && <ErrorNote>{errorText(submission.error)}</ErrorNote>}
       {failure && <ErrorNote onRetry={() => void load()}>{errorText(failure)}</ErrorNote>}
-      {!order && !failure && (
+      {!moderation && !failure && (
         <p className={styles.wait}>
-          <Spinner label="Reading what holds in this room" />
+          <Spinner label="Loading moderation" />
         </p>
       )}
-      {order && (
+      {moderation && (
         <div className={styles.body}>
-          {part === 'rules' && (
-            <ModerationRules performerId={performerId} settings={order.settings} busy={busy} act={act} />
+          {section === 'rules' && <ModerationRules {...shared} settings={moderation.settings} />}
+          {section === 'sanctions' && <SanctionList {...shared} sanctions={moderation.sanctions} />}
+          {section === 'moderators' && (
+            <ModeratorList {...shared} moderators={moderation.moderators} isHost={moderation.role === 'host'} />
           )}
-          {part === 'held' && (
-            <SanctionList performerId={performerId} sanctions={order.sanctions} busy={busy} act={act} />
-          )}
-          {part === 'moderators' && (
-            <ModeratorList
-              performerId={performerId}
-              moderators={order.moderators}
-              host={order.role === 'host'}
-              busy={busy}
-              act={act}
-            />
-          )}
-          {part === 'log' && <ModerationLog log={order.log} />}
+          {section === 'log' && <ModerationLog log={moderation.log} />}
         </div>
       )}
     </Sheet>

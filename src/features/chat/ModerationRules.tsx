@@ -5,23 +5,23 @@ import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { Toggle } from '@/ui/Toggle';
 import { type RoomSettings, updateRoomSettings } from './api';
-import { type Act } from './ModerationPanel';
+import { type RunChange } from './ModerationPanel';
 import styles from './ModerationPanel.module.css';
 
-const SLOW = [0, 3, 5, 10, 20, 30, 60, 120, 300];
+const SLOW_MODE_SECONDS = [0, 3, 5, 10, 20, 30, 60, 120, 300];
 const AUDIENCES = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'followers', label: 'Followers' },
   { value: 'tippers', label: 'Tippers' },
 ] as const;
 
-const secondsWord = (seconds: number) =>
-  seconds === 0
-    ? 'Off'
-    : seconds < 60
-      ? `One line each ${seconds} seconds`
-      : `One line each ${seconds / 60} ${seconds === 60 ? 'minute' : 'minutes'}`;
-const wordsIn = (text: string) => [
+function slowModeLabel(seconds: number): string {
+  if (seconds === 0) return 'Off';
+  if (seconds === 60) return 'One message every minute';
+  return `One message every ${seconds < 60 ? `${seconds} seconds` : `${seconds / 60} minutes`}`;
+}
+
+const parseWords = (text: string) => [
   ...new Set(
     text
       .split(/[\n,]/)
@@ -30,60 +30,74 @@ const wordsIn = (text: string) => [
   ),
 ];
 
-/** What holds in the room: each choice at once, the words when they are saved. */
-export function ModerationRules({
-  performerId,
-  settings,
-  busy,
-  act,
-}: {
+interface ModerationRulesProps {
   performerId: string;
   settings: RoomSettings;
   busy: boolean;
-  act: Act;
-}) {
-  const [words, setWords] = useState(settings.words.join('\n'));
-  const change = (changes: Partial<RoomSettings>) => act(() => updateRoomSettings(performerId, changes));
-  const saved = wordsIn(words).join('\n') === settings.words.join('\n');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    change({ words: wordsIn(words) });
-  };
-  const slow = SLOW.includes(settings.slowSeconds) ? SLOW : [...SLOW, settings.slowSeconds].sort((a, b) => a - b);
+  runChange: RunChange;
+}
+
+/** The chat rules. Choices are saved at once, the blocked words with a button. */
+export function ModerationRules({ performerId, settings, busy, runChange }: ModerationRulesProps) {
+  const save = (changes: Partial<RoomSettings>) => runChange(() => updateRoomSettings(performerId, changes));
+  const { slowSeconds } = settings;
+  const slowModes = SLOW_MODE_SECONDS.includes(slowSeconds)
+    ? SLOW_MODE_SECONDS
+    : [...SLOW_MODE_SECONDS, slowSeconds].sort((a, b) => a - b);
   return (
     <>
       <Select
         label="Slow mode"
-        value={String(settings.slowSeconds)}
+        value={String(slowSeconds)}
         disabled={busy}
-        options={slow.map((seconds) => ({ value: String(seconds), label: secondsWord(seconds) }))}
-        onChange={(event) => change({ slowSeconds: Number(event.target.value) })}
+        options={slowModes.map((seconds) => ({ value: String(seconds), label: slowModeLabel(seconds) }))}
+        onChange={(event) => save({ slowSeconds: Number(event.target.value) })}
       />
       <div>
-        <p className={styles.label}>Who may write</p>
+        <p className={styles.label}>Members who can write</p>
         <Segmented
-          label="Who may write"
+          label="Members who can write"
           segments={AUDIENCES}
           value={settings.audience}
-          onChange={(audience) => change({ audience })}
+          onChange={(audience) => save({ audience })}
           full
         />
       </div>
-      <Toggle checked={settings.links} disabled={busy} onChange={(event) => change({ links: event.target.checked })}>
-        Links are allowed
+      <Toggle checked={settings.links} disabled={busy} onChange={(event) => save({ links: event.target.checked })}>
+        Allow links
       </Toggle>
-      <form className={styles.form} onSubmit={save}>
-        <TextArea
-          label="Words that nobody may say here"
-          hint="One a line. Accents, spaces, repeated letters and look-alikes do not help; word* finds all that begins so."
-          rows={5}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="submit" variant="outline" busy={busy && !saved} busyLabel="Saving" disabled={saved}>
-          {saved ? 'Saved' : 'Save the words'}
-        </Button>
-      </form>
+      <BlockedWordsForm words={settings.words} busy={busy} onSave={(words) => save({ words })} />
     </>
+  );
+}
+
+function BlockedWordsForm({
+  words,
+  busy,
+  onSave,
+}: {
+  words: readonly string[];
+  busy: boolean;
+  onSave: (words: string[]) => void;
+}) {
+  const [text, setText] = useState(words.join('\n'));
+  const isSaved = parseWords(text).join('\n') === words.join('\n');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(parseWords(text));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextArea
+        label="Blocked words"
+        hint="One per line. Variants with accents, spaces, repeated letters or look-alike characters are blocked too. word* blocks all words that start with it."
+        rows={5}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="outline" busy={busy && !isSaved} busyLabel="Saving" disabled={isSaved}>
+        {isSaved ? 'Saved' : 'Save blocked words'}
+      </Button>
+    </form>
   );
 }

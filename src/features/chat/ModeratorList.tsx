@@ -3,80 +3,67 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { TextInput } from '@/ui/TextInput';
 import { appointModerator, dismissModerator, type RoomModeration, searchMembers } from './api';
-import { type Act } from './ModerationPanel';
+import { type RunChange } from './ModerationPanel';
 import styles from './ModerationPanel.module.css';
 
 type Moderator = RoomModeration['moderators'][number];
-const LOOK_UP_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
-/** Members whose user name begins like what is typed. */
-function useFound(typed: string): readonly Moderator[] {
+/** Returns members whose username starts with the typed text. */
+function useMemberSearch(typed: string): readonly Moderator[] {
   const [found, setFound] = useState<readonly Moderator[]>([]);
   useEffect(() => {
-    let stale = false;
+    let isStale = false;
     const timer = setTimeout(() => {
       if (typed.length < 2) return setFound([]);
       void searchMembers(typed).then(
         ({ data }) => {
-          if (!stale) setFound(data);
+          if (!isStale) setFound(data);
         },
         () => undefined,
       );
-    }, LOOK_UP_MS);
+    }, SEARCH_DELAY_MS);
     return () => {
-      stale = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [typed]);
   return found;
 }
 
-/** Who helps; the performer alone names them. */
-export function ModeratorList({
-  performerId,
-  moderators,
-  host,
-  busy,
-  act,
-}: {
+interface ModeratorListProps {
   performerId: string;
   moderators: readonly Moderator[];
-  host: boolean;
+  /** only the host can add and remove moderators */
+  isHost: boolean;
   busy: boolean;
-  act: Act;
-}) {
-  const [name, setName] = useState('');
-  const found = useFound(host ? name.trim() : '');
-  const list = useId();
-  const appoint = (event: FormEvent) => {
-    event.preventDefault();
-    act(async () => {
-      await appointModerator(performerId, name.trim());
-      setName('');
-    });
-  };
+  runChange: RunChange;
+}
+
+/** The moderators of the performer's rooms. */
+export function ModeratorList({ performerId, moderators, isHost, busy, runChange }: ModeratorListProps) {
   return (
     <>
       {moderators.length === 0 && (
         <p className={styles.none}>
-          Nobody yet. Moderators delete, mute, kick and ban in your rooms, and set the rules with you.
+          No moderators yet. Moderators can delete messages, mute, kick and ban members, and change the chat rules.
         </p>
       )}
       <ul className={styles.rows}>
-        {moderators.map((moderator) => (
-          <li key={moderator._id} className={styles.row}>
-            <Avatar src={moderator.avatar} size={32} />
+        {moderators.map(({ _id, username, name, avatar }) => (
+          <li key={_id} className={styles.row}>
+            <Avatar src={avatar} size={32} />
             <span className={styles.words}>
-              <b>{moderator.username}</b>
-              {moderator.name !== moderator.username && <span className={styles.line}>{moderator.name}</span>}
+              <b>{username}</b>
+              {name !== username && <span className={styles.line}>{name}</span>}
             </span>
-            {host && (
+            {isHost && (
               <Button
                 size="sm"
                 variant="quiet"
                 disabled={busy}
-                aria-label={`${moderator.username} is no moderator any more`}
-                onClick={() => act(() => dismissModerator(performerId, moderator._id))}
+                aria-label={`Remove ${username} as moderator`}
+                onClick={() => runChange(() => dismissModerator(performerId, _id))}
               >
                 Remove
               </Button>
@@ -84,27 +71,45 @@ export function ModeratorList({
           </li>
         ))}
       </ul>
-      {host && (
-        <form className={styles.form} onSubmit={appoint}>
-          <TextInput
-            label="User name"
-            value={name}
-            list={list}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-          <datalist id={list}>
-            {found.map(({ _id, username, name: called }) => (
-              <option key={_id} value={username}>
-                {called}
-              </option>
-            ))}
-          </datalist>
-          <Button type="submit" variant="outline" icon="plus" busy={busy} disabled={!name.trim()}>
-            Make moderator
-          </Button>
-        </form>
-      )}
+      {isHost && <AddModerator performerId={performerId} busy={busy} runChange={runChange} />}
     </>
+  );
+}
+
+function AddModerator({
+  performerId,
+  busy,
+  runChange,
+}: Pick<ModeratorListProps, 'performerId' | 'busy' | 'runChange'>) {
+  const [username, setUsername] = useState('');
+  const found = useMemberSearch(username.trim());
+  const list = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    runChange(async () => {
+      await appointModerator(performerId, username.trim());
+      setUsername('');
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="User name"
+        value={username}
+        list={list}
+        autoComplete="off"
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <datalist id={list}>
+        {found.map((member) => (
+          <option key={member._id} value={member.username}>
+            {member.name}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" variant="outline" icon="plus" busy={busy} disabled={!username.trim()}>
+        Add moderator
+      </Button>
+    </form>
   );
 }

@@ -4,14 +4,14 @@ import styles from './chat.module.css';
 
 const AUDIENCES = {
   everyone: null,
-  followers: 'Only followers write',
-  tippers: 'Only members who have tipped write',
+  followers: 'Followers only',
+  tippers: 'Tippers only',
 } as const;
 
-/** How a room is kept at the moment, in words; empty when nothing is asked of anyone. */
-function modeWords({ slowSeconds, audience, links }: Room['mode']): string {
+/** Returns the restrictions of a room as text; empty when there are none. */
+function describeMode({ slowSeconds, audience, links }: Room['mode']): string {
   return [
-    slowSeconds ? `Slow mode: one line each ${slowSeconds} s` : null,
+    slowSeconds ? `Slow mode: one message every ${slowSeconds} s` : null,
     AUDIENCES[audience],
     links ? null : 'Links are off',
   ]
@@ -19,13 +19,13 @@ function modeWords({ slowSeconds, audience, links }: Room['mode']): string {
     .join(' · ');
 }
 
-/** Says which mode holds, where one is about to write. */
+/** Shows the restrictions of the room above the composer. */
 export function RoomModeNote({ mode }: { mode: Room['mode'] }) {
-  const words = modeWords(mode);
+  const text = describeMode(mode);
   return (
-    <p className={words ? styles.mode : 'visually-hidden'} role="status">
-      {words && <Icon name="clock" size="xs" />}
-      {words}
+    <p className={text ? styles.mode : 'visually-hidden'} role="status">
+      {text && <Icon name="clock" size="xs" />}
+      {text}
     </p>
   );
 }

@@ -3,13 +3,13 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef 
 import { type Message } from './slice';
 import styles from './chat.module.css';
 
-/** One line of words on a desk, px; the real height is measured. */
-const LINE = 29;
-/** What stands above the first line in the log (chat.module.css: its padding, and the push), and fades at the top of it, px. */
-const HEADROOM = 44;
+/** The height of a one-line message on a desktop. The real height is measured. */
+const ESTIMATED_HEIGHT_PX = 29;
+/** The space above the first message (the padding and `.push` of chat.module.css), which fades at the top. */
+const HEADROOM_PX = 44;
 
-/** What the log asks of the lines. */
-export interface Lines {
+/** The scroll commands of the log. */
+export interface LogHandle {
   toEnd(): void;
   show(index: number): void;
 }
@@ -17,39 +17,39 @@ export interface Lines {
 interface VirtualMessagesProps {
   messages: readonly Message[];
   scroller: HTMLElement;
-  /** stays drawn wherever the reader scrolls: it may hold the focus */
+  /** the index of the message that stays rendered, because it may have the focus */
   active: number;
   paused: boolean;
-  /** closer than this to the end counts as there, px */
-  nearEnd: number;
-  handle: Ref<Lines>;
-  line: (message: Message, index: number) => ReactNode;
+  /** a reader this close to the end follows new messages */
+  nearEndPx: number;
+  handle: Ref<LogHandle>;
+  renderMessage: (message: Message, index: number) => ReactNode;
 }
 
-/** Thousands of lines, of which those on screen are drawn. At the end it follows; elsewhere nothing moves, whatever is put in front or behind. */
+/** Renders only the messages on screen. Follows new messages at the end, and keeps the position elsewhere. */
 export default function VirtualMessages({
   messages,
   scroller,
   active,
   paused,
-  nearEnd,
+  nearEndPx,
   handle,
-  line,
+  renderMessage,
 }: VirtualMessagesProps) {
-  // eslint-disable-next-line react-hooks/incompatible-library -- it is drawn anew by its own change, never from memory
+  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer re-renders this component by itself
   const virtualizer = useVirtualizer({
     count: messages.length,
     useFlushSync: false,
     getScrollElement: () => scroller,
-    estimateSize: () => LINE,
+    estimateSize: () => ESTIMATED_HEIGHT_PX,
     getItemKey: (index) => messages[index]?._id ?? index,
     overscan: 10,
     gap: 1,
-    scrollMargin: HEADROOM,
-    scrollPaddingStart: HEADROOM,
+    scrollMargin: HEADROOM_PX,
+    scrollPaddingStart: HEADROOM_PX,
     anchorTo: 'end',
     followOnAppend: !paused,
-    scrollEndThreshold: nearEnd,
+    scrollEndThreshold: nearEndPx,
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
       return active < 0 || active >= messages.length || shown.includes(active)
@@ -57,10 +57,10 @@ export default function VirtualMessages({
         : [...shown, active].sort((a, b) => a - b);
     },
   });
-  const begun = useRef(false);
+  const hasScrolled = useRef(false);
   useLayoutEffect(() => {
-    if (begun.current || !messages.length) return;
-    begun.current = true;
+    if (hasScrolled.current || !messages.length) return;
+    hasScrolled.current = true;
     virtualizer.scrollToEnd();
   }, [virtualizer, messages.length]);
   useImperativeHandle(
@@ -82,9 +82,9 @@ export default function VirtualMessages({
               ref={virtualizer.measureElement}
               data-index={index}
               className={styles.slot}
-              style={{ transform: `translateY(${start - HEADROOM}px)` }}
+              style={{ transform: `translateY(${start - HEADROOM_PX}px)` }}
             >
-              {line(message, index)}
+              {renderMessage(message, index)}
             </div>
           )
         );

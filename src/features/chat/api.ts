@@ -8,24 +8,24 @@ interface Page {
   limit?: number;
 }
 
-/** One page of a room's messages, oldest first: the newest, those before a sequence number, or those after one. */
+/** Loads messages of a public room, oldest first: the newest ones, or those before or after a sequence number. */
 export const listMessages = (conversationId: string, page: Page = {}, visitor?: Visitor) =>
   call('listPublicMessages', { params: { id: conversationId }, query: page, visitor });
-/** The same of a room that is not open to all. */
-const listClosed = (conversationId: string, page: Page = {}) =>
+/** Loads messages of the room of a show. */
+const listShowMessages = (conversationId: string, page: Page = {}) =>
   call('listMessages', { params: { id: conversationId }, query: page });
-/** How a room is read and written, by whether it is open to all. */
+/** Returns the calls to read and write a room. @param open whether it is a public room */
 export const roomCalls = (open: boolean) => ({
-  list: open ? listMessages : listClosed,
-  send: open ? sendMessage : sendToClosed,
+  list: open ? listMessages : listShowMessages,
+  send: open ? sendMessage : sendShowMessage,
 });
 export const deleteMessage = (id: string) => call('deleteMessage', { params: { id } });
 const sendMessage = (conversationId: string, text: string) =>
   call('sendPublicMessage', { params: { id: conversationId }, body: { text } });
-const sendToClosed = (conversationId: string, text: string) =>
+const sendShowMessage = (conversationId: string, text: string) =>
   call('sendRoomMessage', { params: { id: conversationId }, body: { text } });
 
-// keeping order in the rooms of a performer
+// moderation of a performer's rooms
 export type RoomModeration = ReplyOf<'getRoomModeration'>;
 export type RoomSettings = RoomModeration['settings'];
 export const getRoomModeration = (performerId: string) => call('getRoomModeration', { params: { id: performerId } });
@@ -39,5 +39,5 @@ export const sanction = (performerId: string, given: BodyOf<'sanction'>) =>
   call('sanction', { params: { id: performerId }, body: given });
 export const liftSanction = (performerId: string, sanctionId: string) =>
   call('liftSanction', { params: { id: performerId, sanctionId } });
-/** Members by the beginning of the user name. */
+/** Searches members by the start of their username. */
 export const searchMembers = (q: string) => call('searchUsers', { query: { q, limit: 6 } });

@@ -1,29 +1,29 @@
 import { ADDRESS } from '@/lib/addresses';
 import { type Message } from './slice';
 
-/** A piece of a line: words, an address, or somebody's name after an @. */
-export type Part = { kind: 'words' | 'address' | 'name'; text: string };
+/** A part of a message: text, a link, or a mention (a name after an @). */
+export type Part = { kind: 'text' | 'link' | 'mention'; text: string };
 
-const ADDRESS_OR_NAME = new RegExp(
-  String.raw`(?<address>${ADDRESS})|(?<![\w@])(?<name>@[A-Za-z0-9][\w.-]{1,28}\w)`,
+const LINK_OR_MENTION = new RegExp(
+  String.raw`(?<link>${ADDRESS})|(?<![\w@])(?<mention>@[A-Za-z0-9][\w.-]{1,28}\w)`,
   'gi',
 );
 
-/** Takes a line apart. Only http and https become links; everything else stays words. */
-export function partsOf(text: string): Part[] {
+/** Splits a message into parts. Only http and https URLs become links. */
+export function messageParts(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
-  for (const { 0: found, index, groups } of text.matchAll(ADDRESS_OR_NAME)) {
-    if (index > at) parts.push({ kind: 'words', text: text.slice(at, index) });
-    parts.push({ kind: groups?.address ? 'address' : 'name', text: found });
+  for (const { 0: found, index, groups } of text.matchAll(LINK_OR_MENTION)) {
+    if (index > at) parts.push({ kind: 'text', text: text.slice(at, index) });
+    parts.push({ kind: groups?.link ? 'link' : 'mention', text: found });
     at = index + found.length;
   }
-  if (at < text.length) parts.push({ kind: 'words', text: text.slice(at) });
+  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
   return parts;
 }
 
-/** A line as it is read aloud. */
-export const spoken = ({ senderInfo, type, text, tokens }: Message): string =>
+/** Returns a message as screen readers announce it. */
+export const messageText = ({ senderInfo, type, text, tokens }: Message): string =>
   type === 'tip'
     ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}. ${text}`.trim()
     : senderInfo

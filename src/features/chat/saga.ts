@@ -26,7 +26,7 @@ export function* sendMessage({ payload }: ReturnType<typeof messageSendRequested
   }
 }
 
-/** The line goes when the server says so, here as everywhere. */
+/** The message disappears when the server's event arrives. */
 export function* deleteMessage({ payload }: ReturnType<typeof messageDeleteRequested>): SagaIterator {
   try {
     yield* wait(api.deleteMessage, payload._id);
@@ -47,7 +47,7 @@ export function* loadOlder({ payload }: ReturnType<typeof olderRequested>): Saga
 }
 
 export function* chatSaga(): SagaIterator {
-  // every line that was sent goes out; asking for older pages twice does not
+  // each message is sent, but a second request for older messages is ignored while one is running
   yield all([
     every(messageSendRequested, sendMessage),
     every(messageDeleteRequested, deleteMessage),

@@ -1,11 +1,11 @@
 import { type RootState } from '@/application/state';
 
 export const selectRoom = (conversationId: string) => (state: RootState) => state.chat.rooms[conversationId];
-/** So many are in the room besides that one. */
+/** Returns the number of viewers in a room, without the given account. */
 export const selectViewerCount =
-  (conversationId: string, besides: string | undefined) =>
+  (conversationId: string, exceptId: string | undefined) =>
   ({ chat }: RootState) => {
     const { total, members } = chat.rooms[conversationId] ?? { total: 0, members: [] };
-    return total - (members.some(({ _id }) => _id === besides) ? 1 : 0);
+    return total - (members.some(({ _id }) => _id === exceptId) ? 1 : 0);
   };
 export const selectTotalUnread = (state: RootState) => state.chat.totalUnread;

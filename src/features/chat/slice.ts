@@ -8,59 +8,63 @@ import { codeOf, type Failure } from '@/lib/errorText';
 export type Message = ReplyOf<'sendPublicMessage'>;
 export type Member = ServerEvents['room/changed']['members'][number];
 
-/** One conversation as this browser knows it. Messages in the order of their sequence numbers. */
+/** The state of one conversation in this browser. */
 export interface Room {
-  /** `closed`: this visitor was taken out of it, and `error` says why */
+  /** `closed`: the server removed this visitor from the room */
   status: 'joining' | 'joined' | 'away' | 'failed' | 'closed';
-  /** what holds in it, and what this visitor is there */
-  mode: RoomModeView;
-  role: RoomRole;
-  /** a public room; else one of a show, for who is in it */
-  open: boolean;
-  messages: Message[];
-  /** the highest sequence number up to which nothing is missing: where to resume. Two lines may arrive in the other order. */
-  lastSeq: number;
-  /** whether older messages can still be fetched */
-  hasOlder: boolean;
-  loadingOlder: boolean;
-  members: Member[];
-  /** everyone in the room, guests too */
-  total: number;
-  sending: boolean;
+  /** why joining failed or the room was closed */
   error: Failure;
+  /** sending the newest message */
+  send: { status: 'idle' | 'sending' | 'failed'; error: Failure };
+  /** loading older messages */
+  history: { status: 'idle' | 'loading' | 'failed'; error: Failure };
+  mode: RoomModeView;
+  /** the visitor's role in this room */
+  role: RoomRole;
+  /** whether this is a public room; the other rooms belong to a show */
+  open: boolean;
+  /** sorted by `seq` */
+  messages: Message[];
+  /** the highest `seq` without a gap before it, where a reconnect resumes; messages can arrive out of order */
+  lastSeq: number;
+  /** whether the server has older messages */
+  hasOlder: boolean;
+  members: Member[];
+  /** all connections in the room, including guests */
+  total: number;
 }
 export interface ChatState {
   rooms: Record<string, Room>;
   totalUnread: number;
 }
 
-/** More would only slow the list down; older ones are fetched again on demand. */
-const KEPT_MESSAGES = 5000;
+/** A longer list makes the log slow; older messages load on demand. */
+const MESSAGES_KEPT_MAX = 5000;
 const newRoom = (): Room => ({
   status: 'away',
+  error: null,
+  send: { status: 'idle', error: null },
+  history: { status: 'idle', error: null },
   mode: { slowSeconds: 0, audience: 'everyone', links: true },
   role: 'viewer',
   open: true,
   messages: [],
   lastSeq: 0,
   hasOlder: false,
-  loadingOlder: false,
   members: [],
   total: 0,
-  sending: false,
-  error: null,
 });
 const initialState: ChatState = { rooms: {}, totalUnread: 0 };
 
-/** Whether a refusal says that this visitor may not be in the room at all. */
+/** Returns whether a refusal means that the visitor was kicked or banned. */
 export const isExpelled = (failure: Failure): boolean => ['ROOM_BANNED', 'ROOM_KICKED'].includes(codeOf(failure) ?? '');
 
 const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newRoom());
 
-/** Adds what is new and keeps the order; a message that is there already changes nothing. */
+/** Adds new messages in order. Messages that are in the room already change nothing. */
 function insert(room: Room, messages: Message[]): void {
   const [first] = messages;
-  // the usual case, also in a storm: one more line at the end
+  // the usual case: one more message at the end
   if (
     first &&
     messages.length === 1 &&
@@ -78,7 +82,7 @@ function insert(room: Room, messages: Message[]): void {
   while (held.has(room.lastSeq + 1)) room.lastSeq += 1;
 }
 
-/** Adds what the server answered as everything in its range: what is not in it was deleted. */
+/** Adds a page from the server. The page is complete: a `seq` missing within it belongs to a deleted message. */
 function insertPage(room: Room, messages: Message[]): void {
   const [first, last] = [messages[0], messages.at(-1)];
   if (first && last && (room.lastSeq === 0 || first.seq <= room.lastSeq + 1))
@@ -86,10 +90,10 @@ function insertPage(room: Room, messages: Message[]): void {
   insert(room, messages);
 }
 
-/** What was said up to a number is gone; a tip's line stays, as the tip does. */
+/** Removes the messages up to `seq`, except tips. */
 function clear(room: Room, seq: number): void {
   room.messages = room.messages.filter((message) => message.seq > seq || message.type === 'tip');
-  // before the first page there is nothing to go on from
+  // 0 means that no page has loaded yet
   if (room.lastSeq) room.lastSeq = Math.max(room.lastSeq, seq);
   if (seq) room.hasOlder = false;
 }
@@ -123,12 +127,13 @@ export const chatSlice = createSlice({
     ) => {
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
+      if (room.history.status === 'failed') room.history = { status: 'idle', error: null };
       const { mode = room.mode, role = room.role, open = room.open } = payload;
       Object.assign(room, { mode, role, open });
       const gone = new Set(payload.deleted);
       clear(room, payload.cleared ?? 0);
       if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));
-      // everything after the number that was sent along
+      // the answer holds all messages after the `lastSeq` that was sent
       room.lastSeq = Math.max(room.lastSeq, payload.missed.at(-1)?.seq ?? 0);
       insert(room, payload.missed);
     },
@@ -136,7 +141,7 @@ export const chatSlice = createSlice({
       void Object.assign(roomOf(state, payload.conversationId), { status: 'failed', error: payload.error }),
     modeChanged: (state, { payload }: PayloadAction<ServerEvents['room/mode']>) =>
       void (roomOf(state, payload.conversationId).mode = payload.mode),
-    /** nothing of it is shown any more */
+    /** removes the messages: a banned or kicked visitor may not read them */
     roomClosed: (state, { payload }: PayloadAction<InRoom & { message: string }>) =>
       void Object.assign(roomOf(state, payload.conversationId), {
         ...newRoom(),
@@ -147,29 +152,27 @@ export const chatSlice = createSlice({
       void (roomOf(state, payload.conversationId).status = 'away'),
     roomChanged: (state, { payload }: PayloadAction<ServerEvents['room/changed']>) =>
       void Object.assign(roomOf(state, payload.conversationId), { members: payload.members, total: payload.total }),
-    /** the newest page, as the page's own rendering or a return to the room fetched it */
+    /** the newest page, from the server-rendered page or after a reconnect */
     historyLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       insertPage(room, payload.messages);
       room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
     },
     olderRequested: (state, { payload }: PayloadAction<InRoom>) =>
-      void (roomOf(state, payload.conversationId).loadingOlder = true),
+      void (roomOf(state, payload.conversationId).history = { status: 'loading', error: null }),
     olderLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       insert(room, payload.messages);
-      Object.assign(room, {
-        loadingOlder: false,
-        hasOlder: payload.messages.length > 0 && (room.messages[0]?.seq ?? 1) > 1,
-      });
+      room.history = { status: 'idle', error: null };
+      room.hasOlder = payload.messages.length > 0 && (room.messages[0]?.seq ?? 1) > 1;
     },
     olderFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
-      void Object.assign(roomOf(state, payload.conversationId), { loadingOlder: false, error: payload.error }),
+      void (roomOf(state, payload.conversationId).history = { status: 'failed', error: payload.error }),
     messageCreated: (state, { payload }: PayloadAction<{ message: Message }>) => {
       const room = roomOf(state, payload.message.conversationId);
       insert(room, [payload.message]);
-      if (room.messages.length > KEPT_MESSAGES)
-        Object.assign(room, { messages: room.messages.slice(-KEPT_MESSAGES), hasOlder: true });
+      if (room.messages.length > MESSAGES_KEPT_MAX)
+        Object.assign(room, { messages: room.messages.slice(-MESSAGES_KEPT_MAX), hasOlder: true });
     },
     messageDeleted: (state, { payload }: PayloadAction<ServerEvents['message/deleted']>) => {
       const room = roomOf(state, payload.conversationId);
@@ -184,14 +187,14 @@ export const chatSlice = createSlice({
     },
     messageDeleteRequested: (_state, _action: PayloadAction<{ _id: string }>) => undefined,
     messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) =>
-      void Object.assign(roomOf(state, payload.conversationId), { sending: true, error: null }),
+      void (roomOf(state, payload.conversationId).send = { status: 'sending', error: null }),
     messageSent: (state, { payload }: PayloadAction<Message>) => {
       const room = roomOf(state, payload.conversationId);
-      room.sending = false;
+      room.send = { status: 'idle', error: null };
       insert(room, [payload]);
     },
     messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
-      void Object.assign(roomOf(state, payload.conversationId), { sending: false, error: payload.error }),
+      void (roomOf(state, payload.conversationId).send = { status: 'failed', error: payload.error }),
     unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) =>
       void (state.totalUnread = payload.total),
   },

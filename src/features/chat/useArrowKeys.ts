@@ -1,59 +1,59 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Message } from './slice';
 
-/** Lines that Page up and Page down pass. */
-const PAGE = 10;
+/** Page Up and Page Down move by this many messages. */
+const PAGE_MESSAGES = 10;
 
-interface Walk {
-  /** the line that was reached; -1: none yet */
+interface ArrowKeys {
+  /** the index of the focused message; -1 before the first focus */
   active: number;
-  /** the one line that Tab leads to */
-  stop: number;
+  /** the index of the one message in the tab order */
+  tabStop: number;
   onReach: (id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * Arrow keys, Page up and down, Home and End walk through the lines of a log: one of them is in the order of Tab, the focus goes along.
- * @param show brings a line on screen before it gets the focus
- * @param onOpen what Enter does with the line that has the focus
+ * Moves the focus through the messages of a log with the arrow keys, Page Up, Page Down, Home and End (a roving tab index).
+ * @param show scrolls to a message before it receives the focus
+ * @param onOpen called when Enter is pressed on a message
  */
 export function useArrowKeys(
   log: HTMLElement | null,
   messages: readonly Message[],
   show: (index: number) => void,
   onOpen?: (message: Message) => void,
-): Walk {
+): ArrowKeys {
   const [reached, setReached] = useState<string | null>(null);
-  const waiting = useRef<string | null>(null);
+  const focusPending = useRef<string | null>(null);
   const active = reached ? messages.findIndex(({ _id }) => _id === reached) : -1;
-  const stop = active < 0 ? messages.length - 1 : active;
-  // after every drawing: the line may have come on screen only now
+  const tabStop = active < 0 ? messages.length - 1 : active;
+  // after every render, because the message may be on screen only now
   useEffect(() => {
-    const line = waiting.current && log?.querySelector<HTMLElement>(`[data-message="${waiting.current}"]`);
-    if (!line) return;
-    waiting.current = null;
-    line.focus({ preventScroll: true });
+    const element = focusPending.current && log?.querySelector<HTMLElement>(`[data-message="${focusPending.current}"]`);
+    if (!element) return;
+    focusPending.current = null;
+    element.focus({ preventScroll: true });
   });
   const goTo = (index: number) => {
     const message = messages[index];
     if (!message) return;
     setReached(message._id);
-    waiting.current = message._id;
+    focusPending.current = message._id;
     show(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = messages[active];
-    const onLine = event.target instanceof HTMLElement && event.target.dataset['message'] !== undefined;
-    if (event.key === 'Enter' && onLine && chosen?.senderInfo && onOpen) {
+    const isOnMessage = event.target instanceof HTMLElement && event.target.dataset['message'] !== undefined;
+    if (event.key === 'Enter' && isOnMessage && chosen?.senderInfo && onOpen) {
       event.preventDefault();
       return onOpen(chosen);
     }
     const to = {
-      ArrowUp: stop - 1,
-      ArrowDown: stop + 1,
-      PageUp: stop - PAGE,
-      PageDown: stop + PAGE,
+      ArrowUp: tabStop - 1,
+      ArrowDown: tabStop + 1,
+      PageUp: tabStop - PAGE_MESSAGES,
+      PageDown: tabStop + PAGE_MESSAGES,
       Home: 0,
       End: messages.length - 1,
     }[event.key];
@@ -61,5 +61,5 @@ export function useArrowKeys(
     event.preventDefault();
     goTo(Math.max(0, Math.min(messages.length - 1, to)));
   };
-  return { active, stop, onReach: setReached, onKeyDown };
+  return { active, tabStop, onReach: setReached, onKeyDown };
 }

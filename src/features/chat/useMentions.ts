@@ -1,44 +1,43 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Member } from './slice';
 
-/** So many names are offered. */
-const OFFERED = 6;
-/** A name that is being written, right before the cursor. */
-const BEGUN = /(?:^|\s)@([\w.-]{0,30})$/;
+const SUGGESTIONS_MAX = 6;
+/** A name after an @, directly before the cursor. */
+const TYPED_NAME = /(?:^|\s)@([\w.-]{0,30})$/;
 
-interface Names {
-  /** who may be meant; empty while no name is being written */
+export interface Mentions {
+  /** suggestions; empty while no name is being typed */
   offered: readonly Member[];
-  /** the one that Enter takes */
+  /** the index of the suggestion that Enter takes */
   at: number;
   take: (member: Member) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** tells where the cursor stands now */
+  /** call it when the cursor moves */
   onCursor: (cursor: number) => void;
 }
 
-/** Completes names of people in the room after an @. Arrow keys choose, Enter or Tab takes, Escape leaves the words as they are. */
+/** Completes usernames after an @. The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list. */
 export function useMentions(
   people: readonly Member[],
   text: string,
   write: (text: string, cursor: number) => void,
-): Names {
+): Mentions {
   const [cursor, setCursor] = useState(0);
   const [at, setAt] = useState(0);
   const [declined, setDeclined] = useState<string | null>(null);
-  const begun = BEGUN.exec(text.slice(0, cursor))?.[1];
-  const wanted = begun?.toLowerCase();
+  const typed = TYPED_NAME.exec(text.slice(0, cursor))?.[1];
+  const prefix = typed?.toLowerCase();
   const offered =
-    wanted === undefined || declined === text
+    prefix === undefined || declined === text
       ? []
       : people
           .filter(
-            ({ username, name }) => username.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted),
+            ({ username, name }) => username.toLowerCase().startsWith(prefix) || name.toLowerCase().startsWith(prefix),
           )
-          .slice(0, OFFERED);
+          .slice(0, SUGGESTIONS_MAX);
   const chosen = Math.min(at, offered.length - 1);
   const take = ({ username }: Member) => {
-    const start = cursor - (begun?.length ?? 0);
+    const start = cursor - (typed?.length ?? 0);
     const before = `${text.slice(0, start)}${username} `;
     write(before + text.slice(cursor), before.length);
     setCursor(before.length);

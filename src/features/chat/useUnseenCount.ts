@@ -1,55 +1,55 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Message } from './slice';
-import { type Lines } from './VirtualMessages';
+import { type LogHandle } from './VirtualMessages';
 
-/** Closer than this to the end counts as reading the newest line, px. */
-export const NEAR_END = 48;
+/** A reader who is this close to the end sees the newest message. */
+export const NEAR_END_PX = 48;
 
-interface Reading {
-  /** lines that came while the reader was elsewhere or had paused */
-  fresh: number;
+interface UnseenCount {
+  /** messages that arrived while the reader had scrolled away or paused */
+  unseen: number;
   onScroll: () => void;
-  /** the reader went to the end by themselves */
-  caughtUp: () => void;
+  /** call it when the reader jumps to the end */
+  onCaughtUp: () => void;
 }
 
-const newerThan = (messages: readonly Message[], seq: number) => {
+const countNewerThan = (messages: readonly Message[], seq: number) => {
   let count = 0;
   for (let at = messages.length - 1; at >= 0 && (messages[at]?.seq ?? 0) > seq; at -= 1) count += 1;
   return count;
 };
 
-/** Knows what of a log its reader has had before their eyes. */
+/** Counts the messages of a log that the reader has not seen yet. */
 export function useUnseenCount(
   log: HTMLElement | null,
   messages: readonly Message[],
   paused: boolean,
-  lines: RefObject<Lines | null>,
-): Reading {
+  handle: RefObject<LogHandle | null>,
+): UnseenCount {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [seen, setSeen] = useState(lastSeq);
-  /** whether the reader was at the end before a line came */
+  /** whether the reader was at the end before the newest message arrived */
   const atEnd = useRef(true);
   useLayoutEffect(() => {
     if (atEnd.current && !paused) setSeen(lastSeq);
   }, [lastSeq, paused]);
-  // a note above the field, or a phone's keyboard, makes the log lower: the newest line stays in sight
+  // keep the newest message visible when a note above the composer, or the keyboard of a phone, shrinks the log
   useEffect(() => {
     if (!log) return undefined;
     const observer = new ResizeObserver(() => {
-      if (atEnd.current && !paused) lines.current?.toEnd();
+      if (atEnd.current && !paused) handle.current?.toEnd();
     });
     observer.observe(log);
     return () => observer.disconnect();
-  }, [log, paused, lines]);
+  }, [log, paused, handle]);
   const onScroll = () => {
     if (!log) return;
-    atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
+    atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
     if (atEnd.current && !paused) setSeen(lastSeq);
   };
-  const caughtUp = () => {
+  const onCaughtUp = () => {
     atEnd.current = true;
     setSeen(lastSeq);
   };
-  return { fresh: newerThan(messages, seen), onScroll, caughtUp };
+  return { unseen: countNewerThan(messages, seen), onScroll, onCaughtUp };
 }

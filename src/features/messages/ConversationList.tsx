@@ -13,17 +13,17 @@ import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
 import { type DirectConversation, moreRequested, type MessagesState, searchRequested } from './slice';
-import { shortWhen } from './dateLabels';
+import { shortDate } from './dateLabels';
 import { useConversationSearch } from './useConversationSearch';
 import styles from './messages.module.css';
 
-/** Whom one writes with: the newest first, searched by name, walked with the arrow keys. */
+/** The conversations, newest first, with a search by name. The arrow keys move through the list. */
 export function ConversationList({ list, openId }: { list: MessagesState; openId: string | null }) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const [q, setQ] = useState('');
-  const found = useConversationSearch(q);
-  const shown = found.data ?? list.data;
+  const search = useConversationSearch(q);
+  const shown = search.data ?? list.data;
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step) return;
@@ -35,8 +35,8 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   };
   const empty =
     account?.role === 'performer'
-      ? 'Members who write to you stand here.'
-      : 'Nobody has written yet. Open the page of somebody you like and say hello.';
+      ? 'Messages from members will appear here.'
+      : 'Your conversations will appear here. Open a performer’s page to start one.';
   return (
     <div className={styles.list} onKeyDown={onKey}>
       <div className={styles.listHead}>
@@ -54,20 +54,20 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
           />
         </label>
       </div>
-      {(list.error || found.error) && (
+      {(list.error || search.error) && (
         <div className={styles.pad}>
           <ErrorNote
             onRetry={list.error ? () => dispatch(searchRequested({ limit: CONVERSATION_PAGE_ITEMS })) : undefined}
           >
-            {errorText(list.error ?? found.error)}
+            {errorText(list.error ?? search.error)}
           </ErrorNote>
         </div>
       )}
-      {!list.success && !list.error && <Waiting />}
-      {list.success && !shown.length && !found.error && (
+      {!list.success && !list.error && <Skeleton />}
+      {list.success && !shown.length && !search.error && (
         <div className={styles.pad}>
           {q.trim() ? (
-            <p className={styles.nobody}>Nobody of that name has written with you.</p>
+            <p className={styles.noMatches}>No conversations match this name.</p>
           ) : (
             <Empty
               action={
@@ -88,7 +88,7 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
           <Row key={one._id} conversation={one} current={one._id === openId} ownId={account?._id ?? null} />
         ))}
       </ul>
-      {!found.data && list.success && list.data.length < list.total && (
+      {!search.data && list.success && list.data.length < list.total && (
         <div className={styles.pad}>
           <Button full onClick={() => dispatch(moreRequested())}>
             Show older conversations
@@ -99,11 +99,12 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   );
 }
 
-function lastWords({ lastMessage }: DirectConversation, ownId: string | null): string {
+/** Returns the newest message as one line of text. */
+function previewText({ lastMessage }: DirectConversation, ownId: string | null): string {
   if (!lastMessage) return '';
-  const words =
-    lastMessage.type === 'photo' ? `Picture${lastMessage.text ? `: ${lastMessage.text}` : ''}` : lastMessage.text;
-  return lastMessage.senderInfo?._id === ownId ? `You: ${words}` : words;
+  const text =
+    lastMessage.type === 'photo' ? `Photo${lastMessage.text ? `: ${lastMessage.text}` : ''}` : lastMessage.text;
+  return lastMessage.senderInfo?._id === ownId ? `You: ${text}` : text;
 }
 
 function Row({
@@ -117,7 +118,7 @@ function Row({
 }) {
   const { _id, recipientInfo, unread, updatedAt } = conversation;
   const when = useBrowserOnly(
-    () => shortWhen(updatedAt, new Date()),
+    () => shortDate(updatedAt, new Date()),
     () => '',
   );
   return (
@@ -141,7 +142,7 @@ function Row({
         <time className={styles.when} dateTime={updatedAt}>
           {when}
         </time>
-        <span className={styles.last}>{lastWords(conversation, ownId)}</span>
+        <span className={styles.last}>{previewText(conversation, ownId)}</span>
         {unread > 0 && (
           <span className={styles.count}>
             {unread > 99 ? '99+' : unread}
@@ -153,7 +154,8 @@ function Row({
   );
 }
 
-function Waiting() {
+/** Placeholder rows while the list loads. */
+function Skeleton() {
   return (
     <div className={styles.waiting} aria-hidden="true">
       {[1, 2, 3, 4, 5].map((row) => (

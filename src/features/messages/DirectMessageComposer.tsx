@@ -3,108 +3,95 @@ import { DIRECT_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
 import { IconButton } from '@/ui/IconButton';
+import { OutgoingPhotos } from './OutgoingPhotos';
 import { selectSending } from './selectors';
 import { type DirectConversation, directMessageSendRequested } from './slice';
-import { type Outgoing, PHOTO_TYPES } from './usePhotos';
+import { type OutgoingPhoto, PHOTO_TYPES } from './usePhotos';
 import styles from './messages.module.css';
 
 const CLOSED = {
-  blocked: 'You cannot write to each other any more.',
-  gone: 'This account is not here any more.',
+  blocked: 'You can’t message each other.',
+  gone: 'This account is no longer active.',
 } as const;
 
 interface DirectMessageComposerProps {
   conversation: DirectConversation;
-  photos: readonly Outgoing[];
+  photos: readonly OutgoingPhoto[];
   onPhotos: (files: readonly File[], text: string) => void;
-  onAgain: (one: Outgoing) => void;
-  onDrop: (key: number) => void;
+  onRetry: (photo: OutgoingPhoto) => void;
+  onCancel: (key: number) => void;
 }
 
-/** Where one writes: Enter sends, Shift and Enter begins a line; pictures are picked, pasted or dropped. What could not be sent is not lost. */
-export function DirectMessageComposer({ conversation, photos, onPhotos, onAgain, onDrop }: DirectMessageComposerProps) {
-  const { _id, standing, recipientInfo } = conversation;
+/** The composer, or the reason why the account cannot write. */
+export function DirectMessageComposer(props: DirectMessageComposerProps) {
+  const { standing } = props.conversation;
+  if (standing === 'open') return <MessageForm {...props} />;
+  return (
+    <p className={styles.closed} role="status">
+      {CLOSED[standing]}
+    </p>
+  );
+}
+
+/**
+ * Enter sends, Shift+Enter starts a new line. Photos can be chosen, pasted or dropped. A refused message can be edited again.
+ */
+function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: DirectMessageComposerProps) {
+  const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
   const sending = useAppSelector(selectSending(_id));
   const [text, setText] = useState('');
   const [sent, setSent] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
-  if (standing !== 'open')
-    return (
-      <p className={styles.closed} role="status">
-        {CLOSED[standing]}
-      </p>
-    );
 
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    const words = text.trim();
-    if (!words) return;
-    dispatch(directMessageSendRequested({ conversationId: _id, text: words }));
-    setSent(words);
+    const message = text.trim();
+    if (!message) return;
+    dispatch(directMessageSendRequested({ conversationId: _id, text: message }));
+    setSent(message);
     setText('');
+  };
+  const edit = () => {
+    setText(sent);
+    field.current?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
-  const pick = (list: FileList | null) => {
-    const pictures = [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
-    if (!pictures.length) return false;
-    onPhotos(pictures, text.trim());
+  const sendPhotos = (list: FileList | null) => {
+    const images = [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
+    if (!images.length) return false;
+    onPhotos(images, text.trim());
     setText('');
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (pick(event.clipboardData.files)) event.preventDefault();
+    if (sendPhotos(event.clipboardData.files)) event.preventDefault();
   };
   return (
     <form className={styles.composer} onSubmit={send}>
-      {photos.length > 0 && (
-        <ul className={styles.outgoing} aria-label="Pictures on their way">
-          {photos.map((one) => (
-            <Sending key={one.key} one={one} onAgain={onAgain} onDrop={onDrop} />
-          ))}
-        </ul>
-      )}
+      <OutgoingPhotos photos={photos} onRetry={onRetry} onCancel={onCancel} />
       {sending?.status === 'failed' && (
         <p className={styles.refused} role="alert">
           {errorText(sending.error)}{' '}
-          {!text && (
-            <button
-              type="button"
-              onClick={() => {
-                setText(sent);
-                field.current?.focus();
-              }}
-            >
-              Edit it
+          {sent && !text && (
+            <button type="button" onClick={edit}>
+              Edit message
             </button>
           )}
         </p>
       )}
       <div className={styles.field}>
-        <input
-          ref={files}
-          type="file"
-          accept={PHOTO_TYPES}
-          multiple
-          hidden
-          onChange={(event) => {
-            pick(event.target.files);
-            event.target.value = '';
-          }}
-          aria-label="Send pictures"
-        />
-        <IconButton icon="image" label="Send pictures" onClick={() => files.current?.click()} />
+        <PhotoPicker onPick={sendPhotos} />
         <textarea
           ref={field}
           value={text}
@@ -122,33 +109,23 @@ export function DirectMessageComposer({ conversation, photos, onPhotos, onAgain,
   );
 }
 
-function Sending({
-  one,
-  onAgain,
-  onDrop,
-}: {
-  one: Outgoing;
-  onAgain: (one: Outgoing) => void;
-  onDrop: (key: number) => void;
-}) {
-  const percent = Math.round(one.part * 100);
+function PhotoPicker({ onPick }: { onPick: (files: FileList | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <li className={styles.sending}>
-      <img src={one.preview} alt="" />
-      <span className={styles.sendingWords}>
-        {one.error ? (
-          <span className={styles.refused} role="alert">
-            {one.error}
-          </span>
-        ) : (
-          <>
-            {percent < 100 ? `Sending, ${percent} %` : 'Processing'}
-            <progress value={one.part} max={1} aria-label={`Sending ${one.file.name}`} />
-          </>
-        )}
-      </span>
-      {one.error && <IconButton icon="refresh" label="Send it again" onClick={() => onAgain(one)} />}
-      <IconButton icon="close" label="Do not send it" onClick={() => onDrop(one.key)} />
-    </li>
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_TYPES}
+        multiple
+        hidden
+        onChange={(event) => {
+          onPick(event.target.files);
+          event.target.value = '';
+        }}
+        aria-label="Send photos"
+      />
+      <IconButton icon="image" label="Send photos" onClick={() => input.current?.click()} />
+    </>
   );
 }

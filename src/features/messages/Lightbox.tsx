@@ -5,28 +5,28 @@ import { useModal } from '@/ui/useModal';
 import { type DirectMessage } from './MessageBubble';
 import styles from './Lightbox.module.css';
 
-/** Pictures of a correspondence, one at a time over everything; arrow keys go on, Escape closes. */
+/** Shows the photos of a conversation one at a time. The arrow keys change the photo, Escape closes. */
 export default function Lightbox({
-  letters,
-  at,
-  onGo,
+  messages,
+  currentId,
+  onChange,
   onClose,
 }: {
-  letters: readonly DirectMessage[];
-  at: string;
-  onGo: (id: string) => void;
+  messages: readonly DirectMessage[];
+  currentId: string;
+  onChange: (messageId: string) => void;
   onClose: () => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useModal(root, box, onClose);
-  const index = letters.findIndex(({ _id }) => _id === at);
-  const letter = letters[index];
-  const [before, after] = [letters[index - 1], letters[index + 1]];
-  if (!letter?.photo) return null;
+  const index = messages.findIndex(({ _id }) => _id === currentId);
+  const message = messages[index];
+  const [before, after] = [messages[index - 1], messages[index + 1]];
+  if (!message?.photo) return null;
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft' && before) onGo(before._id);
-    if (event.key === 'ArrowRight' && after) onGo(after._id);
+    if (event.key === 'ArrowLeft' && before) onChange(before._id);
+    if (event.key === 'ArrowRight' && after) onChange(after._id);
   };
   return createPortal(
     <div className={styles.root} ref={root} data-theme="dark">
@@ -36,29 +36,34 @@ export default function Lightbox({
         ref={box}
         role="dialog"
         aria-modal="true"
-        aria-label={`Picture of ${letter.senderInfo?.name ?? ''}`}
+        aria-label={`Photo by ${message.senderInfo?.name ?? ''}`}
         tabIndex={-1}
         onKeyDown={onKey}
       >
         <img
-          key={letter._id}
-          src={letter.photo.url}
-          width={letter.photo.width}
-          height={letter.photo.height}
-          alt={letter.text || `Picture of ${letter.senderInfo?.name ?? ''}`}
+          key={message._id}
+          src={message.photo.url}
+          width={message.photo.width}
+          height={message.photo.height}
+          alt={message.text || `Photo by ${message.senderInfo?.name ?? ''}`}
         />
-        {letter.text && <p className={styles.words}>{letter.text}</p>}
+        {message.text && <p className={styles.words}>{message.text}</p>}
         <span className={styles.close}>
           <IconButton icon="close" label="Close" variant="stage" onClick={onClose} />
         </span>
         {before && (
           <span className={styles.before}>
-            <IconButton icon="chevronLeft" label="Picture before" variant="stage" onClick={() => onGo(before._id)} />
+            <IconButton
+              icon="chevronLeft"
+              label="Previous photo"
+              variant="stage"
+              onClick={() => onChange(before._id)}
+            />
           </span>
         )}
         {after && (
           <span className={styles.after}>
-            <IconButton icon="chevronRight" label="Next picture" variant="stage" onClick={() => onGo(after._id)} />
+            <IconButton icon="chevronRight" label="Next photo" variant="stage" onClick={() => onChange(after._id)} />
           </span>
         )}
       </div>

@@ -11,21 +11,21 @@ export type DirectMessage = ReplyOf<'sendMessage'>;
 
 interface MessageBubbleProps {
   message: DirectMessage;
-  own: boolean;
-  /** the first of several by the same person stands apart */
-  first: boolean;
-  onOpen: (id: string) => void;
-  onDelete: (id: string) => void;
+  isOwn: boolean;
+  /** whether the previous message has another sender, which adds space above */
+  isFirst: boolean;
+  onOpenPhoto: (messageId: string) => void;
+  onDelete: (messageId: string) => void;
   onReport: (message: DirectMessage) => void;
 }
 
-const ADDRESSES = new RegExp(`(${ADDRESS})`, 'i');
+const LINKS = new RegExp(`(${ADDRESS})`, 'i');
 
-/** Addresses lead out, without our recommendation; everything else stays words. */
-function Words({ text }: { text: string }) {
+/** The text of a message with links. */
+function BubbleText({ text }: { text: string }) {
   return (
     <p className={styles.words}>
-      {text.split(ADDRESSES).map((part, index) =>
+      {text.split(LINKS).map((part, index) =>
         index % 2 ? (
           <a key={index} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">
             {part}
@@ -38,42 +38,42 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** One message. It never changes, so it is drawn once. */
+/** One direct message. Memoised, since a message never changes. */
 export const MessageBubble = memo(function MessageBubble({
   message,
-  own,
-  first,
-  onOpen,
+  isOwn,
+  isFirst,
+  onOpenPhoto,
   onDelete,
   onReport,
 }: MessageBubbleProps) {
   const { _id, text, photo, senderInfo, createdAt } = message;
-  const name = own ? 'You' : (senderInfo?.name ?? '');
-  const items: MenuItem[] = [
-    ...(text
-      ? [
-          {
-            key: 'copy',
-            label: 'Copy',
-            icon: 'copy' as const,
-            onSelect: () => void navigator.clipboard?.writeText(text),
-          },
-        ]
-      : []),
-    own
-      ? { key: 'delete', label: 'Delete for both', icon: 'trash' as const, danger: true, onSelect: () => onDelete(_id) }
-      : { key: 'report', label: 'Report', icon: 'alert' as const, onSelect: () => onReport(message) },
-  ];
+  const name = senderInfo?.name ?? '';
+  const owner = isOwn ? 'your' : `${name}’s`;
+  const copy: MenuItem = {
+    key: 'copy',
+    label: 'Copy text',
+    icon: 'copy',
+    onSelect: () => void navigator.clipboard?.writeText(text),
+  };
+  const remove: MenuItem = {
+    key: 'delete',
+    label: 'Delete for both',
+    icon: 'trash',
+    danger: true,
+    onSelect: () => onDelete(_id),
+  };
+  const report: MenuItem = { key: 'report', label: 'Report', icon: 'alert', onSelect: () => onReport(message) };
   return (
-    <li className={cx(styles.letter, own && styles.own, first && styles.first)}>
+    <li className={cx(styles.bubbleRow, isOwn && styles.own, isFirst && styles.first)}>
       <div className={styles.bubble}>
-        <span className="visually-hidden">{name}: </span>
+        <span className="visually-hidden">{isOwn ? 'You' : name}: </span>
         {photo && (
           <button
             type="button"
             className={styles.photo}
-            onClick={() => onOpen(_id)}
-            aria-label={`Open the picture of ${own ? 'yours' : name}`}
+            onClick={() => onOpenPhoto(_id)}
+            aria-label={`Open ${owner} photo`}
           >
             <img
               src={photo.thumbnail}
@@ -85,17 +85,17 @@ export const MessageBubble = memo(function MessageBubble({
             />
           </button>
         )}
-        {text && <Words text={text} />}
+        {text && <BubbleText text={text} />}
         <time className={styles.clock} dateTime={createdAt}>
           {clockOf(createdAt)}
         </time>
       </div>
       <Menu
         className={styles.more}
-        label={`More for this message of ${own ? 'yours' : name}`}
-        align={own ? 'end' : 'start'}
+        label={`Options for ${owner} message`}
+        align={isOwn ? 'end' : 'start'}
         face={<Icon name="more" size="sm" />}
-        items={items}
+        items={[...(text ? [copy] : []), isOwn ? remove : report]}
       />
     </li>
   );

@@ -12,7 +12,7 @@ import { conversationLoaded, searchRequested } from './slice';
 import { Thread } from './Thread';
 import styles from './messages.module.css';
 
-/** What members and performers write to each other: all correspondence at the left, the open one beside it; on a phone one of the two. */
+/** Direct messages: the list of conversations and the open one. Phones show one of the two. */
 export function MessagesScreen() {
   const dispatch = useAppDispatch();
   const { query } = useRouter();
@@ -33,8 +33,8 @@ export function MessagesScreen() {
   const gone =
     openId &&
     (list.removed === openId
-      ? 'All messages were removed.'
-      : missing === openId && 'This conversation does not exist.');
+      ? 'You deleted all messages of this conversation.'
+      : missing === openId && 'This conversation doesn’t exist.');
   const unknown = success && openId && !conversation && !gone ? openId : null;
   useEffect(() => {
     if (unknown)
@@ -53,7 +53,7 @@ export function MessagesScreen() {
           {gone ? (
             <Empty action={<LinkButton href="/messages">All messages</LinkButton>}>{gone}</Empty>
           ) : (
-            !openId && success && list.data.length > 0 && <Empty>Choose a conversation to read it.</Empty>
+            !openId && success && list.data.length > 0 && <Empty>Select a conversation to read it.</Empty>
           )}
         </div>
       )}

@@ -4,12 +4,12 @@ import { type Visitor } from '@/lib/visitor';
 
 export type ConversationQuery = QueryOf<'searchConversations'>;
 
-/** The own correspondence, the newest first; `q` looks for the other side's name. */
+/** Loads the conversations of the account, newest first. `q` searches the names of the other side. */
 export const searchConversations = (query: ConversationQuery, visitor?: Visitor) =>
   call('searchConversations', { query, visitor });
 export const viewConversation = (id: string, visitor?: Visitor) =>
   call('viewConversation', { params: { id }, visitor });
-/** Begins it where there is none. */
+/** Loads the conversation with an account, which the first call creates. */
 export const openConversation = (recipientId: string) => call('openConversation', { body: { recipientId } });
 export const sendMessage = (conversationId: string, text: string) =>
   call('sendMessage', { params: { id: conversationId }, body: { text } });

@@ -23,8 +23,8 @@ import {
   unreadRequested,
 } from './slice';
 
-/** What came together is looked at once. */
-const SETTLE_MS = 300;
+/** Waits for further events before it compares or reloads the list. */
+const SETTLE_DELAY_MS = 300;
 
 export function* openConversation({ payload }: ReturnType<typeof conversationRequested>): SagaIterator {
   try {
@@ -45,15 +45,15 @@ export function* sendDirectMessage({ payload }: ReturnType<typeof directMessageS
   }
 }
 
-/** What could not be marked is marked with the next line, or when the page comes back. */
-export function* read({ payload }: ReturnType<typeof readRequested>): SagaIterator {
+/** Marks messages as read. A failure is repaired by the next message or visit. */
+export function* markRead({ payload }: ReturnType<typeof readRequested>): SagaIterator {
   const { conversationId, lastSeq } = payload;
   try {
     const { total } = yield* wait(api.readAll, conversationId, lastSeq);
     yield put(conversationRead({ conversationId, lastSeq }));
     yield put(unreadChanged({ total }));
   } catch {
-    // nothing was lost: it stays unread
+    // the messages stay unread
   }
 }
 
@@ -69,7 +69,7 @@ export function* removeAll({ payload }: ReturnType<typeof removeAllRequested>): 
   }
 }
 
-/** The list as the server has it, without a sign of waiting: after a return of the connection, or when it does not add up. */
+/** Reloads the list silently, after a reconnect or when its unread count does not match. */
 export function* refreshList(): SagaIterator {
   const { success, data }: MessagesState = yield select(selectMessages);
   if (!success) return;
@@ -82,7 +82,7 @@ export function* refreshList(): SagaIterator {
       ),
     );
   } catch {
-    // the next event asks again
+    // the next event reloads it
   }
 }
 
@@ -96,8 +96,9 @@ export function* loadMore(): SagaIterator {
   }
 }
 
+/** Reloads a complete list whose unread messages do not add up to the total of the server. */
 export function* reconcile({ payload }: ReturnType<typeof unreadChanged>): SagaIterator {
-  yield delay(SETTLE_MS);
+  yield delay(SETTLE_DELAY_MS);
   const { data, total }: MessagesState = yield select(selectMessages);
   const known = data.reduce((sum, one) => sum + one.unread, 0);
   if (data.length >= total && known !== payload.total) yield* refreshList();
@@ -109,11 +110,12 @@ export function* loadUnread(): SagaIterator {
   try {
     yield put(unreadChanged(yield* wait(api.getTotalUnread)));
   } catch {
-    // the socket tells with the next message
+    // the next message brings the count
   }
 }
 
-export function* comeBack(): SagaIterator {
+/** Loads what changed while the connection was lost. */
+export function* refreshAfterReconnect(): SagaIterator {
   yield all([call(loadUnread), call(refreshList)]);
 }
 
@@ -123,12 +125,12 @@ export function* messagesSaga(): SagaIterator {
     leading(moreRequested, loadMore),
     leading(conversationRequested, openConversation),
     every(directMessageSendRequested, sendDirectMessage),
-    latest(readRequested, read),
+    latest(readRequested, markRead),
     leading(removeAllRequested, removeAll),
     latest(unreadChanged, reconcile),
-    latest(unreadRequested, comeBack),
-    latest(messageDeleted, function* another(): SagaIterator {
-      yield delay(SETTLE_MS);
+    latest(unreadRequested, refreshAfterReconnect),
+    latest(messageDeleted, function* refreshAfterDelete(): SagaIterator {
+      yield delay(SETTLE_DELAY_MS);
       yield* refreshList();
     }),
   ]);

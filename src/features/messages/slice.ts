@@ -10,41 +10,41 @@ import { type ConversationQuery } from './api';
 export type DirectConversation = ReplyOf<'viewConversation'>;
 type Message = ReplyOf<'sendMessage'>;
 
-/** How sending a line into a correspondence goes. */
+/** The state of sending a message in one conversation. */
 export interface Sending {
   status: 'idle' | 'sending' | 'failed';
   error: Failure;
 }
 
-/** `messages`: the list as the specification has lists, and what is on its way. */
+/** The list of conversations, and the messages that are being sent. */
 export interface MessagesState extends ListState<DirectConversation> {
   sending: Record<string, Sending>;
-  /** the one that was emptied last: a page that still names it must not bring it back */
+  /** the conversation that was deleted last; a page that still shows it must not load it again */
   removed: string | null;
 }
 
 const initialState = (): MessagesState => ({ ...emptyList<DirectConversation>(), sending: {}, removed: null });
 
-/** Puts a correspondence where its age belongs. */
-function keep(state: MessagesState, one: DirectConversation): void {
+/** Inserts or replaces a conversation, sorted by its last activity. */
+function upsert(state: MessagesState, one: DirectConversation): void {
   const others = state.data.filter(({ _id }) => _id !== one._id);
   state.data = [one, ...others].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   if (state.removed === one._id) state.removed = null;
-  // one that was counted and not loaded yet raises nothing
+  // the total already counts conversations that are not loaded yet
   state.total = Math.max(state.total, state.data.length);
 }
 
-/** A line was written: it stands in the list, and one more waits to be read unless it is the reader's own. A repeated one changes nothing. */
-function note(state: MessagesState, message: Message): void {
+/** Updates the list for a new message. A message that arrives twice counts once. */
+function addMessage(state: MessagesState, message: Message): void {
   const one = state.data.find(({ _id }) => _id === message.conversationId);
   if (!one || message.seq <= one.lastSeq) return;
-  const theirs = message.senderInfo?._id === one.recipientInfo._id;
-  keep(state, {
+  const isFromOther = message.senderInfo?._id === one.recipientInfo._id;
+  upsert(state, {
     ...one,
     lastSeq: message.seq,
     lastMessage: message,
     updatedAt: message.createdAt,
-    unread: one.unread + (theirs ? 1 : 0),
+    unread: one.unread + (isFromOther ? 1 : 0),
   });
 }
 
@@ -57,18 +57,18 @@ export const messagesSlice = createSlice({
   initialState,
   reducers: {
     ...listCases<DirectConversation, ConversationQuery>(),
-    /** somebody came, or the connection came back: what happened meanwhile is asked for */
+    /** after login or a reconnect: loads the unread count and the list */
     unreadRequested: () => undefined,
-    /** the next page of older correspondence */
+    /** loads the next page of older conversations */
     moreRequested: () => undefined,
-    /** somebody wants to write to this account: its correspondence opens */
+    /** opens the conversation with an account */
     conversationRequested: (_state, _action: PayloadAction<{ recipientId: string }>) => undefined,
-    conversationLoaded: (state, { payload }: PayloadAction<DirectConversation>) => keep(state, payload),
+    conversationLoaded: (state, { payload }: PayloadAction<DirectConversation>) => upsert(state, payload),
     directMessageSendRequested: (state, { payload }: PayloadAction<InConversation & { text: string }>) =>
       void (state.sending[payload.conversationId] = { status: 'sending', error: null }),
     directMessageSendFailed: (state, { payload }: PayloadAction<InConversation & { error: Failure }>) =>
       void (state.sending[payload.conversationId] = { status: 'failed', error: payload.error }),
-    /** the reader has the newest line before their eyes */
+    /** the newest message is on screen */
     readRequested: (_state, _action: PayloadAction<InConversation & { lastSeq: number }>) => undefined,
     conversationRead: (state, { payload }: PayloadAction<InConversation & { lastSeq: number }>) => {
       const one = state.data.find(({ _id }) => _id === payload.conversationId);
@@ -77,9 +77,9 @@ export const messagesSlice = createSlice({
     removeAllRequested: (_state, _action: PayloadAction<InConversation>) => undefined,
   },
   extraReducers: (builder) => {
-    builder.addCase(messageCreated, (state, { payload }) => note(state, payload.message));
+    builder.addCase(messageCreated, (state, { payload }) => addMessage(state, payload.message));
     builder.addCase(messageSent, (state, { payload }) => {
-      note(state, payload);
+      addMessage(state, payload);
       delete state.sending[payload.conversationId];
     });
     builder.addCase(messageDeleted, (state, { payload }) => {

@@ -4,34 +4,34 @@ import { toFailure, type Failure } from '@/lib/errorText';
 import { searchConversations } from './api';
 import { type DirectConversation } from './slice';
 
-/** Words typed after each other are one search, ms. */
-const PAUSE_MS = 250;
+/** Waits for a pause in typing before it searches. */
+const SEARCH_DELAY_MS = 250;
 
-/** DirectConversation with those whose name has these words; null while nothing is looked for. */
+/** Searches conversations by the name of the other side. `data` is null without a search text. */
 export function useConversationSearch(q: string): { data: DirectConversation[] | null; error: Failure } {
   const [found, setFound] = useState<{ q: string; data: DirectConversation[]; error: Failure }>({
     q: '',
     data: [],
     error: null,
   });
-  const words = q.trim();
+  const text = q.trim();
   useEffect(() => {
-    if (!words) return;
-    let gone = false;
+    if (!text) return;
+    let isStale = false;
     const timer = setTimeout(() => {
-      searchConversations({ q: words, limit: CONVERSATION_PAGE_ITEMS }).then(
+      searchConversations({ q: text, limit: CONVERSATION_PAGE_ITEMS }).then(
         ({ data }) => {
-          if (!gone) setFound({ q: words, data, error: null });
+          if (!isStale) setFound({ q: text, data, error: null });
         },
         (error: unknown) => {
-          if (!gone) setFound({ q: words, data: [], error: toFailure(error) });
+          if (!isStale) setFound({ q: text, data: [], error: toFailure(error) });
         },
       );
-    }, PAUSE_MS);
+    }, SEARCH_DELAY_MS);
     return () => {
-      gone = true;
+      isStale = true;
       clearTimeout(timer);
     };
-  }, [words]);
-  return { data: words ? found.data : null, error: words === found.q ? found.error : null };
+  }, [text]);
+  return { data: text ? found.data : null, error: text === found.q ? found.error : null };
 }

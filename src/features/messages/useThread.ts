@@ -4,22 +4,22 @@ import { selectAccount } from '@/features/auth/selectors';
 import { selectRoom } from '@/features/chat/selectors';
 import { type DirectMessage } from './MessageBubble';
 import { type DirectConversation, readRequested } from './slice';
-import { dayOf } from './dateLabels';
+import { dayLabel } from './dateLabels';
 
-/** The lines of one day. */
+/** The messages of one day. */
 export interface Day {
   label: string;
-  letters: DirectMessage[];
+  messages: DirectMessage[];
 }
 
-/** The lines of a correspondence by day, live. What is on screen is marked as read while somebody looks at the page. */
+/** Joins a conversation and returns its messages by day. Marks them as read while the page is visible. */
 export function useThread({ _id, unread }: DirectConversation) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectAccount)?._id ?? null;
   const room = useAppSelector(selectRoom(_id));
   useRoom(_id);
-  const letters = room?.messages;
-  const lastSeq = letters?.at(-1)?.seq ?? 0;
+  const messages = room?.messages;
+  const lastSeq = messages?.at(-1)?.seq ?? 0;
   useEffect(() => {
     const read = () => {
       if (document.visibilityState === 'visible' && unread && lastSeq)
@@ -32,12 +32,12 @@ export function useThread({ _id, unread }: DirectConversation) {
   const days = useMemo(() => {
     const found: Day[] = [];
     const now = new Date();
-    for (const letter of letters ?? []) {
-      const label = dayOf(letter.createdAt, now);
-      if (found.at(-1)?.label !== label) found.push({ label, letters: [] });
-      found.at(-1)?.letters.push(letter);
+    for (const message of messages ?? []) {
+      const label = dayLabel(message.createdAt, now);
+      if (found.at(-1)?.label !== label) found.push({ label, messages: [] });
+      found.at(-1)?.messages.push(message);
     }
     return found;
-  }, [letters]);
-  return { room, ownId, days, letters: letters ?? [], lastSeq };
+  }, [messages]);
+  return { room, ownId, days, messages: messages ?? [], lastSeq };
 }

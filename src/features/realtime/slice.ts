@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@/lib/slice';
 
-/** The socket's state in the specification's words. `failed` is reached after errors or when reconnecting failed. */
+/** The state of the socket connection. `failed` follows connection errors and failed reconnects. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting';
 
 export const socketSlice = createSlice({

@@ -13,34 +13,34 @@ import styles from './ReportDialog.module.css';
 
 const REASONS: readonly { value: Report['reason']; label: string }[] = [
   { value: 'harassment', label: 'Harassment or threats' },
-  { value: 'hate', label: 'Hate' },
+  { value: 'hate', label: 'Hate speech' },
   { value: 'spam', label: 'Spam or advertising' },
-  { value: 'fraud', label: 'Fraud, or payment past the site' },
-  { value: 'minor', label: 'Somebody may be under age' },
+  { value: 'fraud', label: 'Fraud or payments outside the site' },
+  { value: 'minor', label: 'Person may be under age' },
   { value: 'violence', label: 'Violence' },
-  { value: 'impersonation', label: 'Pretends to be somebody else' },
+  { value: 'impersonation', label: 'Impersonation' },
   { value: 'other', label: 'Something else' },
 ];
 
-/** Tells the operator what is wrong with a message or a performer. The other side never learns who did. */
+/** Reports a message or a performer to the operator. The reported account does not learn who reported it. */
 export default function ReportDialog() {
   const dispatch = useAppDispatch();
   const { subject, status, error } = useAppSelector(selectReport);
   const [reason, setReason] = useState<Report['reason'] | null>(null);
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   if (!subject) return null;
   const close = () => void dispatch(reportClosed());
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (reason && status !== 'sending') dispatch(reportRequested({ reason, note: note.trim() || undefined }));
   };
   if (status === 'sent') {
     return (
       <Dialog open title="Thank you" onClose={close}>
         <p className={styles.words} role="status">
-          Your report is with the people who run this site. {subject.name} is not told who sent it.
+          The team will review your report. {subject.name} won’t learn who sent it.
         </p>
         <div className={styles.foot}>
           <Button variant="primary" onClick={close} data-autofocus>
@@ -53,12 +53,15 @@ export default function ReportDialog() {
   return (
     <Dialog
       open
-      title={subject.messageId ? `Report a message of ${subject.name}` : `Report ${subject.name}`}
+      title={subject.messageId ? `Report a message by ${subject.name}` : `Report ${subject.name}`}
       onClose={close}
     >
       <form className={styles.form} onSubmit={send} noValidate>
-        <fieldset className={styles.reasons} aria-describedby={asked && !reason ? 'report-reason-error' : undefined}>
-          <legend className={styles.legend}>What is wrong?</legend>
+        <fieldset
+          className={styles.reasons}
+          aria-describedby={isSubmitted && !reason ? 'report-reason-error' : undefined}
+        >
+          <legend className={styles.legend}>What’s wrong?</legend>
           {REASONS.map(({ value, label }, index) => (
             <label key={value} className={styles.reason}>
               <input
@@ -73,19 +76,21 @@ export default function ReportDialog() {
             </label>
           ))}
         </fieldset>
-        {asked && !reason && (
+        {isSubmitted && !reason && (
           <p id="report-reason-error" className={styles.error} role="alert">
             This field is required!
           </p>
         )}
         <TextArea
-          label="Anything else they should know"
+          label="Details (optional)"
           rows={3}
           maxLength={REPORT_NOTE_MAX_CHARACTERS}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {status === 'failed' && <ErrorNote kept="Nothing that you wrote is lost.">{errorText(error)}</ErrorNote>}
+        {status === 'failed' && (
+          <ErrorNote kept="Your report wasn’t sent. Your text is still here.">{errorText(error)}</ErrorNote>
+        )}
         <div className={styles.foot}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={status === 'sending'}>

@@ -3,7 +3,7 @@ import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type Report } from './api';
 
-/** What is to be reported: a message or a performer, and whose it is, for the title. */
+/** The message or performer to report, and the name for the title. */
 export interface Subject {
   messageId?: string;
   performerId?: string;
@@ -17,7 +17,7 @@ interface ReportsState {
 }
 const initialState: ReportsState = { subject: null, status: 'writing', error: null };
 
-/** `reports`: the dialog by which anything is reported, wherever it was seen. */
+/** The report dialog, which any screen can open. */
 export const reportsSlice = createSlice({
   name: 'reports',
   initialState,

@@ -1,8 +1,9 @@
 import { type Socket } from 'socket.io-client';
-import { type SocketAnswer } from '../../../contract/events';
-import { type Actor } from '../../support/actors';
-import { type Api } from '../../support/api';
-import { closeWithSockets, openSocket, say, startApiWithSockets } from '../../support/sockets';
+import { type SocketAnswer } from '@contract/events';
+import { type Actor } from '@test/support/actors';
+import { type Api } from '@test/support/api';
+import { until } from '@test/support/mediaServer';
+import { closeWithSockets, openSocket, say, startApiWithSockets } from '@test/support/sockets';
 
 let api: Api;
 let ann: Actor;
@@ -28,40 +29,40 @@ const write = (text: unknown) => api.call('sendPublicMessage', { params: { id: r
 test.each([
   ['a right-to-left override', 'pay \u202Eeerf', 'pay eerf'],
   ['isolates and embeddings', '\u2066a\u2067b\u2068c\u2069\u202A\u202Bd', 'abcd'],
-  ['letters that show nothing', 'a\u115Fb\u3164c\u2800d\u00ADe', 'abcde'],
+  ['invisible letters', 'a\u115Fb\u3164c\u2800d\u00ADe', 'abcde'],
   ['control characters', 'be\u0007ll\u001B[31m red', 'bell[31m red'],
-  ['lines that break out', 'one\r\n\r\n\r\n\u2028two', 'one two'],
+  ['line breaks', 'one\r\n\r\n\r\n\u2028two', 'one two'],
   ['tags that hide text', 'flag\u{E0041}\u{E0042}', 'flag'],
   [
-    'markup, kept as the words it is',
+    'markup, which stays plain text',
     '"><script>alert(1)</script><img src=x onerror=alert(1)>',
     '"><script>alert(1)</script><img src=x onerror=alert(1)>',
   ],
-])('%s is neutralised', async (_what, given, kept) => {
+])('neutralises %s', async (_what, given, kept) => {
   expect((await write(given)).data.text).toBe(kept);
 });
 
-test('zalgo stays on its line', async () => {
+test('limits stacked combining marks so that text stays on its line', async () => {
   const tower = 'Z' + '\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(20);
   const { text } = (await write(`${tower} ${tower}`)).data;
   expect(text.replace(/[^\p{M}]/gu, '').length).toBeLessThanOrEqual(6);
 });
 
 test.each([
-  ['1 MB of text', 'x'.repeat(1024 * 1024), 413],
+  ['a text of 1 MB', 'x'.repeat(1024 * 1024), 413],
   ['joiners alone', '\u200D\u200C\uFE0F', 400],
   ['marks alone', '\u0301\u0302', 400],
-  ['half a letter', '\uD800', 400],
+  ['half a surrogate pair', '\uD800', 400],
   ['a null byte', 'a\u0000b', 400],
   ['an object', { $ne: null }, 400],
   ['a list', ['a'], 400],
   ['nothing', null, 400],
-])('%s is refused, and nothing is stored', async (_what, text, status) => {
+])('refuses %s and stores nothing', async (_what, text, status) => {
   expect((await write(text)).status).toBe(status);
   expect((await api.must('listPublicMessages', { params: { id: room }, query: {} })).total).toBe(0);
 });
 
-test('10,000 messages at once from one socket end that socket; the others hear everything, in order', async () => {
+test('10,000 events from one socket close that socket, and the others receive all messages in order', async () => {
   const others = await Promise.all([connected(), connected(), connected(await api.registerMember())]);
   const heard = others.map((socket) => {
     const seqs: number[] = [];
@@ -75,11 +76,11 @@ test('10,000 messages at once from one socket end that socket; the others hear e
   });
   flooder.io.reconnection(false);
   const answers: SocketAnswer<'room/join'>[] = [];
-  const line = 'x'.repeat(300);
+  const text = 'x'.repeat(300);
   for (let turn = 0; turn < 10_000; turn += 1)
     flooder.emit(
       ['room/join', 'message/created', 'no/such', '__proto__'][turn % 4]!,
-      { conversationId: room, message: line },
+      { conversationId: room, message: text },
       (answer: SocketAnswer<'room/join'>) => answers.push(answer),
     );
   const writers = await api.registerMembers(5);
@@ -94,15 +95,12 @@ test('10,000 messages at once from one socket end that socket; the others hear e
     sent.push(
       await api.must('sendPublicMessage', { params: { id: room }, body: { text: 'meanwhile too' } }, writer.token),
     );
-  const due = sent.map(({ seq }) => seq).sort((a, b) => a - b);
-  while (heard.some((seqs) => seqs.length < due.length))
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
+  const expected = sent.map(({ seq }) => seq).sort((a, b) => a - b);
+  await until('all messages at all sockets', () => heard.every((seqs) => seqs.length >= expected.length));
   for (const seqs of heard) {
-    // lines of one moment may arrive in either order, and stand by their numbers; one that was written after another was answered comes after it
-    expect([...seqs].sort((a, b) => a - b)).toEqual(due);
-    expect(seqs.slice(-3)).toEqual(due.slice(-3));
+    // concurrent messages can arrive in any order; a message sent after the answer to another one arrives after it
+    expect([...seqs].sort((a, b) => a - b)).toEqual(expected);
+    expect(seqs.slice(-3)).toEqual(expected.slice(-3));
   }
   expect(
     (await api.must('listPublicMessages', { params: { id: room }, query: {} })).data.every(({ text }) =>
@@ -111,7 +109,7 @@ test('10,000 messages at once from one socket end that socket; the others hear e
   ).toBe(true);
 });
 
-test("a packet of 1 MB ends its own connection and nobody else's", async () => {
+test('a packet of 1 MB closes only its own connection', async () => {
   const [bystander, loud] = [await connected(), await connected(ann)];
   await say(bystander, 'room/join', { conversationId: room });
   loud.io.reconnection(false);
@@ -124,7 +122,7 @@ test("a packet of 1 MB ends its own connection and nobody else's", async () => {
   expect((await write('all well')).status).toBe(200);
 });
 
-test("what a socket says in nobody's name is nobody's", async () => {
+test('refuses server events that a client sends', async () => {
   const socket = await connected();
   for (const [event, payload] of [
     ['message/created', { message: { text: 'forged' }, seq: 1 }],

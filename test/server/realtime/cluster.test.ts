@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Redis from 'ioredis';
 import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
-import { createRealtime } from '../../../server/realtime/createRealtime';
-import { type Realtime } from '../../../server/realtime/realtime';
+import { createRealtime } from '@server/realtime/createRealtime';
+import { type Realtime } from '@server/realtime/realtime';
 
-// Redis is optional for Footlights and so is it here: without the program there is nothing to test
-const present = spawnSync('redis-server', ['--version']).status === 0;
+// Redis is optional: without redis-server these tests are skipped
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
 interface Process {
@@ -78,8 +78,8 @@ async function visitor(of: Process, token: string): Promise<Socket> {
   return socket;
 }
 
-// a visible skip where the machine has no Redis; .ci/run installs one
-(present ? describe : describe.skip)('several API processes over Redis', () => {
+// shown as skipped on machines without Redis; .ci/run installs it
+(hasRedis ? describe : describe.skip)('several API processes over Redis', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
     const port = await freePort();
@@ -110,7 +110,7 @@ async function visitor(of: Process, token: string): Promise<Socket> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a room is one room: what one process says all hear, and who is there is counted together', async () => {
+  test('an event of one process reaches the clients of all, and presence counts them together', async () => {
     const [one, two] = [await startProcess(), await startProcess()];
     const [ann, bob] = [await visitor(one, 'ann'), await visitor(two, 'bob')];
     const both = [ann, bob].map(
@@ -119,7 +119,7 @@ async function visitor(of: Process, token: string): Promise<Socket> {
           socket.on('stream/started', resolve);
         }),
     );
-    // the processes find each other by heartbeat; say it until both have heard
+    // the processes discover each other by heartbeat: repeat the event until both clients have received it
     let heardByAll = false;
     void Promise.all(both).then(() => {
       heardByAll = true;

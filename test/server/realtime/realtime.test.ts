@@ -2,11 +2,11 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
-import { BATCH_EVENT, type BatchedEvent, type ServerEvents } from '../../../contract/events';
-import { type Caller } from '../../../server/http/caller';
-import { refused } from '../../../server/http/errors';
-import { createRealtime } from '../../../server/realtime/createRealtime';
-import { type Realtime } from '../../../server/realtime/realtime';
+import { BATCH_EVENT, type BatchedEvent, type ServerEvents } from '@contract/events';
+import { type Caller } from '@server/http/caller';
+import { refused } from '@server/http/errors';
+import { createRealtime } from '@server/realtime/createRealtime';
+import { type Realtime } from '@server/realtime/realtime';
 
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 const OTHER_ROOM = '0190a000-0000-7000-8000-000000000002';
@@ -57,7 +57,7 @@ const heard = <T>(socket: Socket, event: string) =>
   new Promise<T>((resolve) => {
     socket.once(event, resolve);
   });
-/** What was said before this answer has arrived when it arrives: one connection keeps its order. */
+/** Resolves when all earlier events have arrived: a connection keeps the order. */
 const settled = (socket: Socket) => say(socket, 'performers/watch', { ids: [] });
 
 beforeEach(async () => {
@@ -114,7 +114,7 @@ const status = (title: string): ServerEvents['performer/status'] => ({
 test.each([
   ['the query', { query: { token: 'token-ann' } }],
   ['the auth callback', { token: 'token-ann' }],
-])('a token from %s binds the connection to its account, and to no other', async (_way, given) => {
+])('a token from %s binds the connection to its account only', async (_way, given) => {
   const [ann, bob, guest] = [await visitor(given), await visitor({ token: 'token-bob' }), await visitor()];
   const strangers: unknown[] = [];
   for (const socket of [bob, guest]) socket.on('balance/changed', (payload) => strangers.push(payload));
@@ -125,7 +125,7 @@ test.each([
   expect(strangers).toEqual([]);
 });
 
-test('a dead token connects as a guest; auth/login with a good one binds, auth/logout unbinds', async () => {
+test('an expired token connects as a guest, auth/login binds the account and auth/logout unbinds it', async () => {
   const socket = await visitor({ token: 'token-nobody' });
   const got: unknown[] = [];
   socket.on('balance/changed', (payload) => got.push(payload));
@@ -148,7 +148,7 @@ test('a dead token connects as a guest; auth/login with a good one binds, auth/l
   expect(got).toEqual([balance]);
 });
 
-test('a revoked session loses its connections, another session of the same account keeps them', async () => {
+test('a revoked session loses its connections, and another session of the same account keeps them', async () => {
   const [desk, phone] = [await visitor({ token: 'token-ann' }), await visitor({ token: 'token-ann-phone' })];
   const cut = heard(desk, 'disconnect');
   realtime.disconnectAccount('account-ann', 'session-ann');
@@ -159,7 +159,7 @@ test('a revoked session loses its connections, another session of the same accou
   await gone;
 });
 
-test('a busy room travels in batches to those who take them, and one by one to the others, in the same order', async () => {
+test('events of a room arrive in batches at clients that accept them, and one by one at others, in the same order', async () => {
   const [modern, plain] = [await visitor({ batch: true }), await visitor()];
   const inBatches: string[] = [];
   let packets = 0;
@@ -191,7 +191,7 @@ test('a busy room travels in batches to those who take them, and one by one to t
   expect(packets).toBe(1);
 });
 
-test('performers/watch hears of those performers alone, once, even from inside their room', async () => {
+test('performers/watch delivers the status of the watched performers once, also inside their room', async () => {
   const [watcher, viewer, other] = [await visitor(), await visitor(), await visitor()];
   const got: Record<string, string[]> = { watcher: [], viewer: [], other: [] };
   for (const [name, socket] of Object.entries({ watcher, viewer, other }))
@@ -209,7 +209,7 @@ test('performers/watch hears of those performers alone, once, even from inside t
   expect(got).toEqual({ watcher: ['first'], viewer: ['first', 'second'], other: [] });
 });
 
-test('presence counts accounts once and connections each, and forgets who is cut', async () => {
+test('presence lists each account once, counts every connection, and forgets closed ones', async () => {
   const changed: string[] = [];
   const accounts: string[] = [];
   realtime.onRoomChanged((conversationId) => changed.push(conversationId));
@@ -223,7 +223,7 @@ test('presence counts accounts once and connections each, and forgets who is cut
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 3 });
   expect(await realtime.connectionsOf('account-ann')).toBe(2);
   const left = new Promise<string[]>((resolve) => {
-    realtime.onGone((_connection, rooms) => resolve(rooms));
+    realtime.onDisconnected((_connection, rooms) => resolve(rooms));
   });
   desk.io.engine.close();
   expect(await left).toEqual([ROOM]);
@@ -238,19 +238,19 @@ describe('hostile clients', () => {
   test.each([
     ['an unknown event', 'room/destroy', {}, 'NOT_FOUND'],
     ['a property of every object', 'constructor', {}, 'NOT_FOUND'],
-    ['an id that is none', 'room/join', { conversationId: '../etc' }, 'VALIDATION'],
-    ['a payload that is none', 'room/join', 'hello', 'VALIDATION'],
-    ['nothing at all', 'room/join', undefined, 'VALIDATION'],
+    ['a malformed id', 'room/join', { conversationId: '../etc' }, 'VALIDATION'],
+    ['a payload that is not an object', 'room/join', 'hello', 'VALIDATION'],
+    ['a missing payload', 'room/join', undefined, 'VALIDATION'],
     ['a negative sequence', 'room/join', { conversationId: ROOM, lastSeq: -1 }, 'VALIDATION'],
     ['ten thousand performers', 'performers/watch', { ids: Array.from({ length: 201 }, () => ROOM) }, 'VALIDATION'],
-    ['a closed room', 'room/join', { conversationId: OTHER_ROOM }, 'NOT_YOURS'],
-  ])('%s is refused in the acknowledgement', async (_what, event, payload, error) => {
+    ['a room that refuses the visitor', 'room/join', { conversationId: OTHER_ROOM }, 'NOT_YOURS'],
+  ])('refuses %s in the acknowledgement', async (_what, event, payload, error) => {
     const socket = await visitor();
     expect(await say(socket, event, payload)).toMatchObject({ ok: false, error });
     expect(socket.connected).toBe(true);
   });
 
-  test("a packet of 3 MB ends its connection and nobody else's", async () => {
+  test('a packet of 3 MB closes only its own connection', async () => {
     const [hostile, other] = [await visitor(), await visitor()];
     const cut = heard(hostile, 'disconnect');
     hostile.emit('room/join', { conversationId: 'x'.repeat(3 * 1024 * 1024) });
@@ -258,7 +258,7 @@ describe('hostile clients', () => {
     expect(await settled(other)).toMatchObject({ ok: true });
   });
 
-  test('a flood is slowed, then cut; others are undisturbed', async () => {
+  test('a flood is refused and then disconnected, without effect on others', async () => {
     const [hostile, other] = [await visitor(), await visitor()];
     const answers: Promise<{ ok: boolean; error?: string }>[] = [];
     for (let index = 0; index < 60; index += 1) answers.push(say(hostile, 'performers/watch', { ids: [] }));

@@ -3,7 +3,6 @@ import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
 import { ownProducts } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
-import { messageCreated, messageSendRequested, olderRequested, historyLoaded } from '@/features/chat/slice';
 import * as earnings from '@/features/earnings/slice';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
 import {
@@ -20,7 +19,7 @@ import { purchaseRequested } from '@/features/wallet/slice';
 import { onNotice } from '@/lib/effects';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeApi';
-import { card, member, message, page, performer } from '@test/support/people';
+import { card, member, page, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({
@@ -245,41 +244,6 @@ test('an own product leaves the list when the server let it go', async () => {
   store.dispatch(ownProducts.actions.removeRequested('b'));
   await until('the words', () => said.length === 1);
   expect(state().performer.products.data).toHaveLength(1);
-});
-
-describe('chat', () => {
-  const room = () => state().chat.rooms.c1!;
-  const seqs = () => room().messages.map(({ seq }) => seq);
-  test('keeps the order of the sequence numbers, and a message that came twice is there once', () => {
-    for (const seq of [3, 1, 2, 3]) store.dispatch(messageCreated({ message: message(seq) }));
-    expect(seqs()).toEqual([1, 2, 3]);
-    expect(room().lastSeq).toBe(3);
-  });
-  test('what I write appears once, from the reply or from the socket', async () => {
-    fakeApi({ 'POST /messages/stream/public/conversations/c1': data(message(4, { text: 'hello' })) });
-    store.dispatch(messageSendRequested({ conversationId: 'c1', text: 'hello' }));
-    expect(room().sending).toBe(true);
-    await until('it is sent', () => !room().sending);
-    store.dispatch(messageCreated({ message: message(4, { text: 'hello' }) }));
-    expect(seqs()).toEqual([4]);
-  });
-  test('a refused line is told beside the field', async () => {
-    fakeApi({ 'POST /messages/stream/public/conversations/c1': refusal(429, 'SLOW_MODE', 'Wait a moment.') });
-    store.dispatch(messageSendRequested({ conversationId: 'c1', text: 'hello' }));
-    await until('the refusal', () => !room().sending);
-    expect(room().error).toMatchObject({ error: 'SLOW_MODE' });
-  });
-  test('older pages come before what is there', async () => {
-    const api = fakeApi({
-      'GET /messages/conversations/public/c1': data({ data: [message(8), message(9)], total: 12 }),
-    });
-    store.dispatch(historyLoaded({ conversationId: 'c1', messages: [message(10), message(11)] }));
-    expect(room().hasOlder).toBe(true);
-    store.dispatch(olderRequested({ conversationId: 'c1' }));
-    await until('they are there', () => !room().loadingOlder);
-    expect(api.arrived[0]?.query).toEqual({ before: '10' });
-    expect(seqs()).toEqual([8, 9, 10, 11]);
-  });
 });
 
 describe('streaming', () => {

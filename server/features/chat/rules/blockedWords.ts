@@ -1,4 +1,4 @@
-/** Letters of other scripts, digits and signs that are drawn like a Latin letter. `1` is read as i and as l. */
+/** Letters of other scripts, and digits, that look like a Latin letter. `1` is read as i and as l. */
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
   в: 'b',
@@ -40,52 +40,53 @@ const LOOK_ALIKES: Record<string, string> = {
   8: 'b',
   9: 'g',
 };
-/** Signs that stand for a letter when one follows, and for nothing else otherwise ("hey!" is not "heyi"). */
-const SIGNS: Record<string, string> = { '@': 'a', $: 's', '!': '1', '|': '1', '€': 'e', '+': 't' };
+/** Symbols that replace a letter, but only when another letter follows ("hey!" is not "heyi"). */
+const SYMBOLS: Record<string, string> = { '@': 'a', $: 's', '!': '1', '|': '1', '€': 'e', '+': 't' };
 
-/** Words without accents, in small letters, look-alikes as the letter they look like. */
-const plain = (text: string) =>
+/** Returns a text in lower case, without accents, with look-alikes replaced by the letter they look like. */
+const normalise = (text: string) =>
   [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOK_ALIKES[sign] ?? sign).join('');
-const withSigns = (text: string) => text.replace(/\$|[@!|€+](?=[\p{L}\p{N}@$!|])/gu, (sign) => SIGNS[sign] ?? sign);
+const replaceSymbols = (text: string) =>
+  text.replace(/\$|[@!|€+](?=[\p{L}\p{N}@$!|])/gu, (symbol) => SYMBOLS[symbol] ?? symbol);
 
-const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Letters that stand apart ("b a d"), put together. */
-const spelledOut = (tokens: string[]) =>
-  tokens
-    .map((token) => (token.length === 1 ? token : ' '))
+/** Joins single letters with spaces between them ("b a d"). */
+const joinSpelledOut = (words: string[]) =>
+  words
+    .map((word) => (word.length === 1 ? word : ' '))
     .join('')
     .split(/ +/)
     .filter((run) => run.length > 1)
     .join(' ');
 
-/** The ways in which a line may be read, each once: word by word, with signs inside words left out, and letter by letter. */
-function readings(text: string): { words: Runs[]; letters: Runs[] } {
+/** Returns the possible readings of a text: word by word, with symbols inside words dropped, and letter by letter. */
+function readingsOf(text: string): { words: LetterRuns[]; letters: LetterRuns[] } {
   const words = new Set<string>();
   const letters = new Set<string>();
   for (const one of ['i', 'l']) {
-    for (const read of [text, withSigns(text)]) {
-      const base = plain(read).replaceAll('1', one);
-      const tokens = tokensOf(base);
-      words.add(tokens.join(' ')).add(
+    for (const variant of [text, replaceSymbols(text)]) {
+      const base = normalise(variant).replaceAll('1', one);
+      const found = wordsIn(base);
+      words.add(found.join(' ')).add(
         base
           .split(/\s+/)
-          .map((chunk) => tokensOf(chunk).join(''))
+          .map((chunk) => wordsIn(chunk).join(''))
           .join(' '),
       );
-      letters.add(spelledOut(tokens));
+      letters.add(joinSpelledOut(found));
     }
   }
-  return { words: [...words].map(runsOf), letters: [...letters].map(runsOf) };
+  return { words: [...words].map(letterRunsOf), letters: [...letters].map(letterRunsOf) };
 }
 
-/** A text with a letter once where it stands several times in a row, and how often each stood there: "asss" is "as", once and three times. */
-interface Runs {
+/** A text without repeated letters, and how often each letter was repeated: "asss" is "as" with the counts 1 and 3. */
+interface LetterRuns {
   letters: string;
   counts: number[];
 }
 
-function runsOf(text: string): Runs {
+function letterRunsOf(text: string): LetterRuns {
   const letters: string[] = [];
   const counts: number[] = [];
   for (const letter of text.split('')) {
@@ -98,10 +99,10 @@ function runsOf(text: string): Runs {
   return { letters: letters.join(''), counts };
 }
 
-type Fits = (text: string, from: number, to: number) => boolean;
+type BoundaryCheck = (text: string, from: number, to: number) => boolean;
 
-/** Whether a listed word stands in a line: every letter may be drawn out, never fewer of them than it has ("ass" is not "as"). */
-function stands(word: Runs, { letters, counts }: Runs, fits: Fits): boolean {
+/** Returns whether a text contains a word. Letters may repeat more often than in the word, never less ("ass" is not "as"). */
+function contains(word: LetterRuns, { letters, counts }: LetterRuns, fits: BoundaryCheck): boolean {
   for (let at = letters.indexOf(word.letters); at >= 0; at = letters.indexOf(word.letters, at + 1)) {
     if (
       word.counts.every((least, index) => (counts[at + index] ?? 0) >= least) &&
@@ -112,43 +113,32 @@ function stands(word: Runs, { letters, counts }: Runs, fits: Fits): boolean {
   return false;
 }
 
-const isEdge = (sign: string | undefined) => sign === undefined || sign === ' ';
-const whole: Fits = (text, from, to) => isEdge(text[from - 1]) && isEdge(text[to]);
-const beginning: Fits = (text, from) => isEdge(text[from - 1]);
-const anywhere: Fits = () => true;
+const isEdge = (character: string | undefined) => character === undefined || character === ' ';
+const wholeWord: BoundaryCheck = (text, from, to) => isEdge(text[from - 1]) && isEdge(text[to]);
+const wordStart: BoundaryCheck = (text, from) => isEdge(text[from - 1]);
+const anywhere: BoundaryCheck = () => true;
 
-/** Finds words of a list in lines, however they are dressed up. */
-export type WordFinder = (text: string) => boolean;
+/** Returns whether a text contains a word of the list, also when the word is disguised. */
+export type BlockedWordMatcher = (text: string) => boolean;
 
 /**
- * Anybody may write the line and any performer the list, so that each word is looked for by itself, in a time that grows with the lengths of both. (One regular
- * expression of all words held the process for seconds, a tree of them took ten megabytes a list.)
- * @param listed words or phrases; `word*` also finds what only begins so
- * @returns a finder; made once for a list
+ * Returns a matcher for a list. Texts and lists come from strangers, so it matches the words one by one, in linear time: one regular expression
+ * for all of them blocked the process for seconds, and a trie took 10 MB per list.
+ * @param listed words or phrases; `word*` also matches every word that starts with it
  */
-export function makeWordFinder(listed: readonly string[]): WordFinder {
+export function makeBlockedWordMatcher(listed: readonly string[]): BlockedWordMatcher {
   const entries = listed
     .map((word) => ({
-      fits: word.trim().endsWith('*') ? beginning : whole,
-      words: tokensOf(plain(word).replaceAll('1', 'i')),
+      fits: word.trim().endsWith('*') ? wordStart : wholeWord,
+      words: wordsIn(normalise(word).replaceAll('1', 'i')),
     }))
     .filter(({ words }) => words.length > 0)
-    .map(({ fits, words }) => ({ fits, spoken: runsOf(words.join(' ')), spelled: runsOf(words.join('')) }));
+    .map(({ fits, words }) => ({ fits, spoken: letterRunsOf(words.join(' ')), spelled: letterRunsOf(words.join('')) }));
   return (text) => {
-    const { words, letters } = readings(text);
+    const { words, letters } = readingsOf(text);
     return (
-      words.some((reading) => entries.some(({ spoken, fits }) => stands(spoken, reading, fits))) ||
-      letters.some((reading) => entries.some(({ spelled }) => stands(spelled, reading, anywhere)))
+      words.some((reading) => entries.some(({ spoken, fits }) => contains(spoken, reading, fits))) ||
+      letters.some((reading) => entries.some(({ spelled }) => contains(spelled, reading, anywhere)))
     );
   };
 }
-
-const ENDINGS =
-  'com|net|org|info|biz|io|co|me|tv|cc|ly|gg|to|app|dev|xyz|site|online|live|link|shop|club|cam|chat|top|vip|ru|de|uk|fr|eu|us|in|br';
-const LINK = new RegExp(
-  `\\w{2,8}://|www\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${ENDINGS})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}-]{2,}\\s*[([]?\\b(?:dot|punkt|point)\\b[)\\]]?\\s*(?:${ENDINGS})(?![\\p{L}\\p{N}])`,
-  'iu',
-);
-
-/** Whether a line leads somewhere else: an address, a bare domain, or one spelled out ("example dot com"). */
-export const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC'));

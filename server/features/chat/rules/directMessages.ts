@@ -1,23 +1,22 @@
 import { cleanText } from './text';
 
-/** More empty lines in a row than this are one gap. */
-const GAP = /\n{3,}/g;
+const THREE_OR_MORE_NEWLINES = /\n{3,}/g;
 
-/** A message between two people as it is kept: each of its lines as clean as a line of a room. Empty when nothing is left. */
+/** Returns a direct message as it is stored, with each line cleaned like a chat message. Empty when no visible text is left. */
 export function cleanDirectMessage(text: string): string {
   return text
     .split(/\r\n?|\n/)
     .map(cleanText)
     .join('\n')
-    .replace(GAP, '\n\n')
+    .replace(THREE_OR_MORE_NEWLINES, '\n\n')
     .trim();
 }
 
 type Role = 'user' | 'performer';
-/** Members and performers write to each other, and neither to their own kind. */
+/** Returns whether two roles may exchange direct messages: only a member and a performer may. */
 export const mayMessage = (one: Role, other: Role): boolean => one !== other;
 
-/** Why a line cannot be written into a correspondence that the writer is in; null when it can. */
+/** Returns why a direct message cannot be sent to `name`, or null when it can. */
 export function refusalToWrite({
   standing,
   name,
@@ -26,16 +25,16 @@ export function refusalToWrite({
   name: string;
 }): { code: string; text: string } | null {
   if (standing === 'gone')
-    return { code: 'RECIPIENT_GONE', text: `${name} is not here any more. Your message was not sent.` };
+    return { code: 'RECIPIENT_GONE', text: `Message not sent: the account of ${name} is no longer active.` };
   if (standing === 'blocked')
-    return { code: 'BLOCKED', text: `You have blocked ${name}. Unblock them to write again.` };
+    return { code: 'BLOCKED', text: `Message not sent: you have blocked ${name}. Unblock them to write again.` };
   return null;
 }
 
-/** New correspondence one account may begin: twenty at once, then one every three minutes. */
-export const OPENINGS = { size: 20, secondsEach: 180 };
+/** How many conversations one account may start: twenty at once, then one every three minutes. */
+export const NEW_CONVERSATION_RATE_LIMIT = { size: 20, secondsEach: 180 };
 
-/** How large a picture of a message becomes, in its two sizes. */
+/** The two stored sizes of a photo, in pixels. */
 export const PHOTO_SIZES = {
   large: { width: 1920, height: 1920, fit: 'inside' },
   small: { width: 480, height: 480, fit: 'inside' },

@@ -10,41 +10,41 @@ import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/allowances';
 import { refuseBlocked } from '../../blocking/service/blocks';
-import { cleanDirectMessage, mayMessage, OPENINGS, refusalToWrite } from '../rules/directMessages';
+import { cleanDirectMessage, mayMessage, NEW_CONVERSATION_RATE_LIMIT, refusalToWrite } from '../rules/directMessages';
 import {
+  countDirectMessage,
   directConversationBetween,
   directConversationOf,
   type DirectConversationRow,
-  recipientById,
-  countDirectMessage,
   insertDirectConversation,
-  showTo,
+  listFor,
+  recipientById,
 } from '../store/directMessages';
 import { insertMessage, type NewMessage } from '../store/messages';
 import { viewMessage } from '../view';
 import { checkMessage } from './moderationCheck';
-import { readDirectConversation, standingOf, tellUnread } from './inbox';
+import { readDirectConversation, sendUnreadTotal, standingOf } from './inbox';
 import { keepPhoto } from './photos';
 import { conversationNotFound } from './rooms';
 
-/** Who writes, and from where. */
+/** The sender of a direct message. */
 export interface Writer {
   caller: Caller;
   viewer: Viewer;
 }
 
 /**
- * The correspondence of two people, begun where there is none.
- * @throws Refusal 404 for whom the caller does not write to, 403 for whom the performer blocked, 429 for who begins too many
+ * Returns the id of the conversation with the recipient, which is created when there is none.
+ * @throws Refusal 404 for an account the caller may not write to, 403 when the performer blocked the caller, 429 for too many new conversations
  */
-async function between(
+async function findOrCreateConversation(
   ctx: Context,
   { caller, viewer }: Writer,
   { recipientId, recipientType }: RequestOf<'openConversation'>['body'],
 ): Promise<string> {
   const recipient = await recipientById(ctx.db, recipientId);
-  const asked = recipient && (!recipientType || recipientType === recipient.role);
-  if (!recipient || !asked || !mayMessage(caller.role as 'user' | 'performer', recipient.role))
+  const hasType = recipient && (!recipientType || recipientType === recipient.role);
+  if (!recipient || !hasType || !mayMessage(caller.role as 'user' | 'performer', recipient.role))
     throw notFound('This account');
   if (recipient.role === 'performer') await refuseBlocked(ctx.db, viewer, recipient.id);
   const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
@@ -52,25 +52,25 @@ async function between(
   await countUse(
     ctx.db,
     `correspondence:${caller.accountId}`,
-    OPENINGS,
-    'You have begun many conversations. Please wait a while before the next.',
+    NEW_CONVERSATION_RATE_LIMIT,
+    "You've started many conversations. Wait a few minutes before you start another.",
   );
   return inTransaction(ctx.db, (tx) => insertDirectConversation(tx, newId(), caller.accountId, recipient.id));
 }
 
-/** Opens the correspondence with somebody: from then on it stands in the caller's list, and in the other's once something is written. */
+/** Opens the conversation with the recipient. It appears in the caller's list at once, and in the recipient's with the first message. */
 export async function openConversation(
   ctx: Context,
   writer: Writer,
   recipient: RequestOf<'openConversation'>['body'],
 ): Promise<DirectConversationView> {
   const { accountId } = writer.caller;
-  const id = await between(ctx, writer, recipient);
-  await showTo(ctx.db, id, accountId);
+  const id = await findOrCreateConversation(ctx, writer, recipient);
+  await listFor(ctx.db, id, accountId);
   return readDirectConversation(ctx, accountId, id);
 }
 
-/** @throws Refusal 404 for whoever is not a side of it; 403, 422 for who may not write to the other */
+/** @throws Refusal 404 when the caller is not in the conversation; 403, 422 when the caller may not write to the other side */
 async function openTo(
   ctx: Context,
   { caller, viewer }: Writer,
@@ -84,16 +84,16 @@ async function openTo(
   return row;
 }
 
-/** Stores a line under its number, counts it for the other side, and tells both. */
+/** Stores a message under the next sequence number, counts it as unread for the other side, and sends it to both. */
 async function post(
   ctx: Context,
   { side, other }: DirectConversationRow,
-  line: Pick<NewMessage, 'type' | 'text' | 'photo'>,
+  content: Pick<NewMessage, 'type' | 'text' | 'photo'>,
 ): Promise<MessageView> {
   const { conversationId, accountId } = side;
   return inTransaction(ctx.db, async (tx, after) => {
     const written = await insertMessage(tx, {
-      ...line,
+      ...content,
       id: newId(),
       conversationId,
       tokens: null,
@@ -105,15 +105,15 @@ async function post(
     after(async () => {
       for (const id of [accountId, other.id])
         ctx.realtime.toAccount(id, 'message/created', { message, seq: message.seq });
-      await tellUnread(ctx, other.id);
+      await sendUnreadTotal(ctx, other.id);
     });
     return message;
   });
 }
 
 /**
- * Writes to the other side of a correspondence.
- * @throws Refusal 404 for whoever is not a side of it, 400 when no words are left, 403, 422 and 429 for what may not be sent
+ * Sends a direct message.
+ * @throws Refusal 404 when the caller is not in the conversation, 400 for a text without visible characters, 403, 422 and 429 as `checkMessage` says
  */
 export async function sendMessage(
   ctx: Context,
@@ -133,17 +133,14 @@ export async function sendMessage(
   return post(ctx, row, { type: 'text', text: clean });
 }
 
-/**
- * Sends a picture, with or without words.
- * @throws Refusal as for words; 400 for what is no still picture
- */
+/** Sends a photo with an optional text. @throws Refusal like `sendMessage`; 400 for a file that is not a still image */
 export async function sendPhoto(
   ctx: Context,
   writer: Writer,
   { text = '', ...recipient }: RequestOf<'sendPhoto'>['body'],
   file: Upload,
 ): Promise<MessageView> {
-  const row = await openTo(ctx, writer, await between(ctx, writer, recipient));
+  const row = await openTo(ctx, writer, await findOrCreateConversation(ctx, writer, recipient));
   const clean = cleanDirectMessage(text);
   await checkMessage(
     ctx,

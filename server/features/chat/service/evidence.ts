@@ -7,10 +7,10 @@ import { type Viewer } from '@server/http/viewer';
 import { messagesByIds, messagesOf, shownMessage } from '../store/messages';
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
-import { retractMessage } from './messages';
+import { retractMessage, TIP_STAYS } from './messages';
 import { conversationFor } from './rooms';
 
-/** Who wrote a message that the viewer can see. @throws Refusal 404, also for a line that nobody wrote */
+/** Returns the sender's id of a message that the viewer can see. @throws Refusal 404, also for a system message */
 export async function findAuthor(ctx: Context, viewer: Viewer, messageId: string): Promise<string> {
   const message = await shownMessage(ctx.db, messageId);
   if (!message?.senderId) throw notFound('This message');
@@ -18,7 +18,7 @@ export async function findAuthor(ctx: Context, viewer: Viewer, messageId: string
   return message.senderId;
 }
 
-/** Messages for whoever has to judge them, by their ids; `deleted`: taken back since. */
+/** Returns reported messages by id, including deleted ones. */
 export async function readEvidence(
   db: Db,
   ids: string[],
@@ -28,26 +28,26 @@ export async function readEvidence(
   );
 }
 
-/** The conversation of a message, and so many of its lines before and after it, for whoever has to judge it. Null when it is gone with its conversation. */
+/** Returns a message with up to `count` messages before and after it, or null when the conversation no longer exists. */
 export async function messagesAround(
   db: Db,
   messageId: string,
-  lines: number,
-): Promise<{ conversation: Pick<ConversationView, '_id' | 'type'>; lines: MessageView[] } | null> {
+  count: number,
+): Promise<{ conversation: Pick<ConversationView, '_id' | 'type'>; messages: MessageView[] } | null> {
   const [message] = await messagesByIds(db, [messageId]);
   const conversation = message && (await conversationById(db, message.conversationId));
   if (!message || !conversation) return null;
-  const before = await messagesOf(db, conversation.id, { before: message.seq, limit: lines });
-  const from = await messagesOf(db, conversation.id, { after: message.seq, limit: lines });
+  const before = await messagesOf(db, conversation.id, { before: message.seq, limit: count });
+  const after = await messagesOf(db, conversation.id, { after: message.seq, limit: count });
   return {
     conversation: { _id: conversation.id, type: conversation.type },
-    lines: [...before, message, ...from].map(viewMessage),
+    messages: [...before, message, ...after].map(viewMessage),
   };
 }
 
-/** Takes a message back because the operator decided so; one that is gone already is no error. @throws Refusal 422 TIP_STAYS */
+/** Deletes a message for the operator. Does nothing when it is deleted already. @throws Refusal 422 TIP_STAYS */
 export async function deleteMessageAsOperator(ctx: Context, tx: Tx, after: After, messageId: string): Promise<void> {
   const message = await shownMessage(tx, messageId);
-  if (message?.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
+  if (message?.type === 'tip') throw refused(...TIP_STAYS);
   if (message) await retractMessage(ctx, tx, after, message.conversation, messageId);
 }

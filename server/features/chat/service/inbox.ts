@@ -4,7 +4,6 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { notFound } from '@server/http/errors';
 import {
   directConversationOf,
   type DirectConversationRow,
@@ -21,7 +20,7 @@ import { conversationById, membersOf } from '../store/rooms';
 import { viewDirectConversation } from '../view';
 import { conversationNotFound } from './rooms';
 
-/** Whether one side may write to the other. */
+/** Returns whether the caller's side may write to the other side. */
 export const standingOf = ({ blocked, other }: DirectConversationRow): DirectConversationView['standing'] =>
   other.status !== 'active' ? 'gone' : blocked ? 'blocked' : 'open';
 
@@ -30,7 +29,7 @@ async function view(ctx: Context, row: DirectConversationRow): Promise<DirectCon
   return viewDirectConversation(row, { isOnline, standing: standingOf(row) });
 }
 
-/** One correspondence of an account. @throws Refusal 404 for everybody else's */
+/** Returns a conversation of the account. @throws Refusal 404 when the account is not in it */
 export async function readDirectConversation(
   ctx: Context,
   accountId: string,
@@ -41,7 +40,7 @@ export async function readDirectConversation(
   return view(ctx, row);
 }
 
-/** The list of an account, the newest first; `q` looks for the other side's name. */
+/** Returns the conversations of the account, newest first. `q` searches the names of the other side. */
 export async function listConversations(
   ctx: Context,
   { accountId }: Caller,
@@ -51,27 +50,27 @@ export async function listConversations(
   return { data: await Promise.all(rows.map((row) => view(ctx, row))), total };
 }
 
-/** What an account has to read in all. */
+/** Returns the number of unread direct messages of the account. */
 export const readTotalUnread = async (ctx: Context, accountId: string): Promise<{ total: number }> => ({
   total: await totalUnreadOf(ctx.db, accountId),
 });
 
 /**
- * Tells an account how much it has to read, after a commit that changed it. It is looked at again after it was said: of several who tell at once, on
- * whatever process, the last one to speak has then said what is true.
+ * Sends the number of unread messages to the account, after a commit that changed it. Reads the number again after each event: when several
+ * processes send at the same time, the last event is then the right one.
  */
-export async function tellUnread(ctx: Context, accountId: string): Promise<void> {
-  for (let said: number | null = null; ;) {
+export async function sendUnreadTotal(ctx: Context, accountId: string): Promise<void> {
+  for (let sent: number | null = null; ;) {
     const total = await totalUnreadOf(ctx.db, accountId);
-    if (total === said) return;
+    if (total === sent) return;
     ctx.realtime.toAccount(accountId, 'messages/unread', { total });
-    said = total;
+    sent = total;
   }
 }
 
 /**
- * Marks a correspondence as read, up to a number where one is given: what came since the reader looked stays unread.
- * @throws Refusal 404 for whoever is not a side of it, and where `recipientId` names somebody else
+ * Marks a conversation as read, up to `lastSeq` when given: messages that arrived later stay unread.
+ * @throws Refusal 404 when the caller, or `recipientId`, is not in the conversation
  */
 export async function readAllMessages(
   ctx: Context,
@@ -84,12 +83,12 @@ export async function readAllMessages(
     const newest = await lockConversation(tx, conversationId);
     await setRead(tx, conversationId, accountId, Math.min(lastSeq ?? newest, newest));
     await recountUnread(tx, conversationId);
-    after(() => tellUnread(ctx, accountId));
+    after(() => sendUnreadTotal(ctx, accountId));
   });
   return readTotalUnread(ctx, accountId);
 }
 
-/** Takes back a line of a correspondence, from both sides. @returns whether it was still there */
+/** Deletes a direct message for both sides. @returns false when it is deleted already */
 export async function retractDirectMessage(
   ctx: Context,
   tx: Tx,
@@ -101,20 +100,20 @@ export async function retractDirectMessage(
   const seq = await markDeleted(tx, messageId);
   if (seq === null) return false;
   await recountUnread(tx, conversationId);
-  const sides = await membersOf(tx, conversationId);
+  const accountIds = await membersOf(tx, conversationId);
   after(async () => {
-    for (const accountId of sides) {
+    for (const accountId of accountIds) {
       ctx.realtime.toAccount(accountId, 'message/deleted', { conversationId, _id: messageId, seq });
-      await tellUnread(ctx, accountId);
+      await sendUnreadTotal(ctx, accountId);
     }
   });
   return true;
 }
 
 /**
- * Removes all messages of a conversation: of a correspondence for the side that asks, the other keeps its own; of a room for everybody, by the
- * performer whose room it is, tips excepted.
- * @throws Refusal 404 for whoever it does not belong to
+ * Removes all messages of a conversation: for the caller alone in a direct conversation; for everyone in a chat room, by its host and
+ * except tips.
+ * @throws Refusal 404 when the caller is neither in the conversation nor the host of the room
  */
 export async function removeAllMessages(ctx: Context, { accountId }: Caller, conversationId: string): Promise<void> {
   const room = await conversationById(ctx.db, conversationId);
@@ -123,7 +122,7 @@ export async function removeAllMessages(ctx: Context, { accountId }: Caller, con
     !room ||
     !(isHost || (room.type === 'private' && (await directConversationOf(ctx.db, accountId, conversationId))))
   )
-    throw notFound('This conversation');
+    throw conversationNotFound();
   await inTransaction(ctx.db, async (tx, after) => {
     const seq = await lockConversation(tx, conversationId);
     if (isHost) {
@@ -134,7 +133,7 @@ export async function removeAllMessages(ctx: Context, { accountId }: Caller, con
     await recountUnread(tx, conversationId);
     after(async () => {
       ctx.realtime.toAccount(accountId, 'messages/cleared', { conversationId, seq });
-      await tellUnread(ctx, accountId);
+      await sendUnreadTotal(ctx, accountId);
     });
   });
 }

@@ -9,16 +9,19 @@ import { type Viewer } from '@server/http/viewer';
 import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
 import { type ConversationRow } from '../store/rooms';
 import { viewMessage } from '../view';
-import { type Person, refuseExpelled } from './moderationCheck';
+import { type Chatter, refuseExpelled } from './moderationCheck';
 import { logModeration, roleIn } from './moderation';
 import { retractDirectMessage } from './inbox';
 import { conversationFor, conversationNotFound, type OpenConversation, publicRoom } from './rooms';
 
-/** Shows a message that is written to all who are in its room. */
+/** The refusal to delete the message of a tip. */
+export const TIP_STAYS = ['TIP_STAYS', "Tip messages can't be deleted."] as const;
+
+/** Sends a stored message to everyone in its room. */
 export const broadcastMessage = (ctx: Context, message: MessageView) =>
   ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
-/** Stores a message under the next number of its conversation, and tells the room when that commits. @throws Refusal 404 */
+/** Stores a message under the next sequence number and sends it to the room after the commit. @throws Refusal 404 */
 export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
     const written = await insertMessage(tx, { ...message, id: newId() });
@@ -30,9 +33,9 @@ export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>
 }
 
 /**
- * Takes a line back: its sender may, whose room it is, and the moderators of it (the host's lines excepted). It goes from every screen and from
- * history; its number stays its own. What was taken from somebody else stands in the log.
- * @throws Refusal 404 for a line that is not there or not the caller's business, 422 TIP_STAYS for a tip's line, SANCTION_HOST for the host's
+ * Deletes a message. Its sender may do so, and in a chat room the host and the moderators, but moderators not the host's messages. Deleting
+ * the message of another account is logged.
+ * @throws Refusal 404 for a message the caller may not delete; 422 TIP_STAYS for a tip, SANCTION_HOST for the host's message
  */
 export async function deleteMessage(ctx: Context, caller: Caller, id: string): Promise<void> {
   const message = await shownMessage(ctx.db, id);
@@ -41,8 +44,9 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   const { id: conversationId, performerId } = conversation;
   const isOwn = senderId === caller.accountId;
   if (!isOwn && (await roleIn(ctx.db, performerId, caller.accountId)) === 'viewer') throw notFound('This message');
-  if (message.type === 'tip') throw refused('TIP_STAYS', 'The line of a tip stays, as the tip does.');
-  if (!isOwn && senderId === performerId) throw refused('SANCTION_HOST', 'This room is theirs.');
+  if (message.type === 'tip') throw refused(...TIP_STAYS);
+  if (!isOwn && senderId === performerId)
+    throw refused('SANCTION_HOST', "Moderators can't delete the host's messages.");
   await inTransaction(ctx.db, async (tx, after) => {
     if (!(await retractMessage(ctx, tx, after, conversation, id))) return;
     if (!isOwn && performerId)
@@ -57,7 +61,7 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   });
 }
 
-/** Takes a line from every screen and from history, whoever decided so. @returns whether it was still there */
+/** Deletes a message without permission checks and tells the conversation after the commit. @returns false when it is deleted already */
 export async function retractMessage(
   ctx: Context,
   tx: Tx,
@@ -72,13 +76,13 @@ export async function retractMessage(
   return true;
 }
 
-/** A message that was written before, for whoever repeats the answer it was part of; null when it is gone. */
+/** Returns a stored message, or null when it no longer exists. */
 export async function readMessage(db: Db, id: string): Promise<MessageView | null> {
   const row = await messageById(db, id);
   return row && viewMessage(row);
 }
 
-/** Writes a line of the site itself into a room ("The show has begun."), within the transaction of what it tells. */
+/** Posts a message of the site itself, such as "The show is over.", within the caller's transaction. */
 export async function postSystemMessage(
   ctx: Context,
   tx: Tx,
@@ -88,7 +92,7 @@ export async function postSystemMessage(
   return post(ctx, tx, { conversationId, type: 'notify', text, tokens: null, senderId: null });
 }
 
-/** Which page of a conversation: the newest lines, those before a number, or those after one. */
+/** One page of a conversation: the newest messages, or those before or after a sequence number. */
 interface Range {
   before?: number;
   after?: number;
@@ -97,7 +101,7 @@ interface Range {
 
 async function readPage(
   ctx: Context,
-  reader: Person,
+  reader: Chatter,
   conversation: OpenConversation,
   range: Range,
 ): Promise<{ data: MessageView[]; total: number }> {
@@ -108,7 +112,10 @@ async function readPage(
   };
 }
 
-/** History of a public room in time order, open to guests; `total` counts all of its messages. @throws Refusal 404; 403 for a blocked reader; 422 for who was banned or kicked */
+/**
+ * Returns messages of a public room, oldest first, also to guests. `total` counts all messages of the room, including deleted ones.
+ * @throws Refusal 404, 403 for a blocked viewer, 422 for a banned or kicked one
+ */
 export async function listPublicMessages(
   ctx: Context,
   reader: Viewer,
@@ -118,7 +125,7 @@ export async function listPublicMessages(
   return readPage(ctx, reader, await publicRoom(ctx.db, reader, conversationId), range);
 }
 
-/** The same of any conversation that the account is in. @throws Refusal 404 for every other one, 403 for a blocked reader */
+/** Returns messages of a conversation that the caller is in, like `listPublicMessages`. @throws Refusal 404, 403, 422 */
 export async function listMessages(
   ctx: Context,
   reader: Viewer,

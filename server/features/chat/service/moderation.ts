@@ -14,12 +14,12 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import {
+  DEFAULT_SETTINGS,
   describeChange,
-  endOf,
   modeOf,
   refusalToEnter,
   refusalToSanction,
-  STANDARD_SETTINGS,
+  sanctionEnd,
 } from '../rules/moderation';
 import {
   chatterById,
@@ -41,29 +41,29 @@ import {
 import { viewLogEntry, viewMember, viewSanction } from '../view';
 import { findPublicConversation } from './rooms';
 
-/** So much of what holds, and of the log, stands in one answer. */
+/** How many sanctions and log entries one answer holds. */
 const SANCTIONS_SHOWN = 200;
 const LOG_SHOWN = 30;
 
-/** What an account is in a performer's rooms. */
+/** Returns the role of an account in a performer's rooms. */
 export async function roleIn(db: Db, performerId: string | null, accountId: string | null): Promise<RoomRole> {
   if (!performerId || !accountId) return 'viewer';
   if (performerId === accountId) return 'host';
   return (await isModerator(db, performerId, accountId)) ? 'moderator' : 'viewer';
 }
 
-/** How a performer's rooms are kept. */
+/** Returns the chat rules of a performer's rooms. */
 export const readSettings = async (db: Db, performerId: string): Promise<RoomSettingsView> =>
-  (await settingsOf(db, performerId)) ?? STANDARD_SETTINGS;
+  (await settingsOf(db, performerId)) ?? DEFAULT_SETTINGS;
 
-async function keeperOf(ctx: Context, caller: Caller, performerId: string): Promise<'host' | 'moderator'> {
+async function moderatingRole(ctx: Context, caller: Caller, performerId: string): Promise<'host' | 'moderator'> {
   const role = await roleIn(ctx.db, performerId, caller.accountId);
-  // a member's own name stands for no room
+  // a member is the "host" of their own id, but has no room
   if (role === 'viewer' || (role === 'host' && caller.role !== 'performer')) throw notFound('This room');
   return role;
 }
 
-/** Writes down who did what, within the transaction of what was done. */
+/** Adds an entry to the moderation log, within the transaction of the logged action. */
 export async function logModeration(
   tx: Tx,
   entry: {
@@ -79,13 +79,13 @@ export async function logModeration(
   await insertLogEntry(tx, { id: newId(), ...entry });
 }
 
-/** All that those who keep order work with. @throws Refusal 404 for everybody else */
+/** Returns everything the moderation panel shows. @throws Refusal 404 for accounts that do not moderate these rooms */
 export async function readRoomModeration(
   ctx: Context,
   caller: Caller,
   performerId: string,
 ): Promise<RoomModerationView> {
-  const role = await keeperOf(ctx, caller, performerId);
+  const role = await moderatingRole(ctx, caller, performerId);
   const [settings, moderators, sanctions, log] = await Promise.all([
     readSettings(ctx.db, performerId),
     moderatorsOf(ctx.db, performerId),
@@ -101,14 +101,14 @@ export async function readRoomModeration(
   };
 }
 
-/** Changes how a performer's rooms are kept; absent fields stay. Everyone in the public room is told what holds now. @throws Refusal 404 */
+/** Changes the given chat rules and sends the new mode to the public room. @throws Refusal 404 for accounts that do not moderate these rooms */
 export async function updateRoomSettings(
   ctx: Context,
   caller: Caller,
   performerId: string,
   changes: RequestOf<'updateRoomSettings'>['body'],
 ): Promise<RoomSettingsView> {
-  await keeperOf(ctx, caller, performerId);
+  await moderatingRole(ctx, caller, performerId);
   return inTransaction(ctx.db, async (tx, after) => {
     const before = await readSettings(tx, performerId);
     const settings = { ...before, ...changes };
@@ -122,7 +122,7 @@ export async function updateRoomSettings(
   });
 }
 
-/** Names a moderator of the caller's own rooms; again changes nothing. @throws Refusal 404 for another's rooms; 400 for a name that nobody has, or the own one */
+/** Adds a moderator to the caller's own rooms. @throws Refusal 404 for another performer's rooms, 400 for an unknown username or the caller's own */
 export async function appointModerator(
   ctx: Context,
   caller: Caller,
@@ -131,8 +131,8 @@ export async function appointModerator(
 ): Promise<UserBriefView> {
   if (caller.accountId !== performerId) throw notFound('This room');
   const account = await chatterByName(ctx.db, username);
-  if (!account) throw invalid('username', 'Nobody has this user name.', 'unknown');
-  if (account.id === performerId) throw invalid('username', 'You keep order in your rooms already.', 'self');
+  if (!account) throw invalid('username', 'No active member or performer has this username.', 'unknown');
+  if (account.id === performerId) throw invalid('username', 'You already moderate your own chat rooms.', 'self');
   await inTransaction(ctx.db, async (tx) => {
     if (await insertModerator(tx, performerId, account.id))
       await logModeration(tx, { performerId, actorId: caller.accountId, targetId: account.id, action: 'appoint' });
@@ -140,7 +140,7 @@ export async function appointModerator(
   return viewMember(account);
 }
 
-/** Takes the office back. @throws Refusal 404 for another's rooms, or who has no office there */
+/** Removes a moderator. @throws Refusal 404 for another performer's rooms, or when the account is not a moderator */
 export async function dismissModerator(
   ctx: Context,
   caller: Caller,
@@ -155,8 +155,9 @@ export async function dismissModerator(
 }
 
 /**
- * Mutes, kicks or bans somebody in all rooms of a performer. A kick and a ban end their connections there, from every browser they were seen in.
- * @throws Refusal 404 for who keeps no order there, or a target that is not there; 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR
+ * Mutes, kicks or bans an account in all rooms of a performer. A kick or ban removes its connections from the rooms, and those of every
+ * browser the account has used.
+ * @throws Refusal 404 for accounts that do not moderate these rooms, or an unknown target; 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR
  */
 export async function sanction(
   ctx: Context,
@@ -164,13 +165,13 @@ export async function sanction(
   performerId: string,
   { accountId, kind, minutes, reason }: RequestOf<'sanction'>['body'],
 ): Promise<SanctionView> {
-  const role = await keeperOf(ctx, caller, performerId);
+  const role = await moderatingRole(ctx, caller, performerId);
   const target = await chatterById(ctx.db, accountId);
   if (!target) throw notFound('This account');
   const refusal = refusalToSanction(role, await roleIn(ctx.db, performerId, accountId), accountId === caller.accountId);
   if (refusal) throw refused(refusal.code, refusal.text);
   const now = new Date();
-  const until = endOf(kind, minutes, now);
+  const until = sanctionEnd(kind, minutes, now);
   const id = newId();
   await inTransaction(ctx.db, async (tx, after) => {
     await replaceSanction(tx, { id, performerId, accountId, kind, reason, byId: caller.accountId, until });
@@ -182,21 +183,21 @@ export async function sanction(
       reason,
       detail: until ? `until ${until.toISOString()}` : 'until lifted',
     });
-    const out = refusalToEnter([{ kind, until }], now);
-    if (!out) return;
+    const expulsion = refusalToEnter([{ kind, until }], now);
+    if (!expulsion) return;
     const devices = await devicesOfAccount(tx, accountId);
-    after(() => ctx.realtime.expel({ from: { performerId }, accountId, devices, message: out.text }));
+    after(() => ctx.realtime.expel({ from: { performerId }, accountId, devices, message: expulsion.text }));
   });
   const written = await sanctionById(ctx.db, performerId, id);
   if (!written) throw notFound('This account');
   return viewSanction(written);
 }
 
-/** Ends what holds against somebody. @throws Refusal 404 */
+/** Lifts a mute, kick or ban. @throws Refusal 404 */
 export async function liftSanction(ctx: Context, caller: Caller, performerId: string, id: string): Promise<void> {
-  await keeperOf(ctx, caller, performerId);
+  await moderatingRole(ctx, caller, performerId);
   const known = await sanctionById(ctx.db, performerId, id);
-  if (!known) throw notFound('This');
+  if (!known) throw notFound('This sanction');
   await inTransaction(ctx.db, async (tx) => {
     await markLifted(tx, id);
     await logModeration(tx, {
@@ -209,7 +210,7 @@ export async function liftSanction(ctx: Context, caller: Caller, performerId: st
   });
 }
 
-/** What moderators and performers did, for the operator. */
+/** Returns the moderation log of all rooms, newest first, for the operator. */
 export async function searchModerationLog(
   ctx: Context,
   { limit, offset, performerId, accountId }: RequestOf<'searchModerationLog'>['query'],

@@ -3,73 +3,88 @@ import { type Context } from '@server/context';
 import { refused, tooMany } from '@server/http/errors';
 import { countUse } from '../../auth/service/allowances';
 import { settingOf } from '../../site/service';
-import { refusalToEnter, refusalToSpeak, type Said, sayAgain, settingsIn } from '../rules/moderation';
-import { type Breath, breathe, type Pace, paceOf } from '../rules/messageRate';
-import { hasLink, makeWordFinder, type WordFinder } from '../rules/blockedWords';
-import { belongsTo, holdingAgainst, hostOf } from '../store/moderation';
+import { type BlockedWordMatcher, makeBlockedWordMatcher } from '../rules/blockedWords';
+import { hasLink } from '../rules/links';
+import { countMessage, type MessageBudget, type MessageRate, messageRateOf } from '../rules/messageRate';
+import { refusalToEnter, refusalToSpeak, settingsIn } from '../rules/moderation';
+import { checkRepetition, type RecentMessage } from '../rules/repetition';
+import { activeSanctions, belongsTo, hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
 import { readSettings, roleIn } from './moderation';
 
-/** Who wants in, or wants to say something. `accountId` null: a guest. `device`: the browser, where it said which. */
-export interface Person {
+/** A visitor of a chat room. `accountId` is null for a guest, `device` (the browser) when it was not sent. */
+export interface Chatter {
   accountId: string | null;
   device: string | null;
 }
 
-/** What is remembered of so many; the oldest one is of no account any more. Per process: with several of them a flood is that many times as fast at most. */
-const REMEMBERED = 20_000;
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most = REMEMBERED): void {
+/** Rates and repeats are counted in memory, per process; the accounts that wrote longest ago are forgotten first. */
+const ACCOUNTS_REMEMBERED = 20_000;
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, max = ACCOUNTS_REMEMBERED): void {
   map.delete(key);
   map.set(key, value);
   const oldest = map.keys().next();
-  if (map.size > most && !oldest.done) map.delete(oldest.value);
+  if (map.size > max && !oldest.done) map.delete(oldest.value);
 }
-const breaths = new Map<string, Breath>();
-const saids = new Map<string, Said[]>();
+const budgets = new Map<string, MessageBudget>();
+const recentMessages = new Map<string, RecentMessage[]>();
 
-/** Word lists change rarely and are asked at every line: read once each, and again in a millisecond where more rooms talk at once. A full one takes a third of a megabyte. */
-const LISTS = 200;
-const finders = new Map<string, WordFinder>();
-function finderFor(words: readonly string[]): WordFinder {
+/** Every message is checked against two lists that rarely change. A matcher takes 1 ms to build and up to 300 kB to keep. */
+const MATCHERS_KEPT = 200;
+const matchers = new Map<string, BlockedWordMatcher>();
+function matcherFor(words: readonly string[]): BlockedWordMatcher {
   const key = words.join('\n');
-  const known = finders.get(key);
+  const known = matchers.get(key);
   if (known) return known;
-  const made = makeWordFinder(words);
-  remember(finders, key, made, LISTS);
+  const made = makeBlockedWordMatcher(words);
+  remember(matchers, key, made, MATCHERS_KEPT);
   return made;
 }
 
-/** @throws Refusal 422 ROOM_BANNED or ROOM_KICKED for who may not be in the room: not write, not read, not listen */
+/** What a refusal says about the consequences, by what the member wanted to send. */
+const NOT_SENT = {
+  message: { subject: 'Message', spent: '' },
+  tip: { subject: 'Tip', spent: ' No tokens were spent.' },
+} as const;
+type Sent = (typeof NOT_SENT)[keyof typeof NOT_SENT];
+
+/** Refuses banned and kicked visitors, who may not read, write or listen. @throws Refusal 422 ROOM_BANNED, ROOM_KICKED */
 export async function refuseExpelled(
   ctx: Context,
-  { accountId, device }: Person,
+  { accountId, device }: Chatter,
   { performerId }: ConversationRow,
 ): Promise<void> {
   if (!performerId || performerId === accountId) return;
-  const refusal = refusalToEnter(await holdingAgainst(ctx.db, performerId, accountId, device), new Date());
+  const refusal = refusalToEnter(await activeSanctions(ctx.db, performerId, accountId, device), new Date());
   if (refusal) throw refused(refusal.code, refusal.text);
 }
 
-async function refuseSilenced(ctx: Context, { accountId, device }: Person, performerId: string): Promise<void> {
-  const [holding, now] = [await holdingAgainst(ctx.db, performerId, accountId, device), new Date()];
-  const refusal = refusalToEnter(holding, now) ?? refusalToSpeak(holding, now);
-  if (refusal) throw refused(refusal.code, refusal.text);
+async function refuseMuted(
+  ctx: Context,
+  { accountId, device }: Chatter,
+  performerId: string,
+  { spent }: Sent,
+): Promise<void> {
+  const [sanctions, now] = [await activeSanctions(ctx.db, performerId, accountId, device), new Date()];
+  const refusal = refusalToEnter(sanctions, now) ?? refusalToSpeak(sanctions, now);
+  if (refusal) throw refused(refusal.code, refusal.text + spent);
 }
 
-const wordRefused = () => refused('WORD_REFUSED', 'This has a word that is not welcome here. Your line was not sent.');
+const blockedWord = ({ subject, spent }: Sent) =>
+  refused('WORD_REFUSED', `${subject} not sent: it contains a blocked word.${spent}`);
 
-/** Whether a text has a word that the operator lets nobody say. */
+/** Returns whether a text contains a word that the operator blocks on the whole site. */
 export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> =>
-  finderFor(await settingOf(ctx, 'chatWords'))(text);
+  matcherFor(await settingOf(ctx, 'chatWords'))(text);
 
-/** @throws Refusal 422 WORD_REFUSED or LINKS_OFF for what the room does not want to hear */
-function refuseWords(text: string, settings: RoomSettingsView): void {
+/** Checks a text against the chat rules of a room. @throws Refusal 422 LINKS_OFF, WORD_REFUSED */
+function refuseText(text: string, settings: RoomSettingsView, sent: Sent): void {
   if (!settings.links && hasLink(text))
-    throw refused('LINKS_OFF', 'Links are off in this room. Your line was not sent.');
-  if (finderFor(settings.words)(text)) throw wordRefused();
+    throw refused('LINKS_OFF', `${sent.subject} not sent: links are off in this room.${sent.spent}`);
+  if (matcherFor(settings.words)(text)) throw blockedWord(sent);
 }
 
-async function refuseOutsider(
+async function refuseOutsideAudience(
   ctx: Context,
   accountId: string,
   performerId: string,
@@ -78,28 +93,40 @@ async function refuseOutsider(
   if (audience === 'everyone' || (await belongsTo(ctx.db, audience, performerId, accountId))) return;
   const name = (await hostOf(ctx.db, performerId))?.name ?? '';
   if (audience === 'followers')
-    throw refused('FOLLOWERS_ONLY', `Only followers may write now. Follow ${name} to join in.`);
-  throw refused('TIPPERS_ONLY', `Only members who have tipped ${name} may write now.`);
+    throw refused('FOLLOWERS_ONLY', `Only followers can write in this room. Follow ${name} to join in.`);
+  throw refused('TIPPERS_ONLY', `Only members who have tipped ${name} can write in this room.`);
 }
 
-/** Counts one line against a pace. @throws Refusal 429 */
-function pace(key: string, at: Pace): void {
-  const { after, waitSeconds } = breathe(breaths.get(key) ?? null, at, Date.now());
-  remember(breaths, key, after);
-  if (waitSeconds > 0) throw tooMany(waitSeconds, 'You are writing very fast. Please wait a moment.');
+/** Counts one message against a rate. @throws Refusal 429 */
+function refuseFlood(key: string, rate: MessageRate): void {
+  const { after, waitSeconds } = countMessage(budgets.get(key) ?? null, rate, Date.now());
+  remember(budgets, key, after);
+  if (waitSeconds > 0) throw tooMany(waitSeconds, "You're sending messages too fast. Wait a moment, then try again.");
 }
 
-/** @returns what to call when the line went through: only then was it said */
+/** Refuses a text that the account has repeated too often. Call the result once the message passes all checks: only then it counts. */
 function refuseRepeats(key: string, text: string): () => void {
-  const { lately, tooOften } = sayAgain(saids.get(key) ?? [], text, Date.now());
-  if (tooOften) throw tooMany(30, 'You have said this already. Please say something else.');
-  return () => remember(saids, key, lately);
+  const { recent, tooOften } = checkRepetition(recentMessages.get(key) ?? [], text, Date.now());
+  if (tooOften) throw tooMany(30, 'You already sent this message. Wait a moment, or write something else.');
+  return () => remember(recentMessages, key, recent);
+}
+
+/** Counts in the database, because an account may write through several processes. @throws Refusal 429 */
+async function refuseWithinSlowMode(ctx: Context, key: string, slowSeconds: number): Promise<void> {
+  if (!slowSeconds) return;
+  await countUse(
+    ctx.db,
+    `slow:${key}`,
+    { size: 1, secondsEach: slowSeconds },
+    (left) => `Slow mode is on: one message every ${slowSeconds} s. You can write again in ${left} s.`,
+  );
 }
 
 /**
- * Lets a line into a room, or says why not, in the order in which it concerns the writer: may they be here, may these words be said, is it too fast.
- * What was refused for its words costs nothing of the pace. Host and moderators are spared what keeps crowds in order.
- * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED; 429 for slow mode, repeats and floods
+ * Checks a message before it is stored. A message refused for its text does not count towards the rate limit. The chat rules do not
+ * apply to the host and to moderators.
+ * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED;
+ *   429 for slow mode, repeats and floods
  */
 export async function checkMessage(
   ctx: Context,
@@ -110,35 +137,28 @@ export async function checkMessage(
   const { id, type, performerId } = conversation;
   const role = await roleIn(ctx.db, performerId, writer.accountId);
   const key = `${id}:${writer.accountId}`;
-  const flood = () => pace(key, paceOf(role !== 'viewer'));
-  if (await hasSiteWord(ctx, text)) throw wordRefused();
-  if (role === 'host' || !performerId) return flood();
+  const countTowardsRate = () => refuseFlood(key, messageRateOf(role !== 'viewer'));
+  if (await hasSiteWord(ctx, text)) throw blockedWord(NOT_SENT.message);
+  if (role === 'host' || !performerId) return countTowardsRate();
   const settings = settingsIn(type, await readSettings(ctx.db, performerId));
-  await refuseSilenced(ctx, writer, performerId);
-  if (role === 'moderator') return flood();
-  await refuseOutsider(ctx, writer.accountId, performerId, settings.audience);
-  refuseWords(text, settings);
-  const said = refuseRepeats(key, text);
-  flood();
-  const { slowSeconds } = settings;
-  // counted in the database: an account may speak through several processes
-  if (slowSeconds)
-    await countUse(
-      ctx.db,
-      `slow:${key}`,
-      { size: 1, secondsEach: slowSeconds },
-      (left) => `Slow mode: one line each ${slowSeconds} s. You can write again in ${left} s.`,
-    );
-  said();
+  await refuseMuted(ctx, writer, performerId, NOT_SENT.message);
+  if (role === 'moderator') return countTowardsRate();
+  await refuseOutsideAudience(ctx, writer.accountId, performerId, settings.audience);
+  refuseText(text, settings, NOT_SENT.message);
+  const rememberText = refuseRepeats(key, text);
+  countTowardsRate();
+  await refuseWithinSlowMode(ctx, key, settings.slowSeconds);
+  rememberText();
 }
 
 /**
- * The same for the words of a tip, before it is paid: whoever was silenced, and words that are not welcome, are not bought in. A tip without words always passes.
+ * Checks the message of a tip before the tip is paid, so that muted members and blocked words cannot buy their way in. A tip without a
+ * message always passes.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, LINKS_OFF, WORD_REFUSED
  */
-export async function checkTipMessage(ctx: Context, writer: Person, performerId: string, text: string): Promise<void> {
+export async function checkTipMessage(ctx: Context, writer: Chatter, performerId: string, text: string): Promise<void> {
   if (!text) return;
-  await refuseSilenced(ctx, writer, performerId);
-  if (await hasSiteWord(ctx, text)) throw wordRefused();
-  refuseWords(text, await readSettings(ctx.db, performerId));
+  await refuseMuted(ctx, writer, performerId, NOT_SENT.tip);
+  if (await hasSiteWord(ctx, text)) throw blockedWord(NOT_SENT.tip);
+  refuseText(text, await readSettings(ctx.db, performerId), NOT_SENT.tip);
 }

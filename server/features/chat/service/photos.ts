@@ -10,15 +10,12 @@ import { photoFor } from '../store/directMessages';
 import { messageById } from '../store/messages';
 import { type Photo } from '../tables';
 
-/** Beside every picture stands a small one for the thread. */
+/** The key of the small size, which the conversation shows. */
 const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
 type PhotoSize = 'large' | 'small';
 const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'small' ? smallOf(photo.key) : photo.key);
 
-/**
- * Draws a picture anew in its two sizes and keeps both where no public address leads to.
- * @throws Refusal 400 for what is no still picture
- */
+/** Re-encodes a photo in two sizes and stores both privately. @throws Refusal 400 for a file that is not a still image */
 export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
   const { large, small } = await renderPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
@@ -32,7 +29,7 @@ export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Ph
   };
 }
 
-/** Where the picture of a message is kept, for the two sides of its correspondence; null for everybody else, and once it was taken back. */
+/** Returns the storage key of a photo for the two sides of its conversation, or null for others and for a deleted message. */
 export async function photoKeyFor(
   ctx: Context,
   caller: Caller | null,
@@ -42,7 +39,7 @@ export async function photoKeyFor(
   return keyOf(caller && (await photoFor(ctx.db, caller.accountId, messageId)), size);
 }
 
-/** The same for whoever has to judge the message, also when it was taken back since. */
+/** Returns the storage key of a reported photo, also when its message is deleted. */
 export async function photoKeyOf(db: Db, messageId: string, size: PhotoSize): Promise<string | null> {
   return keyOf((await messageById(db, messageId))?.photo ?? null, size);
 }

@@ -5,10 +5,10 @@ import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
 import { noteDevice } from '../../auth/service/devices';
 import { isBlocked } from '../../blocking/service/blocks';
-import { modeOf, settingsIn, STANDARD_SETTINGS } from '../rules/moderation';
-import { ARRIVALS_MS, isQuietEnough } from '../rules/messageRate';
+import { ARRIVAL_NOTICE_INTERVAL_MS, mayAnnounceArrival } from '../rules/messageRate';
+import { DEFAULT_SETTINGS, modeOf, settingsIn } from '../rules/moderation';
 import { cleanText } from '../rules/text';
-import { accountsByIds, deletedLately, messagesOf } from '../store/messages';
+import { accountsByIds, recentlyDeletedIds, messagesOf } from '../store/messages';
 import { hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
 import { viewMember, viewMessage } from '../view';
@@ -17,52 +17,52 @@ import { post } from './messages';
 import { readSettings, roleIn } from './moderation';
 import { conversationFor, conversationNotFound } from './rooms';
 
-/** Messages that a resuming client gets at once; beyond it fills up by history. */
+/** A client that missed more messages loads the rest as history. */
 const MISSED_MAX = 200;
-/** Of a crowd, so many are named; the count stays exact. */
+/** How many members a room lists by name; the count includes everyone. */
 const MEMBERS_SHOWN = 30;
 
 type Joined = ClientEvents['room/join']['answer'];
 
-/** Who is in a room: the count of all connections, and some of the accounts by name. */
+/** Returns the number of connections in a room, and some of its members. */
 export async function readPresence(ctx: Context, conversationId: string): Promise<Pick<Joined, 'members' | 'total'>> {
   const { accountIds, total } = await ctx.realtime.presenceIn(conversationId);
   return { members: (await accountsByIds(ctx.db, accountIds.slice(0, MEMBERS_SHOWN))).map(viewMember), total };
 }
 
-/** What holds in a room, and what somebody is there. */
-async function readStanding(
+/** Returns the mode of a room, and the role of the account in it. */
+async function readModeAndRole(
   ctx: Context,
   { type, performerId }: ConversationRow,
   accountId: string | null,
 ): Promise<Pick<Joined, 'mode' | 'role' | 'open'>> {
-  const settings = performerId ? settingsIn(type, await readSettings(ctx.db, performerId)) : STANDARD_SETTINGS;
+  const settings = performerId ? settingsIn(type, await readSettings(ctx.db, performerId)) : DEFAULT_SETTINGS;
   return { mode: modeOf(settings), role: await roleIn(ctx.db, performerId, accountId), open: type === 'stream_public' };
 }
 
-/** Rooms and accounts whose coming was told: when. */
-const told = new Map<string, number>();
-const TOLD_KEPT = 20_000;
+/** When an arrival was last announced: by room, and by room and account. */
+const announcedAt = new Map<string, number>();
+const ANNOUNCEMENTS_KEPT = 20_000;
 
-/** A line says that a member came, once a show and while the room is small and quiet enough for anyone to care. */
+/** Posts "… joined." for a member, about once per show, while the performer is live and the room is small and quiet. */
 async function announceArrival(
   ctx: Context,
   caller: Caller,
   { id, performerId }: ConversationRow,
   total: number,
 ): Promise<void> {
-  const [own, now] = [`${id}:${caller.accountId}`, Date.now()];
+  const [key, now] = [`${id}:${caller.accountId}`, Date.now()];
   if (
     caller.role !== 'user' ||
     !performerId ||
-    !isQuietEnough(total, told.get(id), now) ||
-    now - (told.get(own) ?? 0) < ARRIVALS_MS
+    !mayAnnounceArrival(total, announcedAt.get(id), now) ||
+    now - (announcedAt.get(key) ?? 0) < ARRIVAL_NOTICE_INTERVAL_MS
   )
     return;
-  if (told.size > TOLD_KEPT) told.clear();
-  // before anything is awaited: two tabs are one arrival
-  told.set(own, now).set(id, now);
-  if (!(await hostOf(ctx.db, performerId))?.onStage) return void told.delete(own);
+  if (announcedAt.size > ANNOUNCEMENTS_KEPT) announcedAt.clear();
+  // set before the first await, so that two tabs count as one arrival
+  announcedAt.set(key, now).set(id, now);
+  if (!(await hostOf(ctx.db, performerId))?.onStage) return void announcedAt.delete(key);
   const [account] = await accountsByIds(ctx.db, [caller.accountId]);
   const name = cleanText(account?.name ?? '');
   if (name && !(await hasSiteWord(ctx, name)))
@@ -76,9 +76,9 @@ async function announceArrival(
 }
 
 /**
- * Lets a connection into a room and answers what it missed since `lastSeq`. It enters before the history is read: what is
- * written meanwhile arrives both ways and counts once by its id, and nothing falls in between.
- * @throws Refusal 404 for a room that is not open to this connection; 403 for a blocked viewer; 422 ROOM_BANNED or ROOM_KICKED
+ * Joins a connection to a room and returns the messages after `lastSeq`. It joins before it reads the history, so that no message is lost in
+ * between; a message that arrives both ways has the same id.
+ * @throws Refusal 404 for a room that is not open to this visitor, 403 for a blocked one, 422 ROOM_BANNED or ROOM_KICKED
  */
 export async function joinRoom(
   ctx: Context,
@@ -92,7 +92,7 @@ export async function joinRoom(
   const { performerId } = conversation;
   await refuseExpelled(ctx, viewer, conversation);
   connection.join(conversationId, performerId);
-  // a block that came in between has thrown out those who were inside, and this one was not yet
+  // a block since the first check removed only the connections that had joined by then
   if (performerId && (await isBlocked(ctx.db, viewer, performerId))) {
     connection.leave(conversationId);
     throw conversationNotFound();
@@ -106,12 +106,12 @@ export async function joinRoom(
           limit: MISSED_MAX + 1,
         });
   const presence = await readPresence(ctx, conversationId);
-  const deleted = lastSeq === undefined ? [] : await deletedLately(ctx.db, conversationId, MISSED_MAX);
-  const standing = await readStanding(ctx, conversation, caller?.accountId ?? null);
+  const deleted = lastSeq === undefined ? [] : await recentlyDeletedIds(ctx.db, conversationId, MISSED_MAX);
+  const modeAndRole = await readModeAndRole(ctx, conversation, caller?.accountId ?? null);
   if (caller) await announceArrival(ctx, caller, conversation, presence.total);
   return {
     ...presence,
-    ...standing,
+    ...modeAndRole,
     missed: missed.slice(0, MISSED_MAX).map(viewMessage),
     more: missed.length > MISSED_MAX,
     deleted,

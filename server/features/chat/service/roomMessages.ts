@@ -29,8 +29,9 @@ async function write(
 }
 
 /**
- * Writes a line into a public room: stored first, then shown to all who are in it.
- * @throws Refusal 404 for a room that is not public, 403 for a blocked writer, 400 when no words are left, 422 and 429 for what the room does not let in
+ * Sends a message into a public room.
+ * @throws Refusal 404 for a room that is not public, 403 for a blocked member, 400 for a text without visible characters,
+ *   422 and 429 as `checkMessage` says
  */
 export async function sendPublicMessage(
   ctx: Context,
@@ -42,7 +43,10 @@ export async function sendPublicMessage(
   return write(ctx, caller, viewer.device, await publicRoom(ctx.db, viewer, conversationId), text);
 }
 
-/** The same in the room of a private or group show, for those who are in it. @throws Refusal 404 for every other conversation, 403 for a blocked writer */
+/**
+ * Sends a message into the room of a private or group show that the caller is in.
+ * @throws Refusal like `sendPublicMessage`; 404 for every other conversation
+ */
 export async function sendRoomMessage(
   ctx: Context,
   caller: Caller,

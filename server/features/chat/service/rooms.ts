@@ -17,10 +17,10 @@ import {
 } from '../store/rooms';
 import { viewConversation } from '../view';
 
-/** The answer to a conversation that is not there, and to one that is none of the caller's business. */
+/** Returns the refusal for a conversation that does not exist or that the caller may not see. */
 export const conversationNotFound = () => notFound('This conversation');
 
-/** The public room of a performer, made when it is first asked for. @throws Refusal 404 for a performer who is not there */
+/** Returns the public room of a performer, which the first call creates. @throws Refusal 404 for an unknown or inactive performer */
 export async function findPublicConversation(db: Db, performerId: string): Promise<ConversationView> {
   const known = await publicConversationOf(db, performerId);
   if (known) return viewConversation(known);
@@ -31,7 +31,7 @@ export async function findPublicConversation(db: Db, performerId: string): Promi
   return viewConversation(made);
 }
 
-/** Opens the room of a private or a group show within the transaction that begins it. Its performer is in it, and who is named; nobody else reads or writes there. */
+/** Creates the room of a private or group show for its performer and the given members, within the caller's transaction. */
 export async function openRoom(
   tx: Tx,
   room: { type: 'stream_private' | 'stream_group'; performerId: string; memberIds: string[] },
@@ -44,20 +44,20 @@ export async function openRoom(
   );
 }
 
-/** Lets one more account into a room that `openRoom` made, such as who joins a group show. Who is in already stays. */
+/** Adds an account to the room of a show. Does nothing when the account is in it already. */
 export const addToRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
   insertMembers(tx, conversationId, [accountId]);
 
-/** Takes an account out of such a room again: from now on it neither reads nor writes there. */
+/** Removes an account from the room of a show. */
 export const removeFromRoom = (tx: Tx, conversationId: string, accountId: string): Promise<void> =>
   deleteMember(tx, conversationId, accountId);
 
-/** A conversation for somebody who may be in it: what has `clearedSeq` or a smaller number is there no more for them. */
+/** A conversation the viewer may read, except the messages up to `clearedSeq`, which this viewer has removed. */
 export type OpenConversation = ConversationRow & { clearedSeq: number };
 
 /**
- * A public room, which is open to all, or a conversation that the viewer is in.
- * @throws Refusal 404 for every other one, 403 where the performer whose room it is has blocked the viewer
+ * Returns a public room, or a conversation that the viewer is in.
+ * @throws Refusal 404 for every other conversation, 403 when the performer has blocked the viewer
  */
 export async function conversationFor(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
   const conversation = await conversationById(db, conversationId);
@@ -72,27 +72,27 @@ export async function conversationFor(db: Db, viewer: Viewer, conversationId: st
   return { ...conversation, clearedSeq };
 }
 
-/** The room of a show, for who is in it; a public one for everybody. @throws Refusal 404 for correspondence, and for another's room; 403 for a blocked viewer */
+/** Returns a chat room that the viewer may read. @throws Refusal 404 for direct conversations and other rooms, 403 for a blocked viewer */
 export async function readConversation(db: Db, viewer: Viewer, conversationId: string): Promise<ConversationView> {
   const conversation = await conversationFor(db, viewer, conversationId);
   if (conversation.type === 'private') throw conversationNotFound();
   return viewConversation(conversation);
 }
 
-/** A room that is open to all. @throws Refusal 404 for any other conversation, whoever asks; 403 for a blocked viewer */
+/** Returns a public room. @throws Refusal 404 for every other conversation, 403 for a blocked viewer */
 export async function publicRoom(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
   const conversation = await conversationFor(db, viewer, conversationId);
   if (conversation.type !== 'stream_public') throw conversationNotFound();
   return conversation;
 }
 
-/** The public room of a performer as a viewer finds it. @throws Refusal 404 for a performer who is not there, 403 for a blocked viewer */
-export async function visitPublicConversation(db: Db, viewer: Viewer, performerId: string): Promise<ConversationView> {
+/** Returns the public room of a performer. @throws Refusal 404 for an unknown or inactive performer, 403 for a blocked viewer */
+export async function readPublicConversation(db: Db, viewer: Viewer, performerId: string): Promise<ConversationView> {
   await refuseBlocked(db, viewer, performerId);
   return findPublicConversation(db, performerId);
 }
 
-/** Any conversation, for a feature that knows that the reader is in what it is about. @throws Refusal 404 */
+/** Returns a conversation without permission checks, for features that have checked already. @throws Refusal 404 */
 export async function readConversationOf(db: Db, conversationId: string): Promise<ConversationView> {
   const conversation = await conversationById(db, conversationId);
   if (!conversation) throw conversationNotFound();

@@ -9,12 +9,12 @@ import { conversationMembers, conversations, messages } from '../tables';
 import { type MessageRow, sender, type SenderRow } from './messages';
 import { type ConversationRow, insertMembers } from './rooms';
 
-/** A correspondence as one of its sides has it. */
+/** A conversation as one of its two sides sees it. */
 export interface DirectConversationRow {
   conversation: ConversationRow;
   side: typeof conversationMembers.$inferSelect;
   other: SenderRow & { status: 'active' | 'suspended' | 'deleted' };
-  /** of a performer; null for a member */
+  /** whether the other side is online, when it is a performer; null for a member */
   onlinePerformer: boolean | null;
   /** whether one of the two has blocked the other */
   blocked: boolean;
@@ -31,7 +31,7 @@ const isSide = (accountId: string) => and(eq(mine.accountId, accountId), eq(conv
 const blocked = sql<boolean>`exists (select from ${blockedUsers} where (${blockedUsers.performerId}, ${blockedUsers.userId}) in ((${other.id}, ${mine.accountId}), (${mine.accountId}, ${other.id})))`;
 const newest = sql`(select id from messages shown where shown.conversation_id = ${conversations.id} and shown.deleted_at is null and shown.seq > ${mine.clearedSeq} order by shown.seq desc limit 1)`;
 
-function correspondence(db: Db, where: SQL | undefined) {
+function selectConversations(db: Db, where: SQL | undefined) {
   return db
     .select({
       conversation: conversations,
@@ -63,22 +63,22 @@ const toRow = ({
   last: message,
   writer: by,
   ...row
-}: Awaited<ReturnType<typeof correspondence>>[number]): DirectConversationRow => ({
+}: Awaited<ReturnType<typeof selectConversations>>[number]): DirectConversationRow => ({
   ...row,
   last: message && { ...message, sender: by },
 });
 
-/** The correspondence of an account by its id; null for everybody else's. */
+/** Returns a conversation by id, or null when the account is not in it. */
 export async function directConversationOf(
   db: Db,
   accountId: string,
   conversationId: string,
 ): Promise<DirectConversationRow | null> {
-  const [row] = await correspondence(db, and(isSide(accountId), eq(mine.conversationId, conversationId)));
+  const [row] = await selectConversations(db, and(isSide(accountId), eq(mine.conversationId, conversationId)));
   return row ? toRow(row) : null;
 }
 
-/** What stands in an account's list, the newest first. */
+/** Returns the conversations in an account's list, newest first. */
 export async function directConversationsOf(
   db: Db,
   accountId: string,
@@ -90,7 +90,7 @@ export async function directConversationsOf(
     isNotNull(mine.shownAt),
     q ? or(ilike(other.name, like), ilike(other.username, like)) : undefined,
   );
-  const page = correspondence(db, where)
+  const page = selectConversations(db, where)
     .orderBy(desc(mine.shownAt), desc(mine.conversationId))
     .limit(limit)
     .offset(offset);
@@ -106,9 +106,10 @@ export async function directConversationsOf(
   return { rows: rows.map(toRow), total };
 }
 
-/** Two people have one name for what is between them, whoever begins. */
+/** The key of the one conversation of two accounts. */
 const pairOf = (a: string, b: string) => [a, b].sort().join(':');
 
+/** Returns the id of the conversation of two accounts, or null. */
 export async function directConversationBetween(db: Db, a: string, b: string): Promise<string | null> {
   const [row] = await db
     .select({ id: conversations.id })
@@ -117,7 +118,7 @@ export async function directConversationBetween(db: Db, a: string, b: string): P
   return row?.id ?? null;
 }
 
-/** Makes the correspondence of two accounts; another call may have been quicker. @returns its id */
+/** Inserts the conversation of two accounts, unless another call has done so. @returns its id */
 export async function insertDirectConversation(tx: Tx, id: string, a: string, b: string): Promise<string> {
   await tx
     .insert(conversations)
@@ -128,17 +129,17 @@ export async function insertDirectConversation(tx: Tx, id: string, a: string, b:
   return made;
 }
 
-/** Puts it into a side's list, where it was not. */
-export async function showTo(db: Db, conversationId: string, accountId: string): Promise<void> {
+/** Adds the conversation to the account's list, unless it is there. */
+export async function listFor(db: Db, conversationId: string, accountId: string): Promise<void> {
   await db
     .update(conversationMembers)
     .set({ shownAt: sql`now()` })
-    .where(and(sideIs(conversationId, accountId), isNull(conversationMembers.shownAt)));
+    .where(and(isMember(conversationId, accountId), isNull(conversationMembers.shownAt)));
 }
-const sideIs = (conversationId: string, accountId: string) =>
+const isMember = (conversationId: string, accountId: string) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
-/** Who stands on the row of the conversation until the commit sees every message that was counted, and none that was not. */
+/** Locks the conversation until the commit, so that counting sees exactly the committed messages. @returns its last sequence number */
 export async function lockConversation(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .select({ lastSeq: conversations.lastSeq })
@@ -148,7 +149,7 @@ export async function lockConversation(tx: Tx, id: string): Promise<number> {
   return row?.lastSeq ?? 0;
 }
 
-/** A message was written (its number holds the conversation's row): the other side has one more to read, and both see it at the top. */
+/** Counts a new message as unread for the other side, and moves the conversation to the top of both lists. Needs the lock of `insertMessage`. */
 export async function countDirectMessage(tx: Tx, conversationId: string, senderId: string): Promise<void> {
   await tx
     .update(conversationMembers)
@@ -159,26 +160,29 @@ export async function countDirectMessage(tx: Tx, conversationId: string, senderI
     .where(eq(conversationMembers.conversationId, conversationId));
 }
 
-/** Counts anew what each side has to read. Under `lockConversation` only, in a statement of its own: it must see what the lock waited for. */
+/** Recounts the unread messages of both sides. Call it after `lockConversation`, as a separate statement, so that it sees what the lock waited for. */
 export async function recountUnread(tx: Tx, conversationId: string): Promise<void> {
   await tx.execute(sql`update conversation_members side set unread = (select count(*) from messages line where line.conversation_id = side.conversation_id
     and line.seq > greatest(side.read_seq, side.cleared_seq) and line.deleted_at is null and line.sender_id is distinct from side.account_id) where side.conversation_id = ${conversationId}`);
 }
 
-/** A side has read up to a number; it never reads back. */
+/** Moves the read position of an account forward, never back. */
 export async function setRead(tx: Tx, conversationId: string, accountId: string, seq: number): Promise<void> {
   await tx
     .update(conversationMembers)
     .set({ readSeq: seq })
-    .where(and(sideIs(conversationId, accountId), lt(conversationMembers.readSeq, seq)));
+    .where(and(isMember(conversationId, accountId), lt(conversationMembers.readSeq, seq)));
 }
 
-/** Up to this number nothing is there for a side any more, and the correspondence leaves its list. */
+/** Hides the messages up to `seq` from an account and removes the conversation from its list. */
 export async function setCleared(tx: Tx, conversationId: string, accountId: string, seq: number): Promise<void> {
-  await tx.update(conversationMembers).set({ clearedSeq: seq, shownAt: null }).where(sideIs(conversationId, accountId));
+  await tx
+    .update(conversationMembers)
+    .set({ clearedSeq: seq, shownAt: null })
+    .where(isMember(conversationId, accountId));
 }
 
-/** What an account has to read in all. */
+/** Returns the number of unread messages of an account. */
 export async function totalUnreadOf(db: Db, accountId: string): Promise<number> {
   const [row] = await db
     .select({ total: sum(conversationMembers.unread).mapWith(Number) })
@@ -187,7 +191,7 @@ export async function totalUnreadOf(db: Db, accountId: string): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Takes back every line of a room up to a number, tips excepted. */
+/** Marks all messages up to `seq` as deleted, except tips. */
 export async function markAllDeleted(tx: Tx, conversationId: string, seq: number): Promise<void> {
   await tx
     .update(messages)
@@ -202,7 +206,7 @@ export async function markAllDeleted(tx: Tx, conversationId: string, seq: number
     );
 }
 
-/** An account that can be written to. */
+/** Returns an active member or performer. */
 export async function recipientById(db: Db, id: string): Promise<{ id: string; role: 'user' | 'performer' } | null> {
   const [row] = await db
     .select({ id: accounts.id, role: accounts.role })
@@ -211,7 +215,7 @@ export async function recipientById(db: Db, id: string): Promise<{ id: string; r
   return row && (row.role === 'user' || row.role === 'performer') ? { id: row.id, role: row.role } : null;
 }
 
-/** The picture of a message that is still there for this account; for a side that removed all it is not. */
+/** Returns the photo of a message that the account can see, or null. */
 export async function photoFor(db: Db, accountId: string, messageId: string): Promise<MessageRow['photo']> {
   const [row] = await db
     .select({ photo: messages.photo })

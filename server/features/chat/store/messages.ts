@@ -4,7 +4,7 @@ import { type Rider } from '@server/db/riders';
 import { accounts } from '../../auth/tables';
 import { conversations, messages } from '../tables';
 
-/** Of an account, what stands beside what it said. */
+/** The sender of a message. */
 export interface SenderRow {
   id: string;
   username: string;
@@ -13,7 +13,7 @@ export interface SenderRow {
   role: string;
 }
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
-/** A message before it has its number. */
+/** A message that has no sequence number yet. */
 export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & {
   photo?: MessageRow['photo'];
 };
@@ -36,8 +36,8 @@ interface Inserted {
 }
 
 /**
- * Writes a message under the next number of its conversation. The conversation's row stays locked until the commit, so the
- * numbers follow the order of the commits and none is left out when a transaction fails.
+ * Inserts a message under the next sequence number of its conversation. The conversation stays locked until the commit, so that the numbers
+ * follow the commit order and have no gaps when a transaction fails.
  * @returns null when the conversation does not exist
  */
 export async function insertMessage(db: Db, message: NewMessage): Promise<MessageRow | null> {
@@ -74,7 +74,7 @@ export function messageRider({ id, conversationId, type, text, tokens, senderId 
   };
 }
 
-/** Those that were taken back too. */
+/** Returns messages by id, including deleted ones. */
 export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]> {
   return ids.length
     ? db
@@ -85,10 +85,11 @@ export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]
     : [];
 }
 
+/** Returns a message, also a deleted one. */
 export const messageById = async (db: Db, id: string): Promise<MessageRow | null> =>
   (await messagesByIds(db, [id]))[0] ?? null;
 
-/** Messages of a conversation in time order: those after a number from the oldest on, else the newest ones (before a number); of either, those above a number. */
+/** Returns messages of a conversation, oldest first: the first ones after `after`, else the last ones before `before`. All have a `seq` above `above`. */
 export async function messagesOf(
   db: Db,
   conversationId: string,
@@ -113,7 +114,7 @@ export async function messagesOf(
   return resume ? rows : rows.reverse();
 }
 
-/** A message that is still shown, with whose room it stands in. */
+/** Returns a message that is not deleted, with its conversation. */
 export async function shownMessage(db: Db, id: string) {
   const [row] = await db
     .select({ senderId: messages.senderId, type: messages.type, text: messages.text, conversation: conversations })
@@ -123,7 +124,7 @@ export async function shownMessage(db: Db, id: string) {
   return row ?? null;
 }
 
-/** @returns the message's number; null when it was taken back already */
+/** Marks a message as deleted. @returns its sequence number; null when it is deleted already */
 export async function markDeleted(db: Db, id: string): Promise<number | null> {
   const [row] = await db
     .update(messages)
@@ -133,8 +134,8 @@ export async function markDeleted(db: Db, id: string): Promise<number | null> {
   return row?.seq ?? null;
 }
 
-/** Ids of what was taken back within the last day, the newest first. */
-export async function deletedLately(db: Db, conversationId: string, limit: number): Promise<string[]> {
+/** Returns the ids of messages deleted within the last day, latest deletion first. */
+export async function recentlyDeletedIds(db: Db, conversationId: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
@@ -144,6 +145,7 @@ export async function deletedLately(db: Db, conversationId: string, limit: numbe
   return rows.map(({ id }) => id);
 }
 
+/** Returns accounts as senders. */
 export async function accountsByIds(db: Db, ids: string[]): Promise<SenderRow[]> {
   return ids.length ? db.select(sender).from(accounts).where(inArray(accounts.id, ids)) : [];
 }

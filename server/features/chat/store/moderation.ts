@@ -7,6 +7,7 @@ import { performers } from '../../performers/tables';
 import { moderationLog, roomModerators, roomSanctions, roomSettings } from '../tables';
 import { accountsByIds, sender, type SenderRow } from './messages';
 
+/** Returns the chat rules of a performer, or null when none are stored. */
 export async function settingsOf(db: Db, performerId: string): Promise<RoomSettingsView | null> {
   const [row] = await db
     .select({
@@ -44,7 +45,7 @@ export async function moderatorsOf(db: Db, performerId: string): Promise<SenderR
     .orderBy(accounts.username);
 }
 
-/** @returns whether it is new */
+/** Inserts a moderator. @returns false when the account is one already */
 export async function insertModerator(db: Db, performerId: string, accountId: string): Promise<boolean> {
   const rows = await db
     .insert(roomModerators)
@@ -54,7 +55,7 @@ export async function insertModerator(db: Db, performerId: string, accountId: st
   return rows.length > 0;
 }
 
-/** @returns whether there was one */
+/** Deletes a moderator. @returns false when the account was not one */
 export async function deleteModerator(db: Db, performerId: string, accountId: string): Promise<boolean> {
   const rows = await db
     .delete(roomModerators)
@@ -63,14 +64,15 @@ export async function deleteModerator(db: Db, performerId: string, accountId: st
   return rows.length > 0;
 }
 
-/** An active member or performer, by user name whatever its case. */
+/** Returns an active member or performer by username, ignoring case. */
 export async function chatterByName(db: Db, username: string): Promise<SenderRow | null> {
-  return oneChatter(db, sql`lower(${accounts.username}) = ${username.toLowerCase()}`);
+  return activeChatter(db, sql`lower(${accounts.username}) = ${username.toLowerCase()}`);
 }
+/** Returns an active member or performer by id. */
 export async function chatterById(db: Db, id: string): Promise<SenderRow | null> {
-  return oneChatter(db, eq(accounts.id, id));
+  return activeChatter(db, eq(accounts.id, id));
 }
-async function oneChatter(db: Db, which: SQL): Promise<SenderRow | null> {
+async function activeChatter(db: Db, which: SQL): Promise<SenderRow | null> {
   const [row] = await db
     .select(sender)
     .from(accounts)
@@ -78,7 +80,7 @@ async function oneChatter(db: Db, which: SQL): Promise<SenderRow | null> {
   return row ?? null;
 }
 
-/** What a performer is called and whether they are on stage, for sentences about their room. */
+/** Returns the name of a performer, and whether they are live. */
 export async function hostOf(db: Db, performerId: string): Promise<{ name: string; onStage: boolean } | null> {
   const [row] = await db
     .select({ name: accounts.name, streamingStatus: performers.streamingStatus })
@@ -89,17 +91,17 @@ export async function hostOf(db: Db, performerId: string): Promise<{ name: strin
 }
 
 /**
- * What holds in a performer's rooms against an account or a browser: what was said against the account itself, against any account
- * that was seen in this browser, and so against a fresh account in the browser of a banned one.
+ * Returns the sanctions that apply to an account or a browser in a performer's rooms. Sanctions apply to every account that used the
+ * same browser, so that a banned member cannot return with a new account.
  */
-export async function holdingAgainst(
+export async function activeSanctions(
   db: Db,
   performerId: string,
   accountId: string | null,
   device: string | null,
 ): Promise<{ kind: Sanction['kind']; until: Date | null }[]> {
   const { rows } = await db.$client.query<{ kind: Sanction['kind']; until: Date | null }>({
-    name: 'chat-holding-against',
+    name: 'chat-active-sanctions',
     text: `select kind, until from room_sanctions where performer_id = $1 and lifted_at is null and (until is null or until > now())
       and (account_id = $2 or account_id in (select account_id from account_devices where device = $3))`,
     values: [performerId, accountId, device],
@@ -115,7 +117,7 @@ export async function devicesOfAccount(db: Db, accountId: string): Promise<strin
   return rows.map(({ device }) => device);
 }
 
-/** Whether a member follows, or has ever tipped. */
+/** Returns whether a member follows the performer, or has ever tipped them. */
 export async function belongsTo(
   db: Db,
   audience: 'followers' | 'tippers',
@@ -135,57 +137,57 @@ export type SanctionRow = Pick<Sanction, 'id' | 'kind' | 'reason' | 'until' | 'c
   by: SenderRow | null;
 };
 
-const holding = (performerId: string) =>
+const isActive = (performerId: string) =>
   and(
     eq(roomSanctions.performerId, performerId),
     isNull(roomSanctions.liftedAt),
     or(isNull(roomSanctions.until), gt(roomSanctions.until, sql`now()`)),
   );
 
-/** Finds the accounts that rows name, at once. */
-async function namesIn(db: Db, ids: (string | null)[]): Promise<(id: string | null) => SenderRow | null> {
+/** Loads accounts with one query. @returns a look-up by id */
+async function accountLookup(db: Db, ids: (string | null)[]): Promise<(id: string | null) => SenderRow | null> {
   const found = new Map(
     (await accountsByIds(db, [...new Set(ids.filter((id) => id !== null))])).map((account) => [account.id, account]),
   );
   return (id) => (id && found.get(id)) || null;
 }
 
-async function withNames(db: Db, rows: Sanction[]): Promise<SanctionRow[]> {
-  const name = await namesIn(
+async function withAccounts(db: Db, rows: Sanction[]): Promise<SanctionRow[]> {
+  const accountOf = await accountLookup(
     db,
     rows.flatMap(({ accountId, byId }) => [accountId, byId]),
   );
   return rows.flatMap((row) => {
-    const target = name(row.accountId);
-    return target ? [{ ...row, target, by: name(row.byId) }] : [];
+    const target = accountOf(row.accountId);
+    return target ? [{ ...row, target, by: accountOf(row.byId) }] : [];
   });
 }
 
-/** What holds in a performer's rooms, the newest first. */
+/** Returns the sanctions that apply in a performer's rooms, newest first. */
 export async function sanctionsOf(db: Db, performerId: string, limit: number): Promise<SanctionRow[]> {
-  return withNames(
+  return withAccounts(
     db,
     await db
       .select()
       .from(roomSanctions)
-      .where(holding(performerId))
+      .where(isActive(performerId))
       .orderBy(desc(roomSanctions.createdAt))
       .limit(limit),
   );
 }
 
 export async function sanctionById(db: Db, performerId: string, id: string): Promise<SanctionRow | null> {
-  const [row] = await withNames(
+  const [row] = await withAccounts(
     db,
     await db
       .select()
       .from(roomSanctions)
-      .where(and(eq(roomSanctions.id, id), holding(performerId))),
+      .where(and(eq(roomSanctions.id, id), isActive(performerId))),
   );
   return row ?? null;
 }
 
-/** Writes a sanction in the place of what of the same kind holds already. */
+/** Inserts a sanction and lifts the active one of the same kind. */
 export async function replaceSanction(
   db: Db,
   row: Pick<
@@ -207,6 +209,7 @@ export async function replaceSanction(
   await db.insert(roomSanctions).values(row);
 }
 
+/** Lifts a sanction. */
 export async function markLifted(db: Db, id: string): Promise<void> {
   await db
     .update(roomSanctions)
@@ -223,7 +226,7 @@ export async function insertLogEntry(db: Db, entry: typeof moderationLog.$inferI
   await db.insert(moderationLog).values(entry);
 }
 
-/** The log, the newest first: of one performer's rooms, and of what one account did or had done to it. */
+/** Returns log entries, newest first: of one performer's rooms, and by or against one account. */
 export async function logEntries(
   db: Db,
   { performerId, accountId }: { performerId?: string; accountId?: string },
@@ -242,9 +245,12 @@ export async function logEntries(
     .limit(limit)
     .offset(offset);
   const { rows: entries, total } = await withTotal({ limit, offset }, page, () => db.$count(moderationLog, which));
-  const name = await namesIn(
+  const accountOf = await accountLookup(
     db,
     entries.flatMap(({ actorId, targetId }) => [actorId, targetId]),
   );
-  return { rows: entries.map((row) => ({ ...row, actor: name(row.actorId), target: name(row.targetId) })), total };
+  return {
+    rows: entries.map((row) => ({ ...row, actor: accountOf(row.actorId), target: accountOf(row.targetId) })),
+    total,
+  };
 }

@@ -18,7 +18,7 @@ export async function publicConversationOf(db: Db, performerId: string): Promise
   return row ?? null;
 }
 
-/** Does nothing when another call was quicker. */
+/** Inserts the public room of a performer. Does nothing when there is one already. */
 export async function insertPublicConversation(db: Db, id: string, performerId: string): Promise<void> {
   await db.insert(conversations).values({ id, type: 'stream_public', performerId }).onConflictDoNothing();
 }
@@ -32,7 +32,7 @@ export async function activePerformerExists(db: Db, performerId: string): Promis
   return rows.length > 0;
 }
 
-/** Writes a room that is not open to all, with those who are let in. */
+/** Inserts the room of a show with its members. */
 export async function insertRoom(
   db: Db,
   room: Pick<ConversationRow, 'id' | 'type' | 'performerId'>,
@@ -43,7 +43,7 @@ export async function insertRoom(
   return row!;
 }
 
-/** Does nothing for those who are in it already. */
+/** Inserts members of a conversation. Skips accounts that are in it already. */
 export async function insertMembers(db: Db, conversationId: string, accountIds: string[]): Promise<void> {
   if (accountIds.length)
     await db
@@ -56,7 +56,7 @@ export async function deleteMember(db: Db, conversationId: string, accountId: st
   await db.delete(conversationMembers).where(memberIs(conversationId, accountId));
 }
 
-/** Up to which number nothing is there any more for an account that is in a conversation; null: it is not in it. */
+/** Returns the sequence number up to which the account has removed the conversation, or null when it is not in it. */
 export async function clearedSeqOf(db: Db, conversationId: string, accountId: string): Promise<number | null> {
   const [row] = await db
     .select({ clearedSeq: conversationMembers.clearedSeq })

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { photoKeyOf } from '../../chat/service/photos';
 import { isReported } from '../store';
 
-/** Where the picture of a reported message is kept, for the operator; null for what nobody reported. */
+/** Returns the storage key of a reported photo for the operator, or null when the message was not reported. */
 export async function reportedPhotoKey(
   ctx: Context,
   messageId: string,

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '@server/http/errors';
 import { banAccount } from '../../auth/service/bans';
 import { suspendAccount } from '../../auth/service/suspension';
 import { messagesAround, readEvidence, deleteMessageAsOperator } from '../../chat/service/evidence';
-import { CONTEXT_LINES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
+import { CONTEXT_MESSAGES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
 import { closeReports, countAgainst, lockReport, reportById, type ReportRow, searchReportRows } from '../store';
 import { viewReport } from '../view';
 
@@ -24,7 +24,7 @@ async function find(ctx: Context, id: string): Promise<ReportRow> {
   return row;
 }
 
-/** Reports, those that wait for a decision first. */
+/** Returns reports, open ones first. */
 export async function searchReports(
   ctx: Context,
   query: RequestOf<'searchReports'>['query'],
@@ -33,21 +33,21 @@ export async function searchReports(
   return { data: await view(ctx, rows), total };
 }
 
-/** A report with the lines around what it is about, and how much else was reported of the same account. @throws Refusal 404 */
+/** Returns a report with the messages around the reported one, and the number of reports against the same account. @throws Refusal 404 */
 export async function readReport(ctx: Context, id: string): Promise<ReportDetailView> {
   const row = await find(ctx, id);
   const [report, around, against] = await Promise.all([
     view(ctx, [row]),
-    row.messageId ? messagesAround(ctx.db, row.messageId, CONTEXT_LINES) : null,
+    row.messageId ? messagesAround(ctx.db, row.messageId, CONTEXT_MESSAGES) : null,
     countAgainst(ctx.db, row.accusedId),
   ]);
-  return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.lines ?? [], against };
+  return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.messages ?? [], against };
 }
 
 /**
- * Decides a report: whoever else reported the same is answered with it. Deleting takes the message from every screen; suspending and banning
- * close all that is open against the account.
- * @param by the operator; null: the command line
+ * Decides a report, and all open reports of the same message or performer with it. Suspending or banning the account closes all open reports
+ * against it.
+ * @param by the operator's account id; null on the command line
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 NO_MESSAGE or TIP_STAYS
  */
 export async function decideReport(

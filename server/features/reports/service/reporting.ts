@@ -8,23 +8,23 @@ import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { countUse } from '../../auth/service/allowances';
 import { findAuthor } from '../../chat/service/evidence';
-import { REPORTING } from '../rules';
+import { REPORT_RATE_LIMIT } from '../rules';
 import { insertReport } from '../store';
-import { askForReportMail } from './emails';
+import { scheduleReportEmail } from './emails';
 
 type Given = RequestOf<'createReport'>['body'];
 
-/** Whom a report is about. @throws Refusal 404 for what the reporter cannot see, 422 OWN_MESSAGE */
-async function accusedBy(ctx: Context, viewer: Viewer, { messageId, performerId }: Given): Promise<string> {
+/** Returns the id of the reported account. @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE */
+async function findAccused(ctx: Context, viewer: Viewer, { messageId, performerId }: Given): Promise<string> {
   const accusedId = messageId ? await findAuthor(ctx, viewer, messageId) : performerId!;
   if (!messageId && (await findAccount(ctx.db, accusedId)).role !== 'performer') throw notFound('This performer');
-  if (accusedId === viewer.accountId) throw refused('OWN_MESSAGE', 'This is your own. You can delete it.');
+  if (accusedId === viewer.accountId) throw refused('OWN_MESSAGE', "You can't report yourself or your own messages.");
   return accusedId;
 }
 
 /**
- * Tells the operator of a message or a performer. Telling twice changes nothing.
- * @throws Refusal 404 for what the reporter cannot see, 422 OWN_MESSAGE, 429 for too many
+ * Reports a message or a performer to the operator. A second report by the same account changes nothing while the first one is open.
+ * @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE, 429 for too many reports
  */
 export async function createReport(
   ctx: Context,
@@ -32,12 +32,12 @@ export async function createReport(
   viewer: Viewer,
   given: Given,
 ): Promise<{ _id: string }> {
-  const accusedId = await accusedBy(ctx, viewer, given);
+  const accusedId = await findAccused(ctx, viewer, given);
   await countUse(
     ctx.db,
     `report:${caller.accountId}`,
-    REPORTING,
-    'You have reported a lot. Please wait a while before the next.',
+    REPORT_RATE_LIMIT,
+    "You've sent many reports. Wait a few minutes before you send another.",
   );
   return inTransaction(ctx.db, async (tx) => {
     const { id, isNew } = await insertReport(tx, {
@@ -48,7 +48,7 @@ export async function createReport(
       reason: given.reason,
       note: given.note ?? '',
     });
-    if (isNew) await askForReportMail(ctx, tx);
+    if (isNew) await scheduleReportEmail(ctx, tx);
     return { _id: id };
   });
 }

@@ -4,7 +4,13 @@ import {
   isExpelled,
   messageCreated,
   messageDeleted,
+  messageSendFailed,
+  messageSendRequested,
+  messageSent,
   modeChanged,
+  olderFailed,
+  olderLoaded,
+  olderRequested,
   roomClosed,
   roomJoined,
 } from '@/features/chat/slice';
@@ -18,25 +24,25 @@ const seqs = ({ messages }: ReturnType<typeof after>) => messages.map(({ seq }) 
 const page = historyLoaded({ conversationId: 'c1', messages: [message(1), message(2)] });
 const created = (seq: number) => messageCreated({ message: message(seq) });
 
-test('lines keep their order and count once, however they come', () => {
+test('messages stay in order and count once, in whatever order they arrive', () => {
   const room = after(page, created(3), created(3), created(5), created(4), created(2));
   expect(seqs(room)).toEqual([1, 2, 3, 4, 5]);
   expect(room.lastSeq).toBe(5);
 });
 
-test('a hole is known: the next resume starts before it', () => {
+test('a gap in the sequence makes the next resume start before it', () => {
   expect(after(page, created(4), created(5)).lastSeq).toBe(2);
   expect(after(page, created(4), created(5), messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })).lastSeq).toBe(
     5,
   );
 });
 
-test('of very many lines the newest are kept, and the older ones can be had again', () => {
+test('keeps the newest 5000 messages and can load the older ones again', () => {
   const room = after(...Array.from({ length: 5200 }, (_, at) => created(at + 1)));
   expect([room.messages.length, room.messages[0]!.seq, room.hasOlder, room.lastSeq]).toEqual([5000, 201, true, 5200]);
 });
 
-test('what holds in a room, and what one is there, come with the way in and with every change', () => {
+test('joining sets the mode and the role of the room, and later events change the mode', () => {
   const mode = { slowSeconds: 5, audience: 'followers' as const, links: false };
   const joined = roomJoined({
     conversationId: 'c1',
@@ -54,10 +60,10 @@ test('what holds in a room, and what one is there, come with the way in and with
   });
 });
 
-test('who is put out keeps nothing of the room but the reason', () => {
+test('closing a room removes its messages and keeps the reason', () => {
   expect(
-    after(page, created(3), roomClosed({ conversationId: 'c1', message: 'You were banned from this room.' })),
-  ).toMatchObject({ status: 'closed', messages: [], lastSeq: 0, error: 'You were banned from this room.' });
+    after(page, created(3), roomClosed({ conversationId: 'c1', message: "You're banned from this chat room." })),
+  ).toMatchObject({ status: 'closed', messages: [], lastSeq: 0, error: "You're banned from this chat room." });
   const refusal = (error: string) => ({ statusCode: 422, error, message: 'why' });
   expect([refusal('ROOM_BANNED'), refusal('ROOM_KICKED'), refusal('ROOM_MUTED'), null].map(isExpelled)).toEqual([
     true,
@@ -65,4 +71,39 @@ test('who is put out keeps nothing of the room but the reason', () => {
     false,
     false,
   ]);
+});
+
+describe('sending and loading older messages', () => {
+  const error = { message: 'The network is down.' };
+  const idle = { status: 'idle', error: null };
+  const sending = messageSendRequested({ conversationId: 'c1', text: 'hello' });
+  const older = olderRequested({ conversationId: 'c1' });
+  const joined = roomJoined({ conversationId: 'c1', members: [], total: 1, missed: [] });
+
+  test('a failure to load older messages does not affect the state of sending', () => {
+    const room = after(page, sending, messageSent(message(3)), older, olderFailed({ conversationId: 'c1', error }));
+    expect(room).toMatchObject({ send: idle, history: { status: 'failed', error }, error: null });
+  });
+
+  test('a refused message does not affect the history or the room', () => {
+    const room = after(page, older, sending, messageSendFailed({ conversationId: 'c1', error }));
+    expect(room).toMatchObject({
+      send: { status: 'failed', error },
+      history: { status: 'loading', error: null },
+      error: null,
+    });
+  });
+
+  test('the next request clears the failure', () => {
+    const failed = [messageSendFailed({ conversationId: 'c1', error }), olderFailed({ conversationId: 'c1', error })];
+    expect(after(page, ...failed, sending, older)).toMatchObject({
+      send: { status: 'sending', error: null },
+      history: { status: 'loading', error: null },
+    });
+    expect(after(page, ...failed, older, olderLoaded({ conversationId: 'c1', messages: [] })).history).toEqual(idle);
+  });
+
+  test('joining again allows another attempt to load older messages', () => {
+    expect(after(page, olderFailed({ conversationId: 'c1', error }), joined).history).toEqual(idle);
+  });
 });

@@ -1,10 +1,10 @@
 import { type Socket } from 'socket.io-client';
-import { type MessageView } from '../../../contract/chat';
-import { inTransaction } from '../../../server/db/transaction';
-import { type Actor } from '../../support/actors';
-import { type Api } from '../../support/api';
-import { closeWithSockets, openSocket, say, startApiWithSockets } from '../../support/sockets';
-import { writeTipMessage } from '../../support/tipMessage';
+import { type MessageView } from '@contract/chat';
+import { inTransaction } from '@server/db/transaction';
+import { type Actor } from '@test/support/actors';
+import { type Api } from '@test/support/api';
+import { closeWithSockets, heard, openSocket, say, startApiWithSockets } from '@test/support/sockets';
+import { writeTipMessage } from '@test/support/tipMessage';
 
 let api: Api;
 let performer: Actor;
@@ -50,7 +50,7 @@ function log(socket: Socket) {
   return { messages, until };
 }
 
-test('a performer has one public room, however many ask for it at once; a member has none', async () => {
+test('a performer has one public room, even when several visitors ask for it at once, and a member has none', async () => {
   const fresh = await api.verifiedPerformer();
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => api.must('getPublicConversation', { params: { id: fresh.id } })),
@@ -63,7 +63,7 @@ test('a performer has one public room, however many ask for it at once; a member
   });
 });
 
-test('what a member writes is stored, and is shown to guests and members alike, the same as in history', async () => {
+test('a message is stored and reaches guests and members in the same form as in the history', async () => {
   const [guest, member] = [await visitor(), await visitor(bob)];
   const logs = [guest, member].map(log);
   for (const socket of [guest, member]) await say(socket, 'room/join', { conversationId: room });
@@ -81,7 +81,7 @@ test('what a member writes is stored, and is shown to guests and members alike, 
   for (const one of logs) expect(one.messages).toEqual([sent]);
 });
 
-test('a guest reads and cannot write; nothing is stored', async () => {
+test('a guest can read but not write', async () => {
   expect(
     (await api.call('sendPublicMessage', { params: { id: room }, body: { text: 'let me in' } })).error,
   ).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
@@ -92,19 +92,19 @@ test('a guest reads and cannot write; nothing is stored', async () => {
 });
 
 test.each([
-  ['3 MB of text', 'x'.repeat(3 * 1024 * 1024), 413, 'TOO_LARGE'],
-  ['501 letters', 'x'.repeat(501), 400, 'VALIDATION'],
-  ['blanks', '   ', 400, 'VALIDATION'],
-  ['signs that show nothing', '\u200B\u202E', 400, 'VALIDATION'],
+  ['a text of 3 MB', 'x'.repeat(3 * 1024 * 1024), 413, 'TOO_LARGE'],
+  ['a text of 501 characters', 'x'.repeat(501), 400, 'VALIDATION'],
+  ['a text of spaces', '   ', 400, 'VALIDATION'],
+  ['a text of invisible characters', '\u200B\u202E', 400, 'VALIDATION'],
   ['a number', 12, 400, 'VALIDATION'],
-])('%s is refused and changes nothing', async (_what, text, status, error) => {
+])('refuses %s and stores nothing', async (_what, text, status, error) => {
   expect(
     (await api.call('sendPublicMessage', { params: { id: room }, body: { text } }, ann.token)).error,
   ).toMatchObject({ statusCode: status, error });
   expect((await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).total).toBe(0);
 });
 
-test('a room that is not there, by call and by socket', async () => {
+test('an unknown room answers 404 to API calls and sockets', async () => {
   const nowhere = '0190a000-0000-7000-8000-000000000001';
   expect(
     (await api.call('sendPublicMessage', { params: { id: nowhere }, body: { text: 'hello?' } }, ann.token)).status,
@@ -113,7 +113,7 @@ test('a room that is not there, by call and by socket', async () => {
   await expect(say(await visitor(ann), 'room/join', { conversationId: nowhere })).rejects.toThrow('NOT_FOUND');
 });
 
-test('numbers have no holes, also when many write at once and a transaction fails in between', async () => {
+test('sequence numbers have no gaps when many members write at once and a transaction fails', async () => {
   const writers = await api.registerMembers(5);
   const failing = inTransaction(api.ctx.db, async (tx) => {
     await writeTipMessage(api.ctx, tx, {
@@ -125,7 +125,7 @@ test('numbers have no holes, also when many write at once and a transaction fail
     throw new Error('the tip was not paid');
   });
   await Promise.all([
-    ...writers.flatMap((writer) => [1, 2, 3, 4].map((line) => write(writer, `line ${line}`))),
+    ...writers.flatMap((writer) => [1, 2, 3, 4].map((turn) => write(writer, `message ${turn}`))),
     expect(failing).rejects.toThrow('the tip was not paid'),
   ]);
   const { data, total } = await api.must('listPublicMessages', { params: { id: room }, query: { limit: 200 } });
@@ -134,16 +134,16 @@ test('numbers have no holes, also when many write at once and a transaction fail
   expect(data.filter((message) => message.type === 'tip')).toEqual([]);
 });
 
-test("a tip's line appears with its commit, in its room, and never in another performer's", async () => {
+test("a tip message appears after the commit, and never in another performer's room", async () => {
   const socket = await visitor();
   const seen = log(socket);
   await say(socket, 'room/join', { conversationId: room });
   const other = await api.verifiedPerformer();
-  const astray = inTransaction(api.ctx.db, (tx) =>
+  const misdirected = inTransaction(api.ctx.db, (tx) =>
     writeTipMessage(api.ctx, tx, { performerId: other.id, senderId: ann.id, tokens: 5, conversationId: room }),
   );
-  await expect(astray).rejects.toThrow('This conversation does not exist.');
-  const line = await inTransaction(api.ctx.db, (tx) =>
+  await expect(misdirected).rejects.toThrow('This conversation does not exist.');
+  const message = await inTransaction(api.ctx.db, (tx) =>
     writeTipMessage(api.ctx, tx, {
       performerId: performer.id,
       senderId: ann.id,
@@ -152,8 +152,8 @@ test("a tip's line appears with its commit, in its room, and never in another pe
     }),
   );
   await seen.until(1);
-  expect(seen.messages).toEqual([line]);
-  expect(line).toMatchObject({
+  expect(seen.messages).toEqual([message]);
+  expect(message).toMatchObject({
     conversationId: room,
     seq: 1,
     type: 'tip',
@@ -163,7 +163,7 @@ test("a tip's line appears with its commit, in its room, and never in another pe
   });
 });
 
-test('who comes back hears what was missed, once, oldest first; a long absence says that there is more', async () => {
+test('a returning visitor receives the missed messages oldest first, and after a long absence learns that there are more', async () => {
   const first = await visitor(bob);
   await say(first, 'room/join', { conversationId: room });
   await write(ann, 'one');
@@ -177,7 +177,7 @@ test('who comes back hears what was missed, once, oldest first; a long absence s
   expect((await say(again, 'room/join', { conversationId: room, lastSeq: 999 })).missed).toEqual([]);
 
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 0; line < 201; line += 1)
+    for (let turn = 0; turn < 201; turn += 1)
       await writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1 });
   });
   const late = await say(again, 'room/join', { conversationId: room, lastSeq: 3 });
@@ -185,7 +185,7 @@ test('who comes back hears what was missed, once, oldest first; a long absence s
   expect(late.more).toBe(true);
 });
 
-test('through drops at any moment nothing is lost and nothing is doubled', async () => {
+test('no message is lost or doubled when the connection drops at any moment', async () => {
   const known = new Map<string, number>();
   const total = 60;
   let lastSeq = 0;
@@ -194,7 +194,7 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
     lastSeq = Math.max(lastSeq, message.seq);
   };
   const storm = (async () => {
-    for (let line = 0; line < total; line += 1) {
+    for (let turn = 0; turn < total; turn += 1) {
       await inTransaction(api.ctx.db, (tx) =>
         writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 1, conversationId: room }),
       );
@@ -204,11 +204,9 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
     const socket = await visitor();
     socket.on('message/created', ({ message }: { message: MessageView }) => hold(message));
     (await say(socket, 'room/join', { conversationId: room, lastSeq })).missed.forEach(hold);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 30);
-    });
+    await Promise.race([heard(socket, 'message/created'), storm]);
     socket.disconnect();
-    // what arrived before the cut may have left a gap only at its end: `lastSeq` is the last one without a hole before it
+    // resume after the last number without a gap before it
     const seqs = [...known.values()].sort((a, b) => a - b);
     lastSeq = seqs.findIndex((seq, index) => seq !== index + 1);
     if (lastSeq < 0) lastSeq = seqs.length;
@@ -217,10 +215,10 @@ test('through drops at any moment nothing is lost and nothing is doubled', async
   expect([...known.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
 });
 
-test('history pages back by number', async () => {
+test('pages of the history end before, or start after, a sequence number', async () => {
   await inTransaction(api.ctx.db, async (tx) => {
-    for (let line = 1; line <= 7; line += 1)
-      await writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: line });
+    for (let tokens = 1; tokens <= 7; tokens += 1)
+      await writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens });
   });
   const page = async (query: Record<string, number>) =>
     (await api.must('listPublicMessages', { params: { id: room }, query })).data.map((message) => message.seq);
@@ -230,11 +228,11 @@ test('history pages back by number', async () => {
   expect(await page({ limit: 3, after: 2 })).toEqual([3, 4, 5]);
 });
 
-test('a flood is slowed with 429, and another writer is not', async () => {
+test('refuses a flood with 429 and does not slow another member', async () => {
   const answers = [];
-  for (let line = 0; line < 12; line += 1)
+  for (let turn = 0; turn < 12; turn += 1)
     answers.push(
-      await api.call('sendPublicMessage', { params: { id: room }, body: { text: `line ${line}` } }, ann.token),
+      await api.call('sendPublicMessage', { params: { id: room }, body: { text: `message ${turn}` } }, ann.token),
     );
   const slowed = answers.filter((answer) => answer.status === 429);
   expect(slowed.length).toBeGreaterThan(0);
@@ -243,7 +241,7 @@ test('a flood is slowed with 429, and another writer is not', async () => {
   expect((await write(bob, 'and I?')).seq).toBe(answers.length - slowed.length + 1);
 });
 
-test('the room is told who is there: accounts by name and once, guests counted', async () => {
+test('room/changed lists each account once and counts guests', async () => {
   const [desk, phone] = [await visitor(ann), await visitor(ann)];
   await say(desk, 'room/join', { conversationId: room });
   const changed = new Promise<{ total: number; members: { _id: string }[] }>((resolve) => {
@@ -260,11 +258,11 @@ test('the room is told who is there: accounts by name and once, guests counted',
   expect((await changed).members.map((member) => member._id)).toEqual([ann.id]);
 });
 
-describe('a line is taken back', () => {
+describe('deleting a message', () => {
   const history = async () =>
     (await api.must('listPublicMessages', { params: { id: room }, query: { limit: 50 } })).data.map(({ text }) => text);
 
-  test('by its sender or by the host: it goes from every screen and from history, and the numbers go on', async () => {
+  test('removes it from every screen and from the history when its sender or the host asks, and keeps the numbering', async () => {
     const fan = await visitor();
     await say(fan, 'room/join', { conversationId: room });
     const gone: unknown[] = [];
@@ -282,18 +280,18 @@ describe('a line is taken back', () => {
     expect(gone).toEqual([own, rude].map(({ _id, seq }) => ({ conversationId: room, _id, seq })));
     expect(await history()).toEqual(['stays']);
     expect((await write(bob, 'next')).seq).toBe(4);
-    // who was away learns of it on the way back
+    // a visitor who was away receives the ids when joining again
     const back = await say(await visitor(), 'room/join', { conversationId: room, lastSeq: 2 });
     expect(back.missed.map(({ text }) => text)).toEqual(['stays', 'next']);
     expect([...back.deleted].sort()).toEqual([own._id, rude._id].sort());
   });
 
-  test('by nobody else, not twice, and never a tip', async () => {
-    const line = await write(ann, 'mine');
+  test('is refused for everyone else, a second time, and for tips', async () => {
+    const message = await write(ann, 'mine');
     const other = await api.verifiedPerformer();
     for (const stranger of [bob, other])
-      expect((await api.call('deleteMessage', { params: { id: line._id } }, stranger.token)).status).toBe(404);
-    expect((await api.call('deleteMessage', { params: { id: line._id } })).status).toBe(401);
+      expect((await api.call('deleteMessage', { params: { id: message._id } }, stranger.token)).status).toBe(404);
+    expect((await api.call('deleteMessage', { params: { id: message._id } })).status).toBe(401);
     const tip = await inTransaction(api.ctx.db, (tx) =>
       writeTipMessage(api.ctx, tx, { performerId: performer.id, senderId: ann.id, tokens: 5 }),
     );
@@ -302,7 +300,7 @@ describe('a line is taken back', () => {
         statusCode: 422,
         error: 'TIP_STAYS',
       });
-    await api.must('deleteMessage', { params: { id: line._id } }, ann.token);
-    expect((await api.call('deleteMessage', { params: { id: line._id } }, ann.token)).status).toBe(404);
+    await api.must('deleteMessage', { params: { id: message._id } }, ann.token);
+    expect((await api.call('deleteMessage', { params: { id: message._id } }, ann.token)).status).toBe(404);
   });
 });
