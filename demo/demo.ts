@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
-import { seedLetters } from './parts/letters';
+import { seedDirectMessages } from './parts/directMessages';
 import { startStage } from './parts/live';
 import { seedModeration } from './parts/moderation';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
@@ -47,7 +47,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedEarnings(ctx, origin);
   await seedShop(ctx, root, origin);
   await seedShows(ctx, origin);
-  await seedLetters(ctx, root);
+  await seedDirectMessages(ctx, root);
   return true;
 }
 
