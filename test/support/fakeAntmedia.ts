@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Heard, type Loopback, loopback, type Said } from './loopback';
 
 /*
- * Speaks what Ant Media Server speaks, by its documentation: REST v2 of one application (failures as 200 with success: false, 404 for what is unknown), one-time tokens that are used up by
- * the first who publishes or plays with them, JSON web tokens that are not, and its webhook, unsigned and never repeated. WHIP and HLS are answered as far as who comes in goes: no pictures.
+ * Imitates Ant Media Server by its documentation: REST v2 of one application (failures as 200 with success: false, 404
+ * for unknown streams), one-time tokens, JSON web tokens, and an unsigned webhook that is never repeated. WHIP and HLS
+ * answer permission requests only and carry no pictures.
  */
 interface Broadcast {
   streamId: string;
@@ -23,17 +24,17 @@ interface Token {
 export interface FakeAntmedia extends Loopback {
   broadcasts: Map<string, Broadcast>;
   tokens: Map<string, Token>;
-  /** calls of the REST API, as `GET /broadcasts/x` */
+  /** calls to the REST API, such as `GET /broadcasts/x` */
   called: string[];
-  /** the `Authorization` it wants; null: whoever comes from our address */
+  /** the `Authorization` it requires; null for none */
   authorization: string | null;
   /** webhookContentType of the application */
   form: boolean;
-  /** the next calls answer 200 and success: false */
+  /** whether calls are answered with 200 and success: false */
   failing: boolean;
-  /** whether its webhook is lost on the way */
+  /** whether its webhook calls get lost */
   hooksLost: boolean;
-  /** where the site's address leads to in the test */
+  /** the origin of the site in the test */
   site: string;
   publish(streamId: string): Promise<void>;
   unpublish(streamId: string): Promise<void>;
@@ -73,7 +74,7 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
     Object.assign(broadcast, { status, startTime: Date.now() });
     await hook(status === 'broadcasting' ? 'liveStreamStarted' : 'liveStreamEnded', streamId);
   };
-  /** A one-time token is taken away by who uses it. */
+  /** Checks a token, and removes a one-time token. */
   const admits = (tokenId: string | null, streamId: string, type: 'publish' | 'play'): boolean => {
     const token = tokenId ? fake.tokens.get(tokenId) : undefined;
     if (token?.streamId !== streamId || token.type !== type || token.expireDate <= Date.now() / 1000) return false;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Heard, type Loopback, loopback, type Said } from './loopback';
 
 /*
- * Speaks what MediaMTX speaks, by its documentation: its control API v3 (lists in pages, items by name, kick), the question to authHTTPAddress before it lets anybody in, also to its
- * own API, and runOnAvailable and runOnUnavailable, which a curl makes a form of. WHIP, WHEP and HLS are answered as far as who comes in goes: no pictures.
+ * Imitates MediaMTX by its documentation: control API v3 (paged lists, items by name, kick), questions to
+ * authHTTPAddress (about its own API, too), and the hooks runOnAvailable and runOnUnavailable, sent as forms by curl.
+ * WHIP, WHEP and HLS answer permission requests only and carry no pictures.
  */
 type Kind = 'webRTCSession' | 'hlsSession' | 'rtmpConn';
 const LISTS: Record<Kind, string> = {
@@ -21,22 +22,23 @@ interface Session {
   state: 'read' | 'publish';
   outboundBytes: number;
   inboundRTCPPackets: number;
-  /** whose browser is gone without a word: bytes go out, nothing comes back */ deaf: boolean;
+  /** the browser is gone: bytes go out, nothing comes back */
+  deaf: boolean;
 }
 
 export interface FakeMediamtx extends Loopback {
   sessions: Session[];
-  /** every question that it asked us, with the answer's status */
+  /** every question to the site, with the status of the answer */
   asked: { action: string; path: string; token: string; status: number }[];
-  /** Where it asks and reports; set before anybody comes. */
+  /** where it asks and reports; set before the first session */
   webhook: string;
-  /** what the names of its fields are: those of today, or those of earlier versions */
+  /** whether it uses the field names of earlier versions */
   old: boolean;
-  /** Pictures come in and go out, once. */
+  /** Lets pictures come in and go out once. */
   flow(path: string): void;
-  /** As a program that speaks RTMP: with the token in the address. */
+  /** Publishes over RTMP, with the token in the address. */
   rtmp(path: string, query: string): Promise<boolean>;
-  /** The publisher goes without a word to us but the hook's. */
+  /** Disconnects the publisher; only the hook reports it. */
   unpublish(path: string): Promise<void>;
 }
 

@@ -8,7 +8,8 @@ import { type FakeAntmedia, fakeAntmedia } from '@test/support/fakeAntmedia';
 import { until } from '@test/support/mediaServer';
 import { buyTokens } from '@test/support/money';
 
-// The real API beside a server that speaks Ant Media's documented REST API: tokens of its making, its webhook that nobody signs, and shows that are not offered with it.
+// The real API with a server that speaks Ant Media's documented REST API: its own tokens, its unsigned webhook, and no
+// private or group shows.
 
 const SECRET = 'a-secret-path-of-the-tests';
 const env = (url: string) => ({
@@ -53,12 +54,12 @@ async function goLive() {
 describe.each([
   ['JSON', false],
   ['a form', true],
-])('a public show, with the webhook as %s', (_what, form) => {
+])('a public show, with the webhook as %s', (_type, form) => {
   beforeAll(() => {
     engine.form = form;
   });
 
-  test('is announced with our webhook, begins with the picture, is watched in the form the specification names, and ends there too', async () => {
+  test('is created with our webhook, starts with its first picture, has HLS and MP4 addresses, and ends on the engine', async () => {
     const { sessionId, publish } = await start();
     expect(engine.broadcasts.get(sessionId)).toMatchObject({
       status: 'created',
@@ -92,7 +93,7 @@ describe.each([
     expect(await status()).toBe('offline');
   });
 
-  test('a picture that goes leaves the stage; its performer comes back with a new token', async () => {
+  test('is interrupted without pictures, and its performer returns with a new token', async () => {
     const { sessionId, publish } = await goLive();
     await engine.unpublish(sessionId);
     await shown('offline');
@@ -105,7 +106,7 @@ describe.each([
   });
 });
 
-test('a webhook that is lost is made up for by asking', async () => {
+test('a lost webhook call is made up for by asking the engine', async () => {
   engine.hooksLost = true;
   const { sessionId, publish } = await start();
   await post(publish.whipUrl);
@@ -120,7 +121,7 @@ test('a webhook that is lost is made up for by asking', async () => {
   engine.hooksLost = false;
 });
 
-test('the webhook is answered at once, and believed in nothing', async () => {
+test('a webhook call is answered at once, and its content is not trusted', async () => {
   const { sessionId } = await start();
   const send = (body: object | string, secret = SECRET, name = 'antmedia') =>
     fetch(`${api.url}${API_BASE}/webhooks/media/${name}/${secret}`, {
@@ -145,11 +146,11 @@ test('the webhook is answered at once, and believed in nothing', async () => {
     { ...started, id: performer.id },
   ])
     expect((await send(other)).status).toBe(200);
-  // asked, the engine knows of no picture
+  // the engine itself reports no pictures
   await until('the question', () => engine.called.filter((call) => call === `GET /broadcasts/${sessionId}`).length > 1);
   await reconcileShows(api.ctx, false);
   expect(await status()).toBe('offline');
-  // and an end that is none ends nothing
+  // a false report of an end ends nothing
   await engine.publish(sessionId);
   await shown('public');
   await send({ ...started, action: 'liveStreamEnded' });
@@ -158,7 +159,7 @@ test('the webhook is answered at once, and believed in nothing', async () => {
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
 
-test('it asks nobody who may publish: what comes under the name of a show that is over is stopped', async () => {
+test('a stream under the id of an ended show is stopped, since Ant Media asks nobody about publishers', async () => {
   const { sessionId } = await goLive();
   await api.must('endSession', { params: { sessionId } }, performer.token);
   await until('the stream gone', () => !engine.broadcasts.has(sessionId));
@@ -170,11 +171,11 @@ test('it asks nobody who may publish: what comes under the name of a show that i
     hlsViewerCount: 0,
   });
   await engine.publish(sessionId);
-  await until('the intruder stopped', () => !engine.broadcasts.has(sessionId));
+  await until('the end of the unwanted stream', () => !engine.broadcasts.has(sessionId));
   expect(await status()).toBe('offline');
 });
 
-test("tokens: for one stream and one use, of the engine's making wherever they are asked for, void when somebody is blocked", async () => {
+test('tokens come from the engine, are valid for one stream and one use, and are void after a block', async () => {
   const { sessionId } = await goLive();
   const member = await api.registerMember();
   const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, member.token);
@@ -202,7 +203,7 @@ test("tokens: for one stream and one use, of the engine's making wherever they a
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
 
-test('JSON web tokens in place of one-time ones, where the engine checks those', async () => {
+test('tokens are JSON web tokens if the engine is configured for them', async () => {
   const lasting = await startApi({ env: { ...env(engine.url), MEDIA_TOKENS: 'jwt' } });
   const star = await lasting.verifiedPerformer();
   const { publish } = await lasting.must('startLive', { body: {} }, star.token);
@@ -232,8 +233,8 @@ test.each([
     },
   ],
 ])(
-  'an engine that is %s: nobody goes live or joins, with words; what is on stays and goes on',
-  async (_how, breakIt, mendIt) => {
+  'an engine that is %s makes going live and joining fail with 503, and running shows go on',
+  async (_failure, breakIt, repairIt) => {
     const { sessionId } = await goLive();
     await breakIt();
     expect(await api.ctx.engine.answers()).toBe(false);
@@ -248,7 +249,7 @@ test.each([
     });
     await reconcileShows(api.ctx, false);
     expect(await status()).toBe('public');
-    await mendIt();
+    await repairIt();
     await reconcileShows(api.ctx, false);
     expect(await status()).toBe('public');
     expect((await join()).playback.hlsUrl).toContain(sessionId);
@@ -256,7 +257,7 @@ test.each([
   },
 );
 
-test('an engine that falls silent in the middle of a look ends nothing either', async () => {
+test('an engine that stops answering during a check ends no show', async () => {
   const { sessionId } = await goLive();
   const { answers } = api.ctx.engine;
   let asked = 0;
@@ -274,7 +275,7 @@ test('an engine that falls silent in the middle of a look ends nothing either', 
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
 
-test('shows by the minute are not offered: it cannot be proven what reached whom, so nobody is charged', async () => {
+test('private and group shows are refused, since Ant Media cannot prove delivery', async () => {
   const member = await api.registerMember();
   await buyTokens(api, member, 100);
   expect((await api.must('getPublicSettings')).paidShows).toBe(false);
@@ -295,7 +296,7 @@ test('shows by the minute are not offered: it cannot be proven what reached whom
   await api.must('endSession', { params: { sessionId } }, performer.token);
 });
 
-test('npm run doctor asks whether it answers us, and says what cannot be seen from outside', async () => {
+test('npm run doctor checks the connection, and names what it cannot check', async () => {
   const says = (more: object = {}) => doctorSays({ ...env(engine.url), PUBLIC_URL: api.url, ...more });
   const well = await says();
   expect(well).toMatch(/ok +Ant Media answers/);

@@ -1,9 +1,9 @@
-import { API_BASE } from '../../../contract/base';
-import { readConfig } from '../../../server/config';
-import { iceServersOf } from '../../../server/features/streaming/engines/iceServers';
-import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
-import { type Api, startApi } from '../../support/api';
-import { type Actor } from '../../support/actors';
+import { API_BASE } from '@contract/base';
+import { readConfig } from '@server/config';
+import { iceServersOf } from '@server/features/streaming/engines/iceServers';
+import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
+import { type Api, startApi } from '@test/support/api';
+import { type Actor } from '@test/support/actors';
 
 // Streaming software such as OBS: stream keys and recording.
 

@@ -1,25 +1,25 @@
 import path from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../../server/config';
-import { type MediaEngine } from '../../../server/features/streaming/engine';
-import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
-import { signStreamToken } from '../../../server/features/streaming/service/tokens';
-import { setSetting } from '../../../server/features/site/service';
-import { type Api, startApi } from '../../support/api';
-import { type Actor } from '../../support/actors';
-import { testFfmpeg } from '../../support/ffmpeg';
-import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
-import { startDemoPublisher, until } from '../../support/mediaServer';
-import { treeOf } from '../../support/processes';
-import { parsePlaylist } from '../../support/playlist';
+import { readConfig } from '@server/config';
+import { type MediaEngine } from '@server/features/streaming/engine';
+import { embeddedEngine } from '@server/features/streaming/engines/embedded';
+import { signStreamToken } from '@server/features/streaming/service/tokens';
+import { setSetting } from '@server/features/site/service';
+import { type Api, startApi } from '@test/support/api';
+import { type Actor } from '@test/support/actors';
+import { testFfmpeg } from '@test/support/ffmpeg';
+import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
+import { startDemoPublisher, until } from '@test/support/mediaServer';
+import { treeOf } from '@test/support/processes';
+import { parsePlaylist } from '@test/support/playlist';
 
-// The real media process behind the real API: what strangers send to it.
+// The real media process behind the real API, with hostile requests.
 
 let api: Api;
 let engine: MediaEngine;
 let performer: Actor;
 
-/** The engine needs the address of the API, and the API its engine: this one is told later which it is. */
+/** The engine needs the address of the API, and the API needs its engine: this proxy gets the engine later. */
 function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => void } {
   let real: MediaEngine | null = null;
   const now = () => {
@@ -77,7 +77,7 @@ const errorOf = async (response: Response) => ({
   ...((await response.json()) as { error: string }),
 });
 
-test('a malformed offer is refused with 400, and the stream does not begin', async () => {
+test('refuses a malformed offer with 400, and the stream does not start', async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
   for (const sdp of [
     '',
@@ -96,7 +96,7 @@ test('a malformed offer is refused with 400, and the stream does not begin', asy
   );
 });
 
-test("publishing without the performer's token is refused before the offer is looked at", async () => {
+test("refuses to publish without the performer's token, whatever the offer says", async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
   const bare = publish.whipUrl.split('?')[0]!;
   expect((await offer(bare, 'hello')).status).toBe(401);
@@ -105,7 +105,7 @@ test("publishing without the performer's token is refused before the offer is lo
   expect((await offer(`${bare}?token=${play.tokenId}`, 'hello')).status).toBe(403);
 });
 
-test('a playlist and its parts need a token while secureOption is on, down to the segment', async () => {
+test('requires a token for the playlist and every segment while secureOption is on', async () => {
   const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
   const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } });
   const at = (name: string, token?: string) =>
@@ -113,7 +113,7 @@ test('a playlist and its parts need a token while secureOption is on, down to th
   for (const name of ['.m3u8', '/1/init-1.mp4', '/1/s1.m4s', '/1/p1.0.m4s']) {
     expect((await at(name)).status).toBe(401);
     expect((await at(name, 'made-up')).status).toBe(403);
-    // let in, and nobody publishes yet
+    // permitted, but nobody publishes yet
     expect((await at(name, tokenId)).status).toBe(404);
   }
   const other = await api.verifiedPerformer();
@@ -122,7 +122,7 @@ test('a playlist and its parts need a token while secureOption is on, down to th
   expect((await at('.m3u8', foreign.tokenId)).status).toBe(403);
 });
 
-test('a viewer whom the performer blocks gets nothing more: no piece, no playlist, nor what they were waiting for', async () => {
+test('a viewer whom the performer blocks gets no playlist and no segment any more, not even pending ones', async () => {
   const star = await api.verifiedPerformer();
   const { sessionId, publish } = await api.must('startLive', { body: {} }, star.token);
   const [member, other] = [await api.registerMember(), await api.registerMember()];
@@ -155,7 +155,7 @@ test('a viewer whom the performer blocks gets nothing more: no piece, no playlis
   }
 }, 60_000);
 
-describe('tokens that are over, made for something else, or for somebody else', () => {
+describe('expired, changed or misused tokens', () => {
   const HOUR = 3_600_000;
   let streamId: string;
   let wrong: Record<'publish' | 'play', [why: string, token: string][]>;
@@ -167,7 +167,7 @@ describe('tokens that are over, made for something else, or for somebody else', 
       await api.must('startLive', { body: {} }, other.token),
     ];
     streamId = own.sessionId;
-    const pass = (kind: 'publish' | 'play', given: { of?: string; holder?: string; expiresIn?: number } = {}) =>
+    const tokenFor = (kind: 'publish' | 'play', given: { of?: string; holder?: string; expiresIn?: number } = {}) =>
       signStreamToken(api.ctx, {
         kind,
         streamId: given.of ?? streamId,
@@ -176,15 +176,15 @@ describe('tokens that are over, made for something else, or for somebody else', 
         expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)),
       });
     const cut = (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    right = { publish: pass('publish'), play: pass('play') };
+    right = { publish: tokenFor('publish'), play: tokenFor('play') };
     const wrongOf = (kind: 'publish' | 'play', otherKind: 'publish' | 'play'): [string, string][] => [
-      ['over', pass(kind, { expiresIn: -1_000 })],
-      ['for something else', pass(otherKind)],
-      ['of another stream', pass(kind, { of: others.sessionId })],
+      ['expired', tokenFor(kind, { expiresIn: -1_000 })],
+      ['for another kind of use', tokenFor(otherKind)],
+      ['for another stream', tokenFor(kind, { of: others.sessionId })],
       ['changed', cut(right[kind])],
     ];
     wrong = {
-      publish: [...wrongOf('publish', 'play'), ['of somebody else', pass('publish', { holder: other.id })]],
+      publish: [...wrongOf('publish', 'play'), ['of another performer', tokenFor('publish', { holder: other.id })]],
       play: wrongOf('play', 'publish'),
     };
   });
@@ -209,10 +209,10 @@ describe('tokens that are over, made for something else, or for somebody else', 
       (token: string) => fetch(new URL(`/media/live/streams/${streamId}.m3u8?token=${token}`, api.url)),
       [404, 'NOT_PUBLISHED'],
     ],
-  ] as const)('open nothing by %s', async (_way, kind, ask, letIn) => {
+  ] as const)('are refused over %s', async (_way, kind, ask, letIn) => {
     for (const [why, token] of wrong[kind])
       expect([why, ...(await codeOf(await ask(token)))]).toEqual([why, 403, 'TOKEN_REFUSED']);
-    // the right one comes past the door: what is behind it is another matter
+    // the right token is accepted; the request then fails for another reason
     expect(await codeOf(await ask(right[kind]))).toEqual(letIn);
   });
 
@@ -222,7 +222,7 @@ describe('tokens that are over, made for something else, or for somebody else', 
       const { encoder } = await api.must('getBroadcastSetup', {}, (await api.verifiedPerformer()).token);
       for (const name of [right.play, right.publish, `${encoder?.key}x`]) {
         const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${name}`);
-        await until('the end of the program', () => program.code());
+        await until('the end of the streaming software', () => program.code());
         expect(program.said()).toContain('does not open a stage');
       }
     },
@@ -230,7 +230,7 @@ describe('tokens that are over, made for something else, or for somebody else', 
   );
 });
 
-test('the media process is killed in the middle of a show: another one takes its place and the show goes on at the same addresses', async () => {
+test('a show goes on at the same addresses after the media process is killed and restarted', async () => {
   const star = await api.verifiedPerformer();
   const { publish } = await api.must('startLive', { body: {} }, star.token);
   const status = async () => (await api.must('viewPerformer', { params: { username: star.username } })).streamingStatus;
@@ -272,7 +272,7 @@ test('the media process is killed in the middle of a show: another one takes its
   await until('the end of the show', async () => (await status()) === 'offline');
 }, 90_000);
 
-test('with secureOption off a playlist is open to all, publishing is not', async () => {
+test('a playlist needs no token while secureOption is off, but publishing does', async () => {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, (await api.verifiedPerformer()).token);
   await setSetting(api.ctx, 'secureOption', false);
   expect((await fetch(new URL(`/media/live/streams/${sessionId}.m3u8`, api.url))).status).toBe(404);

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
-import { type ServerEvents } from '../../../contract/events';
-import { identify } from '../../../server/features/auth/service/sessions';
-import { watchShows } from '../../../server/features/streaming/service/watch';
-import { createRealtime } from '../../../server/realtime/createRealtime';
-import { type Api, startApi } from '../../support/api';
-import { type Actor } from '../../support/actors';
-import { say } from '../../support/sockets';
+import { type ServerEvents } from '@contract/events';
+import { identify } from '@server/features/auth/service/sessions';
+import { watchShows } from '@server/features/streaming/service/watch';
+import { createRealtime } from '@server/realtime/createRealtime';
+import { type Api, startApi } from '@test/support/api';
+import { type Actor } from '@test/support/actors';
+import { say } from '@test/support/sockets';
 
 let api: Api;
 let performer: Actor;

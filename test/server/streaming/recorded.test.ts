@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../../server/config';
-import { type MediaEngine } from '../../../server/features/streaming/engine';
-import { embeddedEngine } from '../../../server/features/streaming/engines/embedded';
-import { processRecordings } from '../../../server/features/streaming/service/recordings';
-import { refreshThumbnails } from '../../../server/features/streaming/service/thumbnails';
-import { type Actor } from '../../support/actors';
-import { type Api, startApi } from '../../support/api';
-import { hasFfmpeg, probed, testFfmpeg } from '../../support/ffmpeg';
-import { publishWithFfmpeg } from '../../support/ffmpegPublisher';
-import { startDemoPublisher, until } from '../../support/mediaServer';
-import { treeOf } from '../../support/processes';
+import { readConfig } from '@server/config';
+import { type MediaEngine } from '@server/features/streaming/engine';
+import { embeddedEngine } from '@server/features/streaming/engines/embedded';
+import { processRecordings } from '@server/features/streaming/service/recordings';
+import { refreshThumbnails } from '@server/features/streaming/service/thumbnails';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { hasFfmpeg, probed, testFfmpeg } from '@test/support/ffmpeg';
+import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
+import { startDemoPublisher, until } from '@test/support/mediaServer';
+import { treeOf } from '@test/support/processes';
 
-// A show from its first picture to the draft video, through the real media process.
+// A recorded show from its first picture to the draft video, through the real media process.
 
 jest.setTimeout(120_000);
 
@@ -23,7 +23,7 @@ let performer: Actor;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  // the engine needs the address of the API, and the API its engine
+  // the engine needs the address of the API, and the API needs its engine
   const to: { engine: MediaEngine | null } = { engine: null };
   const stand = new Proxy({} as MediaEngine, {
     get: (_target, name) =>
@@ -77,7 +77,7 @@ function camera(whipUrl: string) {
 }
 const isLive = (sessionId: string) =>
   until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
-/** The draft that comes of the show, worked on to its end. */
+/** Waits for the draft video of the show, and for its processing. */
 async function draft() {
   await until(
     'the draft',
@@ -91,7 +91,7 @@ async function draft() {
   return (await api.must('searchOwnVideos', { query: {} }, performer.token)).data;
 }
 
-test('a camera, and the media process killed in the middle: what was written before and after it is one draft', async () => {
+test('a recorded show becomes one draft, even when the media process is killed in the middle', async () => {
   const { sessionId, whipUrl } = await goLive();
   const first = camera(whipUrl);
   await until('a recording', () => sum(bytesOf(sessionId)) > 150_000);
@@ -114,16 +114,16 @@ test('a camera, and the media process killed in the middle: what was written bef
     text: 'select file_bytes from videos where performer_id = $1',
     values: [performer.id],
   });
-  // all of it but half a fragment and what fragments need around them
+  // everything except half a fragment and the headers of fragments
   expect(Number(rows[0]?.file_bytes)).toBeGreaterThan(written * 0.8);
   expect(bytesOf(sessionId)).toEqual([]);
-  // the sound of a browser is Opus; where there is ffmpeg it becomes AAC, which plays everywhere
+  // browsers send Opus; ffmpeg, if installed, converts it to AAC, which plays everywhere
   const file = Buffer.from(await (await fetch(new URL(video?.video ?? '', api.url))).arrayBuffer());
   if (hasFfmpeg) expect(probed(file).codecs).toEqual(['h264', 'aac']);
   else expect(file.includes('Opus')).toBe(true);
 });
 
-test('off, as it is by default: a show leaves nothing on the disk', async () => {
+test('a show that is not recorded, as by default, leaves nothing on the disk', async () => {
   const { sessionId, whipUrl } = await goLive(false);
   camera(whipUrl);
   await isLive(sessionId);
@@ -135,7 +135,7 @@ test('off, as it is by default: a show leaves nothing on the disk', async () => 
   ]);
 });
 
-testFfmpeg('a program by RTMP: its show is recorded like any other', async () => {
+testFfmpeg('a show that streaming software sends over RTMP is recorded like any other', async () => {
   await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
   const { encoder } = await api.must('getBroadcastSetup', {}, performer.token);
   const program = publishWithFfmpeg(
@@ -146,7 +146,7 @@ testFfmpeg('a program by RTMP: its show is recorded like any other', async () =>
     api.must('getBroadcast', { params: { id: performer.id } }).catch(() => null),
   );
   await until('a recording', () => sum(bytesOf(state.streamId)) > 300_000);
-  // nobody has a page open that would send pictures
+  // no page is open that could send thumbnails
   await refreshThumbnails(api.ctx);
   const card = await api.must('viewPerformer', { params: { username: performer.username } });
   expect(card.poster).toMatch(/^\/files\/public\/live\//);

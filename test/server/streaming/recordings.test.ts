@@ -1,23 +1,23 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_BASE } from '../../../contract/base';
-import { suspendAccount } from '../../../server/features/auth/service/suspension';
-import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
-import { recordingStore } from '../../../server/features/streaming/engines/recordingStore';
-import { processRecordings } from '../../../server/features/streaming/service/recordings';
-import { countCompleteBytes } from '../../../server/video/join';
-import { type Actor } from '../../support/actors';
-import { type Api, startApi } from '../../support/api';
-import { type Piece, writePiece } from '../../support/recordedShow';
-import { type RecordingMailer, recordMails } from '../../support/recorders';
-import { until } from '../../support/mediaServer';
+import { API_BASE } from '@contract/base';
+import { suspendAccount } from '@server/features/auth/service/suspension';
+import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
+import { recordingStore } from '@server/features/streaming/engines/recordingStore';
+import { processRecordings } from '@server/features/streaming/service/recordings';
+import { countCompleteBytes } from '@server/video/join';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { type Piece, writePiece } from '@test/support/recordedShow';
+import { type RecordingMailer, recordMails } from '@test/support/recorders';
+import { until } from '@test/support/mediaServer';
 
-// What becomes of a recorded show, on files as the media server leaves them.
+// The processing of recorded shows, with files as the media process writes them.
 
 let api: Api;
 let performer: Actor;
 let folder: string;
-/** streams that the engine still writes down; null: it does not answer */
+/** streams that the engine is still recording; null when it does not answer */
 let writing: string[] | null;
 
 const mails: RecordingMailer = recordMails();
@@ -66,13 +66,13 @@ const today = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 }).format(new Date());
 
-describe('whether a show is recorded', () => {
-  test('only where the performer wanted it when the show was opened; the engine is told with the first picture, viewers when they come', async () => {
+describe('recording a show', () => {
+  test('depends on the setting when the show was opened; the engine and the viewers are told', async () => {
     const off = await goLive({ recorded: false });
     expect(off.record).toBe(false);
     expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: false });
     await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
-    // a picture that returns does not begin what the show did not begin with
+    // returning pictures do not start a recording that the show did not start with
     expect((await begin(off.sessionId)).record).toBe(false);
     await end(off.sessionId);
     const on = await goLive();
@@ -83,17 +83,17 @@ describe('whether a show is recorded', () => {
       query: {},
     });
     expect(data.map(({ text }) => text)).toContain('The show has begun. It is being recorded.');
-    // after a crash of the media process the same stream begins again
+    // after a crash of the media process, the same stream starts again
     expect((await begin(on.sessionId)).record).toBe(true);
   });
 
-  test('not a stream that nobody opened, nor one that is named after its performer', async () => {
+  test('never happens for an unknown stream, or one with the id of its performer', async () => {
     await goLive();
     expect((await begin(performer.id)).record).toBe(false);
     expect((await begin('00000000-0000-4000-8000-000000000000')).record).toBe(false);
   });
 
-  test('the switch is for performers alone, and off where the engine keeps no files', async () => {
+  test('can be turned on by performers only, and not if the engine cannot record', async () => {
     const member = await api.registerMember();
     expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } }, member.token)).status).toBe(403);
     expect((await api.call('updateBroadcastSetup', { body: { isRecorded: true } })).status).toBe(401);
@@ -108,12 +108,12 @@ describe('whether a show is recorded', () => {
   });
 });
 
-describe('a recorded show that is over', () => {
-  test('becomes one draft: named after the show, as long as its parts, seen by its performer alone; files and time between the parts are gone', async () => {
+describe('the recording of an ended show', () => {
+  test('becomes one draft without gaps, with the title of the show, visible to its performer only; its files are removed', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, { seconds: 1.5, start: 0.4 }, { seconds: 1, start: 30 });
     await keep();
-    // it runs: nothing is touched
+    // the show still runs: its files stay unchanged
     expect([await drafts(), existsSync(placeOf(sessionId))]).toEqual([[], true]);
     await end(sessionId);
     await keep();
@@ -150,12 +150,12 @@ describe('a recorded show that is over', () => {
     );
     await api.must('updateVideo', { params: { id }, body: { status: 'active' } }, performer.token);
     expect((await api.call('viewVideo', { params: { id } }, stranger.token)).status).toBe(200);
-    // once more finds nothing to do
+    // nothing is left to do
     await keep();
     expect(await drafts()).toHaveLength(1);
   });
 
-  test('whose sound changed on the way becomes two drafts', async () => {
+  test('becomes two drafts when the audio format changed during the show', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, { silent: true }, { silent: true, start: 9 }, {});
     await end(sessionId);
@@ -169,11 +169,11 @@ describe('a recorded show that is over', () => {
     );
   });
 
-  test('that was cut off in the middle of a fragment keeps all before it; rubbish is passed over', async () => {
+  test('keeps everything before an incomplete fragment, and skips invalid data', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, { seconds: 1.5 }, { seconds: 1.5 });
     truncateSync(placeOf(sessionId), statSync(placeOf(sessionId)).size - 2_000);
-    // what is left of a fragment is no part of the video, although a lenient reader would take it
+    // the incomplete fragment is not part of the video, although a lenient reader would accept it
     const [whole, left] = [await countCompleteBytes(placeOf(sessionId)), readFileSync(placeOf(sessionId))];
     expect([left.toString('latin1', whole + 4, whole + 8), left.length - whole > 1000]).toEqual(['moof', true]);
     appendFileSync(placeOf(sessionId, 1), Buffer.from('\x00\x00\x10\x00moofnothing'));
@@ -188,7 +188,7 @@ describe('a recorded show that is over', () => {
     expect(existsSync(path.join(folder, sessionId))).toBe(false);
   });
 
-  test('of nothing but rubbish leaves nothing, and no mail tells of a video', async () => {
+  test('leaves no video and sends no email if it contains only invalid data', async () => {
     const { sessionId } = await goLive();
     mkdirSync(path.join(folder, sessionId), { recursive: true });
     writeFileSync(placeOf(sessionId), readFileSync(__filename));
@@ -205,7 +205,7 @@ describe('a recorded show that is over', () => {
     ]);
   });
 
-  test('is left alone while it is written, or while the engine does not say', async () => {
+  test('is not processed while the engine records it, or while the engine does not answer', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, {});
     await end(sessionId);
@@ -216,23 +216,23 @@ describe('a recorded show that is over', () => {
     }
   });
 
-  test('that could not be kept is tried again, and is one draft however often', async () => {
+  test('is processed again after a failure, and still becomes one draft', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, {});
     await end(sessionId);
     const { recordings } = api.engine;
-    // the process ends between the draft and the end of the files
+    // the process ends after it made the draft, but before it removed the files
     api.engine.recordings = recordings && { ...recordings, discard: () => Promise.reject(new Error('killed')) };
     await keep();
     expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, true]);
-    // the next process
+    // the next process starts
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
     api.engine.recordings = recordings;
     await processRecordings(api.ctx).finally(() => jest.restoreAllMocks());
     expect([(await drafts()).length, existsSync(placeOf(sessionId))]).toEqual([1, false]);
   });
 
-  test('that cannot be kept: its performer hears so, once, after some minutes', async () => {
+  test('makes the performer get one notice after several failures', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, {});
     await end(sessionId);
@@ -252,8 +252,8 @@ describe('a recorded show that is over', () => {
   });
 });
 
-describe('nothing is kept', () => {
-  test('of a performer who was suspended meanwhile', async () => {
+describe('a recording is discarded', () => {
+  test('when its performer was suspended in the meantime', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, {});
     await end(sessionId);
@@ -270,7 +270,7 @@ describe('nothing is kept', () => {
     ).toBe(0);
   });
 
-  test('of a show that nobody knows any more, nor of one that was not to be recorded', async () => {
+  test('when its show is unknown or was not to be recorded', async () => {
     const { sessionId } = await goLive({ recorded: false });
     await end(sessionId);
     const unknown = '00000000-0000-4000-8000-000000000001';
@@ -287,7 +287,7 @@ describe('nothing is kept', () => {
   });
 });
 
-test('a recording that ends before its show: the performer is told why, viewers see no mark any more, and what there is becomes a draft', async () => {
+test('a recording that ends before its show becomes a draft, the performer learns why, and viewers see no mark', async () => {
   const { sessionId } = await goLive();
   await pieces(sessionId, {});
   await report({ action: 'recorded', streamId: sessionId, reason: 'disk', seconds: 1.5, bytes: 1000 });
@@ -304,10 +304,10 @@ test('a recording that ends before its show: the performer is told why, viewers 
     },
   ]);
   expect(await api.must('joinLive', { params: { id: performer.id } })).toMatchObject({ isRecorded: false });
-  // it does not begin anew behind its performer's back
+  // it does not start again without the performer
   expect((await begin(sessionId)).record).toBe(false);
   await end(sessionId);
-  // the report has sent somebody to look after recordings as well: they may be at this one, and are not waited for
+  // the report has started another processing run, which may be working on this recording
   await until('a draft', async () => {
     await keep();
     return (await drafts()).length > 0;

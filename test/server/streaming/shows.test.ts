@@ -1,9 +1,9 @@
-import { API_BASE } from '../../../contract/base';
-import { setSetting } from '../../../server/features/site/service';
-import { mediaSecretOf } from '../../../server/features/streaming/engines/embedded';
-import { reconcileShows } from '../../../server/features/streaming/service/watch';
-import { type Api, startApi } from '../../support/api';
-import { type Actor } from '../../support/actors';
+import { API_BASE } from '@contract/base';
+import { setSetting } from '@server/features/site/service';
+import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
+import { reconcileShows } from '@server/features/streaming/service/watch';
+import { type Api, startApi } from '@test/support/api';
+import { type Actor } from '@test/support/actors';
 
 let api: Api;
 let performer: Actor;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   api.engine.stopped.length = 0;
 });
 
-/** What the media engine says, as it says it. */
+/** Sends a report of the media engine. */
 async function report(body: object, secret = mediaSecretOf(api.ctx.config), engine = 'embedded') {
   const response = await fetch(`${api.url}${API_BASE}/webhooks/media/${engine}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ const mayPlay = async (streamId: string, token: string | null) =>
   (await report({ action: 'authorize', kind: 'play', streamId, token, ip: '::1' })).body.allowed;
 
 describe('going live', () => {
-  test('an unverified performer, a member and a guest cannot; nothing opens', async () => {
+  test('is refused to an unverified performer, a member and a guest, and opens no show', async () => {
     const unverified = await api.registerPerformer();
     expect((await api.call('startLive', { body: {} }, unverified.token)).error).toMatchObject({
       statusCode: 422,
@@ -60,7 +60,7 @@ describe('going live', () => {
     expect((await api.call('joinLive', { params: { id: unverified.id } })).status).toBe(404);
   });
 
-  test('opens a show that becomes live with its first picture, and tells who looks', async () => {
+  test('opens a show that becomes live with its first picture, and tells watchers', async () => {
     const opened = await start('Torch songs');
     expect(opened).toMatchObject({
       conversation: { type: 'stream_public', performerId: performer.id },
@@ -99,18 +99,18 @@ describe('going live', () => {
         }),
       },
     ]);
-    // the engine repeats a report whose answer got lost
+    // the engine repeats a report after a lost answer
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
     expect(api.realtime.said).toHaveLength(3);
   });
 
-  test('twice at once is one show with one token, so that a fresh page replaces the old connection', async () => {
+  test('twice at the same time opens one show with one token, so that a new page replaces the old connection', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(two.sessionId).toBe(one.sessionId);
     expect(two.publish.token).toBe(one.publish.token);
   });
 
-  test('ends by its performer alone, for good; the stage is empty then', async () => {
+  test('can be ended only by its performer, who is then offline', async () => {
     const opened = await goLive();
     const other = await api.verifiedPerformer();
     expect((await api.call('endSession', { params: { sessionId: opened.sessionId } }, other.token)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('going live', () => {
     expect((await start()).sessionId).not.toBe(opened.sessionId);
   });
 
-  test('a publisher who vanished ends the show; a picture that comes after the end changes nothing', async () => {
+  test('ends when its publisher disappears; pictures after the end change nothing', async () => {
     const opened = await goLive();
     await report({ action: 'ended', streamId: opened.sessionId, at: at(), reason: 'gone' });
     expect((await page()).streamingStatus).toBe('offline');
@@ -145,8 +145,8 @@ describe('going live', () => {
   });
 });
 
-describe('who may publish and play', () => {
-  test("the performer publishes with the show's token; nobody plays with it, and it opens no other stream", async () => {
+describe('the permission to publish and play', () => {
+  test("lets the performer publish with the show's token, which neither plays nor opens another stream", async () => {
     const opened = await start();
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(true);
     expect(await mayPublish(opened.sessionId, null)).toBe(false);
@@ -158,7 +158,7 @@ describe('who may publish and play', () => {
     expect(await mayPublish('no-such-stream', opened.publish.token)).toBe(false);
   });
 
-  test('a viewer plays with the token of joining, a guest too; no token, no picture, until the setting is off', async () => {
+  test('lets members and guests play with the token from joining, and without one while secureOption is off', async () => {
     const { sessionId } = await goLive();
     const [asMember, asGuest] = [
       await api.must('joinLive', { params: { id: performer.id } }, member.token),
@@ -188,14 +188,14 @@ describe('who may publish and play', () => {
     await setSetting(api.ctx, 'secureOption', true);
   });
 
-  test('tokens die with the show', async () => {
+  test('ends with the show', async () => {
     const { sessionId } = await goLive();
     const { playback } = await api.must('joinLive', { params: { id: performer.id } });
     await api.must('endSession', { params: { sessionId } }, performer.token);
     expect(await mayPlay(sessionId, playback.token)).toBe(false);
   });
 
-  test('POST /streaming/token: for a day or as asked, to publish only for the performer', async () => {
+  test('comes with POST /streaming/token, for a day or as requested; to publish, only for the performer', async () => {
     const { sessionId } = await start();
     const play = await api.must('createStreamToken', { body: { id: performer.id, type: 'play' } });
     expect(play).toMatchObject({ streamId: sessionId, type: 'play' });
@@ -222,7 +222,7 @@ describe('who may publish and play', () => {
     expect(refusals.map(({ error }) => error.statusCode)).toEqual([401, 404, 404, 400, 400]);
   });
 
-  test('a webhook without the secret, of another engine, or of nonsense is refused and changes nothing', async () => {
+  test('cannot be changed by a webhook call without the secret, from another engine, or with invalid data', async () => {
     const { sessionId } = await start();
     expect((await report({ action: 'started', streamId: sessionId, at: at() }, 'guessed')).status).toBe(401);
     expect((await report({ action: 'started', streamId: sessionId, at: at() }, undefined, 'antmedia')).status).toBe(
@@ -233,7 +233,7 @@ describe('who may publish and play', () => {
   });
 });
 
-test("GET /streaming/broadcast: the state of a stream by its id or its performer's", async () => {
+test("GET /streaming/broadcast returns the state of a stream, by its own id or its performer's", async () => {
   const { sessionId } = await start();
   for (const id of [sessionId, performer.id])
     expect(await api.must('getBroadcast', { params: { id } })).toEqual({
@@ -246,21 +246,21 @@ test("GET /streaming/broadcast: the state of a stream by its id or its performer
   expect((await api.call('getBroadcast', { params: { id: 'x; drop table' } })).status).toBe(404);
 });
 
-test('viewers are counted by the engine and shown on the card', async () => {
+test('the viewer count of the engine is shown on the card of the performer', async () => {
   const { sessionId } = await goLive();
   await report({ action: 'viewers', streamId: sessionId, total: 42 });
   expect((await page()).viewers).toBe(42);
 });
 
 describe('after a crash', () => {
-  test('nobody is live without a picture: the stage is emptied, the show waits a while for its performer, who goes on in it', async () => {
+  test('a show without pictures is interrupted, and its performer can resume it for a while', async () => {
     const opened = await goLive();
     await reconcileShows(api.ctx, false);
     expect((await page()).streamingStatus).toBe('offline');
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(true);
     await report({ action: 'started', streamId: opened.sessionId, at: at() });
     expect((await page()).streamingStatus).toBe('public');
-    // the room was told once
+    // the chat room got one notice
     const { data } = await api.must('listPublicMessages', {
       params: { id: opened.conversation._id },
       query: { limit: 50 },
@@ -268,7 +268,7 @@ describe('after a crash', () => {
     expect(data.map(({ text }) => text)).toEqual(['The show has begun.']);
   });
 
-  test('while the site runs, a show is given one more look before it is taken for lost', async () => {
+  test('a show without pictures is interrupted only at the second check while the site runs', async () => {
     const opened = await goLive();
     const suspects = await reconcileShows(api.ctx, true);
     expect([...suspects]).toContain(opened.sessionId);
@@ -277,7 +277,7 @@ describe('after a crash', () => {
     expect((await page()).streamingStatus).toBe('offline');
   });
 
-  test('a performer whom the database left on stage without a show is taken off it', async () => {
+  test('a performer who is on stage without a show is taken off it', async () => {
     await api.database.pool.query("update performers set streaming_status = 'public' where account_id = $1", [
       performer.id,
     ]);
@@ -285,7 +285,7 @@ describe('after a crash', () => {
     expect((await page()).streamingStatus).toBe('offline');
   });
 
-  test('a performer who is suspended on stage leaves it, and cannot publish on', async () => {
+  test('a suspended performer leaves the stage and cannot publish any more', async () => {
     const opened = await goLive();
     await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [performer.id]);
     expect(await mayPublish(opened.sessionId, opened.publish.token)).toBe(false);

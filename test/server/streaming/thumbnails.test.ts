@@ -1,4 +1,4 @@
-/** Pictures of running shows: who may send them, which is shown, and how long each is kept. */
+// Thumbnails of running shows: the permission to send them, which one is shown, and how long each is kept.
 import { readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const page = () => api.must('viewPerformer', { params: { username: performer.username } });
 const start = () => api.must('startLive', { body: {} }, performer.token);
-/** What the media engine says of the first picture. */
+/** Sends the media engine's report of the first picture. */
 async function begin(streamId: string): Promise<void> {
   const body = JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() });
   await fetch(`${api.url}${API_BASE}/webhooks/media/embedded`, {
@@ -53,7 +53,7 @@ const send = async (sessionId: string, content: Buffer | string, token = perform
     token,
   );
 
-/** A moment of a show, as the media server gives it out. */
+/** A key frame of a show, as the media server provides it. */
 async function pieceOfAShow(): Promise<Buffer> {
   const place = path.join(api.dataDir, 'piece.mp4');
   await writePiece(place, { seconds: 0.3, start: 100 });
@@ -62,7 +62,7 @@ async function pieceOfAShow(): Promise<Buffer> {
   return bytes;
 }
 
-test('the newest picture of the show is its card, drawn anew; the one before goes when no page shows it any more; the last one stays as the poster of who has none', async () => {
+test('the newest thumbnail is re-encoded for the card, and the last one becomes the poster of a performer without one', async () => {
   const { sessionId } = await goLive();
   const first = (await send(sessionId, await jpeg('red'))).data;
   expect((await page()).poster).toBe(first.poster);
@@ -72,7 +72,7 @@ test('the newest picture of the show is its card, drawn anew; the one before goe
   expect(drawn).toMatchObject({ format: 'webp', width: 1280, height: 720 });
   expect(drawn.exif).toBeUndefined();
   const second = (await send(sessionId, await jpeg('blue'))).data;
-  // pages that are given out for a while yet may show it
+  // cached pages may still show it for a while
   await api.runJobs();
   expect((await fetch(`${api.url}${first.poster}`)).status).toBe(200);
   await api.database.pool.query(
@@ -85,13 +85,13 @@ test('the newest picture of the show is its card, drawn anew; the one before goe
   expect((await page()).poster).toBe(second.poster);
 });
 
-test('a picture of an earlier show does not come back with the next one, and a private show shows none', async () => {
+test('a thumbnail of an earlier show does not return with the next one, and a private show has none', async () => {
   const { sessionId } = await goLive();
   const { poster } = (await send(sessionId, await jpeg('red'))).data;
   await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [
     performer.id,
   ]);
-  // a crash leaves it behind
+  // as a crash would leave it
   await api.database.pool.query(
     "update performers set streaming_status = 'offline', thumbnail_at = now() - interval '1 day' where account_id = $1",
     [performer.id],
@@ -109,12 +109,12 @@ test('a picture of an earlier show does not come back with the next one, and a p
   expect(poster).not.toBe(now.poster);
 });
 
-test('a picture that is still being drawn when a private show begins, or the show ends, is not shown and not kept', async () => {
+test('a thumbnail that is being drawn when a private show starts or the show ends is neither shown nor stored', async () => {
   const { sessionId } = await goLive();
   const shown = (await send(sessionId, await jpeg('red'))).data.poster!;
   const { pictures } = api.ctx;
   const keys: string[] = [];
-  // drawn, and the picture of before is about to give way
+  // drawn, and about to replace the previous thumbnail
   const meanwhile = (status: 'private' | 'offline') =>
     Object.assign(api.ctx, {
       pictures: {
@@ -150,11 +150,11 @@ test('a picture that is still being drawn when a private show begins, or the sho
   }
 });
 
-test('a show of which no page sends pictures gets them from its newest key frame; without a program that draws, an old one gives way to the poster', async () => {
+test('a show without an open page gets its thumbnail from the newest key frame, or else falls back to the poster', async () => {
   const { sessionId } = await goLive();
   let asked = 0;
   const clip = await pieceOfAShow();
-  // others of this file are on stage too
+  // performers of other tests are on stage, too
   api.engine.picture = (streamId) => {
     if (streamId === sessionId) asked += 1;
     return Promise.resolve(streamId === sessionId ? clip : null);
@@ -174,13 +174,13 @@ test('a show of which no page sends pictures gets them from its newest key frame
     await refreshThumbnails(api.ctx);
     const { poster } = await page();
     expect(poster).toMatch(/^\/files\/public\/live\/.+\.webp$/);
-    // fresh: nothing is drawn for it
+    // still fresh: nothing is drawn
     await refreshThumbnails(api.ctx);
     expect([asked, (await page()).poster]).toEqual([1, poster]);
     Object.assign(api.ctx, { videos: { ...videos, do: () => Promise.resolve(false) } });
     await refreshThumbnails(api.ctx, Date.now() + 60_000);
     expect([asked, (await page()).poster]).toEqual([2, poster]);
-    // the last picture is better than none, the poster better than an old one
+    // a recent thumbnail stays, an old one gives way to the poster
     await refreshThumbnails(api.ctx, Date.now() + 3_600_000);
     expect((await page()).poster).toBe(poster);
     await api.database.pool.query("update performers set poster = 'public/posters/own.webp' where account_id = $1", [
@@ -209,7 +209,7 @@ testFfmpeg('a key frame of a real clip is drawn by ffmpeg', async () => {
   });
 });
 
-test('a room has a picture at an address that stays: of the show while it runs, of nobody whose country is blocked, and none that caches give to others', async () => {
+test('the preview address of a performer is stable, hides blocked performers, and is not cached for other visitors', async () => {
   const room = (country = 'FR') =>
     fetch(`${api.url}/files/rooms/${performer.username}.webp`, {
       headers: { [INTERNAL_HEADERS.secret]: api.ctx.internalSecret, [INTERNAL_HEADERS.country]: country },
@@ -234,7 +234,7 @@ test('a room has a picture at an address that stays: of the show while it runs, 
   expect((await room()).status).toBe(404);
 });
 
-test("of another's show, of no picture, too large, while not live: refused", async () => {
+test("refuses a thumbnail of another performer's show, an invalid or large file, and one while the show is not live", async () => {
   const { sessionId } = await start();
   expect((await send(sessionId, await jpeg('red'))).error).toMatchObject({ statusCode: 422, error: 'NOT_ON_STAGE' });
   await begin(sessionId);

@@ -1,0 +1,106 @@
+import { auditChecks } from '@server/audit';
+import { auditLedger } from '@server/features/ledger/service/keeping';
+import { ShowMeter } from '@server/features/shows/service/meter';
+import { useMediamtxSite } from '@test/support/mediamtxSite';
+import { until } from '@test/support/mediaServer';
+import { balanceOfMember, buyTokens } from '@test/support/money';
+
+const site = useMediamtxSite();
+
+describe('the meter of a show with MediaMTX', () => {
+  afterEach(async () => {
+    site.engine.old = false;
+    expect((await auditLedger(site.api.ctx.db, auditChecks)).faults).toEqual([]);
+  });
+
+  /** A private show whose site.performer sends and whose site.member watches, both by WebRTC. */
+  async function privateShow() {
+    const payer = await site.api.registerMember();
+    await buyTokens(site.api, payer, 100);
+    await site.api.database.pool.query(
+      'update performers set private_call_price = 60, is_online = true where account_id = $1',
+      [site.performer.id],
+    );
+    const asked = await site.api.must('askPrivateShow', { params: { id: site.performer.id }, body: {} }, payer.token);
+    const theirs = await site.api.must(
+      'acceptPrivateShow',
+      { params: { id: asked.show.conversationId } },
+      site.performer.token,
+    );
+    const mine = await site.api.must('askPrivateShow', { params: { id: site.performer.id }, body: {} }, payer.token);
+    expect((await site.post(theirs.publish!.whipUrl)).status).toBe(201);
+    expect((await site.post(mine.playback!.whepUrl!)).status).toBe(201);
+    return {
+      payer,
+      sessionId: theirs.sessionId,
+      path: site.pathOf(theirs.sessionId),
+      conversationId: asked.show.conversationId,
+      mine,
+    };
+  }
+  const proven = async (sessionId: string) => (await site.api.ctx.engine.deliveries()).get(sessionId);
+  const meter = () => new ShowMeter(site.api.ctx);
+
+  test.each([
+    ['current versions', false],
+    ['earlier versions', true],
+  ])('charges only what arrived, with the field names of %s', async (_version, old) => {
+    site.engine.old = old;
+    const begun = Date.now();
+    const { payer, sessionId, path, conversationId } = await privateShow();
+    const counting = meter();
+    // other viewers fill more than one page of every list
+    const crowd = Array.from({ length: 1_100 }, (_, i) => ({
+      kind: 'webRTCSession' as const,
+      id: `other-${i}`,
+      path: 'another/site',
+      query: '',
+      remoteAddr: '127.0.0.1:1',
+      state: 'read' as const,
+      outboundBytes: i,
+      inboundRTCPPackets: i,
+      deaf: false,
+    }));
+    site.engine.sessions.unshift(...crowd);
+    const seconds = () =>
+      until('time that counts', async () => {
+        site.engine.flow(path);
+        await counting.tick();
+        const { meters } = (await site.api.must('viewShow', { params: { id: conversationId } }, payer.token)).show;
+        return (meters[0]?.seconds ?? 0) >= 2 && meters[0];
+      });
+    expect(await seconds()).toMatchObject({ state: 'running' });
+    site.engine.sessions.splice(0, crowd.length);
+
+    // the member's browser is gone: bytes still go out, but prove nothing
+    site.engine.sessions.find((session) => session.path === path && session.state === 'read')!.deaf = true;
+    const gone = Date.now();
+    const picturesUntil = (when: number) =>
+      until('pictures without a viewer', async () => {
+        site.engine.flow(path);
+        await counting.tick();
+        return (await proven(sessionId))!.flow!.to > when;
+      });
+    // the first sample afterwards still counts what arrived before
+    await picturesUntil(gone);
+    const last = (await proven(sessionId))!.watching.get(payer.id)!.to;
+    await picturesUntil(last + 2_000);
+    expect((await proven(sessionId))!.watching.get(payer.id)!.to).toBe(last);
+
+    const wall = (Date.now() - begun) / 1000;
+    await site.api.must('endSession', { params: { sessionId } }, site.performer.token);
+    const { receipt } = (await site.api.must('viewShow', { params: { id: conversationId } }, payer.token)).show;
+    expect(receipt!.seconds).toBeGreaterThanOrEqual(2);
+    expect(receipt!.seconds).toBeLessThanOrEqual(wall - 1.5);
+    expect(await balanceOfMember(site.api, payer)).toBe(100 - receipt!.seconds);
+  });
+
+  test('disconnects a member who left, whose tokens are refused from then on', async () => {
+    const { payer, sessionId, path, mine } = await privateShow();
+    await site.api.must('endSession', { params: { sessionId } }, payer.token);
+    await until('nobody on the stream', () => !site.engine.sessions.some((session) => session.path === path));
+    expect((await site.post(mine.playback!.whepUrl!)).status).toBe(401);
+    expect((await site.post(mine.publish!.whipUrl)).status).toBe(401);
+    expect(await balanceOfMember(site.api, payer)).toBe(100);
+  });
+});
