@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { Connection } from './comesAgain';
 
-/** Statements outside drizzle. With a `name` the server keeps the plan (a prepared statement): for hot paths. */
+/** Runs statements outside drizzle. A statement with a `name` is prepared once per connection; for hot paths. */
 interface Statements {
   query<Row extends pg.QueryResultRow>(statement: {
     name?: string;
@@ -12,7 +12,9 @@ interface Statements {
   }): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-/** A handle to query with: the database itself, or a transaction. Transactions begin with `inTransaction` alone, so drizzle's own is left out. */
+/**
+ * Queries the database itself or inside a transaction. drizzle's own `transaction` is left out: use `inTransaction`.
+ */
 export type Db = Pick<
   NodePgDatabase,
   | 'select'
@@ -28,7 +30,9 @@ export type Db = Pick<
 > & { $client: Statements };
 
 declare const inside: unique symbol;
-/** A handle inside a transaction, handed out by `inTransaction`. What must not happen outside one asks for this. */
+/**
+ * A `Db` inside a transaction, as `inTransaction` passes it. Functions that must not run outside one take this type.
+ */
 export type Tx = Db & { readonly [inside]: true };
 
 export interface Database {
@@ -38,28 +42,33 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Told what nobody awaits: an idle connection that broke, work after a commit that failed. */
+  /** Called with errors that no caller awaits: a broken idle connection, failed work after a commit. */
   onError: (error: unknown) => void;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Most connections at once. The embedded server allows 60 in all. */
+  /** Maximum number of connections. The embedded server allows 60 in total. */
   maxConnections?: number;
-  /** A statement that runs longer is cancelled. */
+  /** Statements that run longer are cancelled. */
   statementTimeoutMs?: number;
 }
 
 /**
- * bigint columns are JavaScript numbers everywhere: amounts are hundredths of a token and stay far below 2^53
- * (90 trillion tokens). A value beyond would lose digits silently, so it throws instead. `numeric` stays text:
- * cast sums of amounts to bigint in SQL.
+ * Parses a bigint column as a number. Amounts are hundredths of a token and stay far below 2^53 (90 trillion tokens). A
+ * larger value would silently lose digits, so it throws. `numeric` stays text: cast sums of amounts to bigint in SQL.
  */
-function wholeNumber(text: string): number {
+function parseBigint(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number exactly`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
   return value;
 }
-// drizzle asks pg's own table of types, so this one place decides for both
-pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
+// drizzle uses pg's table of type parsers, so this applies to both
+pg.types.setTypeParser(pg.types.builtins.INT8, parseBigint);
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const MAX_CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_CONNECTION_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 
 interface Origin {
   pool: pg.Pool;
@@ -67,25 +76,25 @@ interface Origin {
 }
 const origins = new WeakMap<Db, Origin>();
 
-/** Opens the pool that a process works with. */
+/** Opens the connection pool of a process. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const statementTimeout = options.statementTimeoutMs ?? 15_000;
+  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     Client: Connection,
     connectionString: url,
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: options.applicationName ?? 'footlights',
     pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     statement_timeout: statementTimeout,
     lock_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
   let closing = false;
-  // A connection that breaks is replaced, but without a listener its error would end the process. The pool itself listens to idle ones only, and
-  // not yet in the moment in which it hands one out.
+  // The pool replaces a broken connection, but without a listener its error would end the process. The pool itself
+  // listens to idle connections only.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       if (!closing) options.onError(error);
@@ -101,14 +110,14 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   return { pool, drizzle: db, close };
 }
 
-/** The pool behind a handle made by `openDatabase`, and its error listener. */
+/** Returns the pool and the error listener of a handle made by `openDatabase`. */
 export function originOf(db: Db): Origin {
   const origin = origins.get(db);
-  if (!origin) throw new Error('This handle was not made by openDatabase.');
+  if (!origin) throw new Error('This database handle was not created by openDatabase.');
   return origin;
 }
 
-/** The handle of the transaction that runs on `client`. */
+/** Returns the handle of the transaction that runs on `client`. */
 export function transactionOn(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
@@ -118,7 +127,7 @@ export function transactionOn(client: pg.PoolClient): Tx {
 }
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
-/** Whether the database answers. */
+/** Returns whether the database answers. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
   return db.execute(sql`select 1`).then(
     () => true,

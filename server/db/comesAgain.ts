@@ -7,7 +7,10 @@ const MOST = 128;
 /** How many others are counted at a time. */
 const WATCHED = 2000;
 
-/** Names for the statements that come again, and null for every other. A name stands for one text as long as the process lives. */
+/**
+ * Names for the statements that come again, and null for every other. A name stands for one text as long as the process
+ * lives.
+ */
 export function makeNames({ often = OFTEN, most = MOST, watched = WATCHED } = {}): (text: string) => string | null {
   const names = new Map<string, string>();
   let counts = new Map<string, number>();
@@ -44,8 +47,8 @@ const mayKeep = (statement: Statement): statement is { text: string } =>
   !statement.text.includes(' like ');
 
 /**
- * A connection on which reading statements that come again are prepared: the server reads and plans them once, which takes it longer than answering most of them
- * (docs/decisions/0017). Statements that bring a name of their own keep it.
+ * A connection on which reading statements that come again are prepared: the server reads and plans them once, which
+ * takes it longer than answering most of them (docs/decisions/0017). Statements that bring a name of their own keep it.
  */
 export class Connection extends pg.Client {
   override query(...args: unknown[]): never {

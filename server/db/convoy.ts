@@ -4,8 +4,9 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Group commit. Acts of the same lane go one after the other: what comes while `together` is under way waits here and goes with the next one, `most` at a
- * time. Nobody waits for company: the first goes at once. What `together` leaves (null), and all of it when it throws, is done by `alone`, for which nobody else waits.
+ * Group commit. Acts of the same lane go one after the other: what comes while `together` is under way waits here and
+ * goes with the next one, `most` at a time. Nobody waits for company: the first goes at once. What `together` leaves
+ * (null), and all of it when it throws, is done by `alone`, for which nobody else waits.
  */
 export function inConvoys<In, Out>(
   together: (all: In[]) => Promise<(Out | null)[]>,

@@ -10,7 +10,7 @@ import {
   clearStalePidFile,
   createCluster,
   freePort,
-  lastWords,
+  endOfLog,
   kill,
   launch,
   livePostmaster,
@@ -23,44 +23,46 @@ import { isRunning } from './embedded/processes';
 export interface EmbeddedPostgres {
   /** Connection string of the application's own role and database. */
   url: string;
-  /** True when a server that already ran was taken over or shared instead of started. */
+  /** True when a server was already running and is now taken over or shared. */
   reused: boolean;
   /** Process id of the server. */
   pid: number;
-  /** PostgreSQL's own data folder; not always under the wished one, see `settleHome`. */
+  /** PostgreSQL's data folder; not always below `dataDir`, see `settleHome`. */
   cluster: string;
-  /** Closes the server (fast shutdown) if this process started it or took it over; leaves it alone when another living process did. */
+  /** Stops the server if this process started it or took it over. Does nothing when another running process owns it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Folder for the database. Made when missing. */
+  /** Folder for the database. Created when missing. */
   dataDir: string;
   log: LaunchLog;
-  /** Folder from which `node_modules` is looked up; by default the current one. */
+  /** Folder where the search for `node_modules` starts; by default the current one. */
   projectRoot?: string;
-  /** The programs, in place of the npm package's. */
+  /** Folder of PostgreSQL programs to use instead of the npm package's. */
   binaries?: string;
-  /** As root: where copies and data go that PostgreSQL's user could not reach in place. */
+  /** As root: folder for the data and the programs when PostgreSQL's user cannot reach the original ones. */
   shelter?: string;
-  /** A server that says it is ready and does not answer for so long is restarted. */
-  answerLimitMs?: number;
+  /** A server that is ready but does not answer for this long is restarted. */
+  answerTimeoutMs?: number;
 }
 
 const ADMINISTRATOR = 'footlights_admin';
 const APPLICATION = 'footlights';
-/** Recovery after a crash may take its time. */
-const START_LIMIT_MS = 120_000;
-const ANSWER_LIMIT_MS = 15_000;
-const PASSING_FAULTS =
+/** Long enough for recovery after a crash. */
+const START_TIMEOUT_MS = 120_000;
+const ANSWER_TIMEOUT_MS = 15_000;
+const START_RETRY_DELAY_MS = 100;
+const ANSWER_POLL_MS = 10;
+const TEMPORARY_FAULTS =
   /lock file "postmaster\.pid"|Address already in use|pre-existing shared memory block|could not bind/;
 
 const passwordOf = (secret: string, role: string): string => createHmac('sha256', secret).update(role).digest('hex');
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or takes over the one that an application killed earlier left
- * running. Listens on loopback alone, at a port from the system, behind a password of its own.
- * Throws with the server's own last words when it cannot start.
+ * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running. It listens
+ * on loopback only, on a port from the system, with its own password.
+ * @throws Error with the end of the server's log when it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const shelter = options.shelter ?? DEFAULT_SHELTER;
@@ -71,13 +73,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const secret = secretOf(home);
   createCluster(home, binaries, ADMINISTRATOR, passwordOf(secret, ADMINISTRATOR));
 
-  const { pid, port, reused } = await runningServer(
-    { home, binaries, secret, answerLimit: options.answerLimitMs ?? ANSWER_LIMIT_MS, end: Date.now() + START_LIMIT_MS },
+  const { pid, port, reused } = await ensureServer(
+    {
+      home,
+      binaries,
+      secret,
+      answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      end: Date.now() + START_TIMEOUT_MS,
+    },
     options.log,
   );
   const owner = reused ? otherOwner(home) : null;
   if (owner === null) becomeOwner(home, pid);
-  else options.log.info(`PostgreSQL is shared with process ${owner}, which stops it when it closes`);
+  else options.log.info(`PostgreSQL is shared with process ${owner}, which will stop it`);
   return {
     url: `postgresql://${APPLICATION}:${passwordOf(secret, APPLICATION)}@127.0.0.1:${port}/${APPLICATION}`,
     reused,
@@ -95,66 +103,66 @@ interface Start {
   home: Home;
   binaries: Binaries;
   secret: string;
-  answerLimit: number;
+  answerTimeoutMs: number;
   end: number;
 }
 
-async function runningServer(start: Start, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
+async function ensureServer(start: Start, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
   for (;;) {
     const live = livePostmaster(start.home);
     if (live) {
-      const port = await answeringPort(start, live.pid);
+      const port = await waitForAnswer(start, live.pid);
       if (port !== null) return { pid: live.pid, port, reused: true };
       if (isRunning(live.pid)) log.warn(`PostgreSQL (process ${live.pid}) does not answer; restarting it`);
       await kill(live.pid);
     }
     clearStalePidFile(start.home);
-    const started = await startedServer(start);
+    const started = await startServer(start);
     if ('pid' in started) return { ...started, reused: false };
-    if (!PASSING_FAULTS.test(started.fault) || Date.now() > start.end)
+    if (!TEMPORARY_FAULTS.test(started.fault) || Date.now() > start.end)
       throw new Error(`PostgreSQL did not start: ${started.fault}`);
-    await delay(100);
+    await delay(START_RETRY_DELAY_MS);
   }
 }
 
-async function startedServer(start: Start): Promise<{ pid: number; port: number } | { fault: string }> {
+async function startServer(start: Start): Promise<{ pid: number; port: number } | { fault: string }> {
   const { home, binaries } = start;
   const logSize = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
   const server = launch(home, binaries, await freePort());
   const failed = new Promise<string>((resolve) => server.once('error', (error) => resolve(error.message)));
   const { pid } = server;
   if (pid === undefined) return { fault: await failed };
-  const port = await answeringPort(start, pid);
+  const port = await waitForAnswer(start, pid);
   if (port !== null) return { pid, port };
   await kill(pid);
-  return { fault: lastWords(home, logSize) || 'it said nothing' };
+  return { fault: endOfLog(home, logSize) || 'its log is empty' };
 }
 
-/** The port at which the server with this process id answers; null when it ended, or does not answer although it says it is ready. */
-async function answeringPort({ home, secret, answerLimit, end }: Start, pid: number): Promise<number | null> {
+/** Returns the port of the server with this process id, or null when it ended or is ready but does not answer. */
+async function waitForAnswer({ home, secret, answerTimeoutMs, end }: Start, pid: number): Promise<number | null> {
   let readySince: number | null = null;
   while (isRunning(pid) && Date.now() < end) {
     const state = readPostmaster(home);
     if (state?.pid === pid && state.ready) {
-      if (await prepareDatabase(state.port, secret, answerLimit)) return state.port;
+      if (await prepareDatabase(state.port, secret, answerTimeoutMs)) return state.port;
       readySince ??= Date.now();
-      if (Date.now() - readySince > answerLimit) return null;
+      if (Date.now() - readySince > answerTimeoutMs) return null;
     }
-    await delay(10);
+    await delay(ANSWER_POLL_MS);
   }
   return null;
 }
 
-/** Makes the application's role and database when missing. False when the server is not answering (yet). */
-async function prepareDatabase(port: number, secret: string, answerLimit: number): Promise<boolean> {
+/** Creates the application's role and database when missing. Returns false while the server does not answer. */
+async function prepareDatabase(port: number, secret: string, answerTimeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
     user: ADMINISTRATOR,
     password: passwordOf(secret, ADMINISTRATOR),
     database: 'postgres',
-    connectionTimeoutMillis: answerLimit / 2,
-    query_timeout: answerLimit,
+    connectionTimeoutMillis: answerTimeoutMs / 2,
+    query_timeout: answerTimeoutMs,
   });
   client.on('error', () => undefined);
   try {
@@ -164,7 +172,7 @@ async function prepareDatabase(port: number, secret: string, answerLimit: number
       [APPLICATION],
     );
     const { roles, databases } = found.rows[0] as { roles: number; databases: number };
-    // not the administrator: a hole in the application must not become a shell on the machine
+    // not a superuser, which could run programs on the machine: SQL injection must not become that
     if (roles === 0)
       await client.query(`create role ${APPLICATION} login createdb password '${passwordOf(secret, APPLICATION)}'`);
     if (databases === 0) await client.query(`create database ${APPLICATION} owner ${APPLICATION}`);
@@ -173,16 +181,16 @@ async function prepareDatabase(port: number, secret: string, answerLimit: number
     const { code = '', message } = error as { code?: string; message: string };
     if (code === '28P01')
       throw new Error(
-        'The embedded database does not accept its password: the file "secret" in its folder was lost or replaced. Restore it from a backup.',
+        'The embedded database refuses its password: the file "secret" in its folder was lost or replaced. Restore that file from a backup.',
         { cause: error },
       );
-    const passing =
+    const isTemporary =
       code.startsWith('57P') ||
       code.startsWith('08') ||
       code.startsWith('EC') ||
       ['42710', '42P04', '23505'].includes(code) ||
       /timeout|terminated/.test(message);
-    if (!passing) throw error;
+    if (!isTemporary) throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);

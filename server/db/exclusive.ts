@@ -1,12 +1,13 @@
 import { type Db, originOf } from './client';
 
 /**
- * Does `work` unless somebody does work of this name already, in whichever process: then null. Whoever dies while at it lets go by dying, because the
- * lock belongs to a connection. For long work outside of a transaction; it takes one connection of the pool.
+ * Runs `work` under the lock of that name, or returns null when another caller in any process holds it. The lock
+ * belongs to a database connection, so a process that dies releases it. Meant for long work outside a transaction; it
+ * occupies one connection of the pool.
  */
 export async function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = await originOf(db).pool.connect();
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     const { rows } = await client.query<{ got: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 2)) as got',
@@ -16,11 +17,11 @@ export async function exclusively<T>(db: Db, name: string, work: () => Promise<T
     try {
       return await work();
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 2))', [name]).catch((lost: Error) => {
-        broken = lost;
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 2))', [name]).catch((error: Error) => {
+        connectionError = error;
       });
     }
   } finally {
-    client.release(broken);
+    client.release(connectionError);
   }
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A new identifier: UUIDv7, so that ids of one table grow with time and index well. */
+/** Returns a new UUIDv7: ids grow with time, so new rows stay together in an index. */
 export function newId(): string {
   return v7();
 }

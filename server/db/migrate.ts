@@ -12,8 +12,11 @@ interface Journal {
   entries: { idx: number; tag: string }[];
 }
 
-/** Any constant will do, as long as nothing else locks it. */
-const LOCK = 7_041_776;
+/**
+ * Key of the advisory lock that one process at a time holds while it migrates. Any number that nothing else uses will
+ * do.
+ */
+const MIGRATION_LOCK = 7_041_776;
 
 function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
@@ -28,19 +31,18 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the database at `url` up to the migrations of `folder` (drizzle-kit's, with its journal), each in a transaction of its
- * own, in the journal's order. Several processes may start at once: the others wait at an advisory lock, on a
- * connection of its own because the lock belongs to the connection. Forward only: a migration that was changed after it
- * ran, or a database that is newer than this program, is an error.
- * `first` applies only so many from the beginning: a restore brings the tables to where its backup was.
- * @returns names of the migrations that ran now
+ * Applies the migrations of `folder` (written by drizzle-kit, in the order of its journal) that the database at `url`
+ * lacks, each in its own transaction. When several processes start at once, one migrates and the others wait at an
+ * advisory lock. `first` limits how many of the migrations count: a restore creates the tables as of its backup.
+ * @returns the names of the migrations that ran now
+ * @throws Error when a migration changed after it ran, or the database is newer than this program
  */
 export async function migrateDatabase(url: string, folder: string, first = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder).slice(0, first);
   const client = new pg.Client({ connectionString: url, application_name: 'footlights migrations' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       'create table if not exists applied_migration (position integer primary key, name text not null unique, hash text not null, applied_at timestamptz not null default now())',
     );
@@ -48,9 +50,9 @@ export async function migrateDatabase(url: string, folder: string, first = Infin
       'select position, name, hash from applied_migration order by position',
     );
     for (const [index, applied] of rows.entries()) refuseDifference(applied, index, migrations[index]);
-    const fresh = migrations.slice(rows.length);
-    for (const [index, migration] of fresh.entries()) await apply(client, migration, rows.length + index);
-    return fresh.map((migration) => migration.name);
+    const missing = migrations.slice(rows.length);
+    for (const [index, migration] of missing.entries()) await apply(client, migration, rows.length + index);
+    return missing.map((migration) => migration.name);
   } finally {
     await client.end();
   }
@@ -63,11 +65,11 @@ function refuseDifference(
 ): void {
   if (!known)
     throw new Error(
-      `The database has the migration ${applied.name}, which this program does not know: it was made by a newer version.`,
+      `The database has the migration ${applied.name}, which this version does not know. Start a newer version of Footlights.`,
     );
   if (applied.position !== index || applied.name !== known.name || applied.hash !== known.hash) {
     throw new Error(
-      `The migration ${known.name} is not the one the database has at its place (${applied.name}). Migrations are never changed once they ran; add a new one.`,
+      `The migration ${known.name} differs from the one that ran on this database (${applied.name}). Never change a migration that ran; add a new one.`,
     );
   }
 }

@@ -4,8 +4,9 @@ interface Page {
 }
 
 /**
- * One page of a list, and how many there are in all. A page that is not full is the last: its end tells, and nobody counts.
- * @param count asked where the page does not tell
+ * Returns one page of a list and the total number of rows. A page that is not full is the last one, so the total is
+ * known without counting.
+ * @param count runs only when the page does not tell the total
  */
 export async function withTotal<Row>(
   { limit, offset }: Page,

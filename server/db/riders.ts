@@ -2,9 +2,9 @@
 type Argument = [type: string, value: unknown];
 
 /**
- * Rows of a feature that belong to what another one writes, written by the very statement that writes it: no round trip more, and neither without
- * the other. `call` is an expression over the columns of that statement's answer and the arguments, as it finds them there; `name` is one word for it,
- * under which its value is answered.
+ * Rows of a feature that belong to what another one writes, written by the very statement that writes it: no round trip
+ * more, and neither without the other. `call` is an expression over the columns of that statement's answer and the
+ * arguments, as it finds them there; `name` is one word for it, under which its value is answered.
  */
 export interface Rider {
   name: string;
@@ -44,8 +44,9 @@ function textOf(value: unknown): string | null {
 }
 
 /**
- * A statement whose rows bear the number of what they answer (`at`, from 1), each row with riders of its own: the same ones for all, with other arguments. One
- * prepared statement however many there are, and they ride in the order of `at`.
+ * A statement whose rows bear the number of what they answer (`at`, from 1), each row with riders of its own: the same
+ * ones for all, with other arguments. One prepared statement however many there are, and they ride in the order of
+ * `at`.
  */
 export function withRidersEach(statement: Statement, riders: Rider[][]): Statement {
   const [first = []] = riders;

@@ -1,26 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { type Db } from './client';
 
-/** The same words are searched for again and again, and folding them never turns out otherwise. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 2000;
+/** Results by text. People search for the same words again and again, and the result never changes. */
+const cache = new Map<string, string>();
+const CACHE_MAX_ENTRIES = 2000;
+/** Further words of a search are ignored. */
+const SEARCH_MAX_WORDS = 8;
+/** Shorter words match only the beginning of a word. */
+const INFIX_MIN_CHARACTERS = 3;
 
-/** Words as listings keep them: no accents, no capitals, no punctuation. */
+/** Normalises a text for searching, as the search columns do: no accents, lower case, no punctuation. */
 export async function folded(db: Db, words: string): Promise<string> {
-  const before = known.get(words);
-  if (before !== undefined) return before;
+  const cached = cache.get(words);
+  if (cached !== undefined) return cached;
   const {
     rows: [found],
   } = await db.execute<{ words: string }>(sql`select listing_words(${words}) as words`);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(words, found?.words ?? '');
+  if (cache.size >= CACHE_MAX_ENTRIES) cache.clear();
+  cache.set(words, found?.words ?? '');
   return found?.words ?? '';
 }
 
-/** The words of a folded search, as many as are looked for. */
-export const wordsOf = (folded: string): string[] => folded.split(' ').filter(Boolean).slice(0, 8);
+/** Returns the words of a normalised search, up to the limit. */
+export const wordsOf = (folded: string): string[] => folded.split(' ').filter(Boolean).slice(0, SEARCH_MAX_WORDS);
 
-/** The text that a word is looked for by: a short one only where a word begins, a longer one anywhere. */
-export const patternOf = (word: string): string => (word.length < 3 ? `% ${word}%` : `%${word}%`);
+/** Returns the LIKE pattern for a word. */
+export const patternOf = (word: string): string => (word.length < INFIX_MIN_CHARACTERS ? `% ${word}%` : `%${word}%`);
 
 export const patternsOf = (folded: string): string[] => wordsOf(folded).map(patternOf);

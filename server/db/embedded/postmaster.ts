@@ -19,20 +19,20 @@ import type { Binaries } from './binaries';
 import type { Home } from './home';
 import { commandOf, hasEnded, isRunning } from './processes';
 
-/** The server process of one cluster, as its `postmaster.pid` describes it. */
+/** The server process of a cluster, as `postmaster.pid` describes it. */
 export interface Postmaster {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-const FAST_SHUTDOWN_MS = 30_000;
-const KILL_MS = 5_000;
-const LOG_LIMIT = 5 * 1024 * 1024;
+const FAST_SHUTDOWN_TIMEOUT_MS = 30_000;
+const KILL_TIMEOUT_MS = 5_000;
+const LOG_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * For a small machine and a tree that idles small: a few dozen connections, no parallel or background workers that
- * only wait. Durability keeps PostgreSQL's defaults (fsync, synchronous_commit, full_page_writes, checksums).
+ * Settings for a small machine: a few dozen connections, no parallel or replication workers. Durability keeps
+ * PostgreSQL's defaults (fsync, synchronous_commit, full_page_writes, checksums).
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -53,7 +53,7 @@ const SETTINGS = {
   max_wal_size: '256MB',
   min_wal_size: '48MB',
   checkpoint_timeout: '10min',
-  // what is asked for often is in memory, and disks no longer turn
+  // for SSDs: random reads cost about as much as sequential ones
   random_page_cost: '1.1',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
@@ -62,7 +62,7 @@ const SETTINGS = {
   password_encryption: 'scram-sha-256',
 };
 
-// PostgreSQL gets none of our environment: it holds secrets and PG* variables. Windows cannot start a program without its own.
+// PostgreSQL does not get our environment, which holds secrets and PG* variables. Windows programs need it to start.
 const environment: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
@@ -72,7 +72,7 @@ function ids(home: Home): { uid?: number; gid?: number } {
   return home.identity ?? {};
 }
 
-/** Reads `postmaster.pid`; null when there is none (or it is being written). */
+/** Reads `postmaster.pid`. Returns null when it is missing or incomplete. */
 export function readPostmaster(home: Home): Postmaster | null {
   if (!existsSync(pidFile(home))) return null;
   const lines = readFileSync(pidFile(home), 'utf8').split('\n');
@@ -80,7 +80,7 @@ export function readPostmaster(home: Home): Postmaster | null {
   return pid > 0 ? { pid, port: Number(lines[3]), ready: (lines[7] ?? '').trim() === 'ready' } : null;
 }
 
-/** A live server of this very cluster, left by an application that was killed or in use by one that runs. */
+/** Returns the running server of this cluster, if any: left by a killed process or used by a running one. */
 export function livePostmaster(home: Home): Postmaster | null {
   const found = readPostmaster(home);
   if (!found || !isRunning(found.pid)) return null;
@@ -90,9 +90,9 @@ export function livePostmaster(home: Home): Postmaster | null {
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to another program: after a machine crash the number is handed
- * out again, and PostgreSQL would refuse to start. A server that were alive after all is still protected by its
- * shared memory, which the new one finds in use.
+ * Removes a `postmaster.pid` whose process id now belongs to another program, as happens after a machine crash:
+ * PostgreSQL would refuse to start. Should the server be running after all, the new one still finds its shared memory
+ * in use.
  */
 export function clearStalePidFile(home: Home): void {
   const found = readPostmaster(home);
@@ -103,7 +103,7 @@ function giveTo(home: Home, target: string): void {
   if (home.identity) chownSync(target, home.identity.uid, home.identity.gid);
 }
 
-/** Makes the cluster, under another name until it is whole, so that an interrupted first start leaves nothing half made. */
+/** Creates the cluster, under another name until it is complete: an interrupted first start leaves no partial one. */
 export function createCluster(home: Home, binaries: Binaries, administrator: string, password: string): void {
   if (existsSync(path.join(home.cluster, 'PG_VERSION'))) return;
   const draft = mkdtempSync(`${home.cluster}.new-`);
@@ -124,7 +124,7 @@ export function createCluster(home: Home, binaries: Binaries, administrator: str
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? ''}${made.stdout}${made.stderr}`);
     renameSync(draft, home.cluster);
   } catch (error) {
-    // another start of the same data folder was faster: its cluster is as good as ours
+    // another process created the cluster at the same time
     if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(passwordFile, { force: true });
@@ -132,7 +132,7 @@ export function createCluster(home: Home, binaries: Binaries, administrator: str
   }
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that is free right now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -145,14 +145,14 @@ export function freePort(): Promise<number> {
 }
 
 function openLog(home: Home): number {
-  if (existsSync(home.logFile) && statSync(home.logFile).size > LOG_LIMIT)
+  if (existsSync(home.logFile) && statSync(home.logFile).size > LOG_MAX_BYTES)
     renameSync(home.logFile, `${home.logFile}.1`);
   return openSync(home.logFile, 'a', 0o600);
 }
 
 /**
- * Starts the server process in a process group of its own, so that Ctrl-C in a terminal reaches us and not it, with its
- * messages in a file, so that it lives on when we die.
+ * Starts the server in its own process group, so that Ctrl-C in a terminal does not reach it, and with its log in a
+ * file, so that it survives when this process is killed.
  */
 export function launch(home: Home, binaries: Binaries, port: number): ChildProcess {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -169,31 +169,31 @@ export function launch(home: Home, binaries: Binaries, port: number): ChildProce
   return server;
 }
 
-/** What the server wrote last, for an error message. */
-export function lastWords(home: Home, since: number): string {
+/** Returns the end of the server's log since that size, for an error message. */
+export function endOfLog(home: Home, since: number): string {
   return existsSync(home.logFile) ? readFileSync(home.logFile).subarray(since).toString('utf8').slice(-4000) : '';
 }
 
-/** Ends a server that does not answer, without asking it: what it had committed is safe, its next start recovers. */
+/** Kills a server that does not answer. Committed data is safe: its next start recovers. */
 export async function kill(pid: number): Promise<void> {
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     if (!isRunning(pid)) return;
     process.kill(pid, signal);
-    await hasEnded(pid, KILL_MS);
+    await hasEnded(pid, KILL_TIMEOUT_MS);
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is safe; an immediate one when that takes too long. */
+/** Stops the server: a fast shutdown, which rolls back open transactions, and a kill when that takes too long. */
 export async function shutDown(home: Home, binaries: Binaries, pid: number): Promise<void> {
   if (!isRunning(pid)) return;
   if (process.platform === 'win32') {
-    // Windows knows no signals between programs
+    // Windows has no signals between programs
     spawnSync(path.join(binaries.folder, 'pg_ctl'), ['stop', '-D', home.cluster, '-m', 'fast', '-w'], {
       env: environment,
     });
     return;
   }
   process.kill(pid, 'SIGINT');
-  if (await hasEnded(pid, FAST_SHUTDOWN_MS)) return;
+  if (await hasEnded(pid, FAST_SHUTDOWN_TIMEOUT_MS)) return;
   await kill(pid);
 }

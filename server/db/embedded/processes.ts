@@ -10,7 +10,7 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/** Whether the process runs. One that ended and was never collected by its parent counts as ended. */
+/** Returns whether the process runs. A zombie, which its parent has not collected, counts as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,7 +21,7 @@ export function isRunning(pid: number): boolean {
   return stat === null || !/^\d+ \(.*\) [ZX] /s.test(stat);
 }
 
-/** Command line of a process as its arguments, null when the system does not tell. Readable on Linux without any privilege. */
+/** Returns the command line of a process as arguments, or null when the system does not tell. */
 export function commandOf(pid: number): string[] | null {
   if (process.platform === 'linux') return readOrNull(`/proc/${pid}/cmdline`)?.split('\0') ?? null;
   if (process.platform === 'win32') return null;
@@ -29,7 +29,10 @@ export function commandOf(pid: number): string[] | null {
   return listed.status === 0 ? listed.stdout.trim().split(' ') : null;
 }
 
-/** Tells one process from a later one with the same number: the boot and the moment it began. Null when it does not run. */
+/**
+ * Returns when a process began (boot id and start time), which tells it from a later one with the same id. Null when it
+ * does not run.
+ */
 export function birthOf(pid: number): string | null {
   if (!isRunning(pid)) return null;
   if (process.platform === 'linux') {
@@ -42,9 +45,9 @@ export function birthOf(pid: number): string | null {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || null;
 }
 
-/** Waits until the process has ended; false when it still runs after `limitMs`. */
-export async function hasEnded(pid: number, limitMs: number): Promise<boolean> {
-  const end = Date.now() + limitMs;
+/** Waits until the process has ended. Returns false when it still runs after `timeoutMs`. */
+export async function hasEnded(pid: number, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
   while (isRunning(pid)) {
     if (Date.now() > end) return false;
     await delay(10);

@@ -148,7 +148,7 @@ const note = (url: string, text: string) =>
 const notes = async (url: string) => (await ask<{ text: string }>(url, 'select text from note')).map((row) => row.text);
 
 describe('the embedded PostgreSQL', () => {
-  it('starts in an empty folder, durable, on loopback alone, behind a password, and stops when told', async () => {
+  it('starts in an empty folder: durable, on loopback only, with a password, and stops on request', async () => {
     const dataDir = path.join(folder('plain'), 'postgres');
     const server = await start({ dataDir });
     expect(server.reused).toBe(false);
@@ -196,7 +196,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await notes(third.url)).toEqual(['by an ordinary user']);
   });
 
-  it('links the shared objects when install scripts were off', async () => {
+  it('links the shared objects when npm skipped install scripts', async () => {
     const place = folder('links');
     const binaries = programsIn(place);
     const links = readdirSync(path.join(binaries, 'lib'), { withFileTypes: true }).filter((entry) =>
@@ -222,7 +222,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('a clone under a directory that others cannot enter', () => {
+describe('the embedded PostgreSQL below a folder that its user cannot enter', () => {
   function closedClone() {
     const closed = folder('closed', 0o700);
     const clone = path.join(closed, 'clone');
@@ -300,12 +300,12 @@ describe('a clone under a directory that others cannot enter', () => {
     const { dataDir, binaries, shelter } = closedClone();
     mkdirSync(shelter);
     chownSync(shelter, NOBODY, NOBODY);
-    await expect(start({ dataDir, binaries, shelter })).rejects.toThrow(`${shelter} belongs to somebody else`);
+    await expect(start({ dataDir, binaries, shelter })).rejects.toThrow(`${shelter} belongs to another user`);
   });
 });
 
-describe('after something was killed', () => {
-  it('takes over the server of an application that was killed, and then stops it', async () => {
+describe('the embedded PostgreSQL after a crash', () => {
+  it('takes over the server that a killed application left running, and stops it later', async () => {
     const dataDir = path.join(folder('killed'), 'postgres');
     const killed = await startApp({ dataDir });
     await note(killed.url, 'acknowledged');
@@ -318,7 +318,7 @@ describe('after something was killed', () => {
     expect(await answers(killed.url)).toBe(false);
   });
 
-  it('shares the server of an application that lives, and leaves it running', async () => {
+  it('shares the server of a running application and leaves it running', async () => {
     const dataDir = path.join(folder('shared'), 'postgres');
     const first = await startApp({ dataDir });
     const second = await start({ dataDir });
@@ -329,14 +329,14 @@ describe('after something was killed', () => {
     expect(await answers(first.url)).toBe(false);
   });
 
-  it('is one server for two that start at the same moment', async () => {
+  it('starts only one server for two applications that start at the same time', async () => {
     const dataDir = path.join(folder('twins'), 'postgres');
     const [one, other] = await Promise.all([startApp({ dataDir }), startApp({ dataDir })]);
     expect(one.url).toBe(other.url);
     expect([one.reused, other.reused].sort()).toEqual([false, true]);
   });
 
-  it('recovers when the server itself was killed', async () => {
+  it('recovers after the server itself was killed', async () => {
     const dataDir = path.join(folder('crashed'), 'postgres');
     const server = await start({ dataDir });
     await note(server.url, 'committed');
@@ -346,19 +346,19 @@ describe('after something was killed', () => {
     expect(await notes(next.url)).toEqual(['committed']);
   });
 
-  it('restarts a server that hangs', async () => {
+  it('restarts a server that does not answer', async () => {
     const dataDir = path.join(folder('hung'), 'postgres');
     const server = await start({ dataDir });
     await note(server.url, 'committed');
     process.kill(server.pid, 'SIGSTOP');
-    const next = await start({ dataDir, answerLimitMs: 400 });
+    const next = await start({ dataDir, answerTimeoutMs: 400 });
     expect(next.reused).toBe(false);
     expect(next.pid).not.toBe(server.pid);
     expect(await notes(next.url)).toEqual(['committed']);
     expect(said.join()).toContain('does not answer');
   });
 
-  it('is not misled by a process id that another program got after a machine crash', async () => {
+  it('starts although another program got the process id of the old server after a machine crash', async () => {
     const dataDir = path.join(folder('stale'), 'postgres');
     const server = await start({ dataDir });
     await note(server.url, 'committed');

@@ -50,7 +50,7 @@ function migrationsFor(...tables: string[]): string {
   return folder;
 }
 
-it('runs all of ours on an empty database, once, also for eight processes that start at the same moment', async () => {
+it('applies every migration to an empty database exactly once when eight processes start at the same time', async () => {
   const url = await emptyDatabase();
   const ran = await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(url, migrations)));
   const { entries } = JSON.parse(readFileSync(path.join(migrations, 'meta', '_journal.json'), 'utf8')) as {
@@ -60,7 +60,7 @@ it('runs all of ours on an empty database, once, also for eight processes that s
   expect(await migrateDatabase(url, migrations)).toEqual([]);
 });
 
-it('adds what is new, and only so many when told', async () => {
+it('applies only new migrations, and at most the number asked for', async () => {
   const url = await emptyDatabase();
   const folder = migrationsFor('one', 'two', 'three');
   expect(await migrateDatabase(url, folder, 1)).toEqual(['0000_one']);
@@ -73,18 +73,18 @@ it('adds what is new, and only so many when told', async () => {
   ).toEqual([{ rows: 3 }]);
 });
 
-it('refuses a migration that was changed after it ran, and a database that is newer than the program', async () => {
+it('refuses a migration that changed after it ran and a database that is newer than the program', async () => {
   const url = await emptyDatabase();
   const folder = migrationsFor('one', 'two');
   await migrateDatabase(url, folder);
   await expect(migrateDatabase(url, migrationsFor('one'))).rejects.toThrow(
-    '0001_two, which this program does not know',
+    '0001_two, which this version does not know',
   );
   writeFileSync(path.join(folder, '0001_two.sql'), 'create table two (id bigint);');
   await expect(migrateDatabase(url, folder)).rejects.toThrow('0001_two is not the one the database has');
 });
 
-it('leaves nothing of a migration that fails, and goes on from there when it is mended', async () => {
+it('rolls back a migration that fails and continues from there once it is fixed', async () => {
   const url = await emptyDatabase();
   const folder = migrationsFor('one', 'two');
   const text = readFileSync(path.join(folder, '0001_two.sql'), 'utf8');

@@ -18,7 +18,7 @@ it.each([
   expect(count).toHaveBeenCalledTimes(asks ? 1 : 0);
 });
 
-it('takes the answer of a counting select, and knows an empty list', async () => {
+it('takes the total from a counting select and recognises an empty list', async () => {
   expect(await withTotal({ limit: 3, offset: 0 }, pageOf(3, 0), () => Promise.resolve([{ total: 7 }]))).toMatchObject({
     total: 7,
   });

@@ -13,8 +13,8 @@ beforeEach(() => database.pool.query('truncate note'));
 const notes = async () =>
   (await database.pool.query('select id, text from note order by id')).rows as { id: number; text: string }[];
 
-describe('a transaction', () => {
-  it('keeps what it wrote and then runs what was put after it, in order', async () => {
+describe('inTransaction', () => {
+  it('commits its writes and then runs the work registered with after, in order', async () => {
     const order: string[] = [];
     const result = await inTransaction(database.drizzle, async (tx, after) => {
       after(async () => {
@@ -31,7 +31,7 @@ describe('a transaction', () => {
     expect(order).toEqual(['work', 'first, with 1 note', 'second']);
   });
 
-  it('leaves nothing behind and runs nothing after it when its work throws', async () => {
+  it('rolls back and runs no work after it when its work throws', async () => {
     const ran = jest.fn();
     await expect(
       inTransaction(database.drizzle, async (tx, after) => {
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(ran).not.toHaveBeenCalled();
   });
 
-  it('stands when work after it fails, which is reported instead of thrown', async () => {
+  it('stays committed when work after it fails, and reports the error instead of throwing it', async () => {
     const later = jest.fn();
     await inTransaction(database.drizzle, async (tx, after) => {
       after(() => {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(database.errors.map(String)).toContain('Error: socket closed');
   });
 
-  it('is tried again when two of them wait for each other, and runs what comes after once', async () => {
+  it('retries after a deadlock and runs the work after it only once', async () => {
     await database.pool.query("insert into note values (1, ''), (2, '')");
     const after1 = jest.fn();
     const after2 = jest.fn();
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect(after2).toHaveBeenCalledTimes(1);
   });
 
-  it('joins the one that is open, so that all of it stands or falls together', async () => {
+  it('joins an open transaction, so that both commit or roll back together', async () => {
     const ran = jest.fn();
     const inner = (db: Parameters<typeof inTransaction>[0]) =>
       inTransaction(db, async (tx, after) => {
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     expect(ran).toHaveBeenCalledTimes(1);
   });
 
-  it('gives its connection back however it ends', async () => {
+  it('returns its connection to the pool however it ends', async () => {
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, i) =>
         inTransaction(database.drizzle, async () => {
@@ -115,11 +115,11 @@ describe('a transaction', () => {
   });
 });
 
-describe('whole numbers', () => {
-  it('come back as numbers, and refuse to lose digits', async () => {
+describe('bigint columns', () => {
+  it('are read as numbers and throw instead of losing digits', async () => {
     expect((await database.pool.query('select 9007199254740991::bigint as n')).rows).toEqual([
       { n: Number.MAX_SAFE_INTEGER },
     ]);
-    await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('does not fit');
+    await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('too large');
   });
 });
