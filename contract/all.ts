@@ -31,7 +31,7 @@ import { tips } from './tips';
 import { users } from './users';
 import { wallet } from './wallet';
 
-/** The whole wire by name. Every name of `paths` must stand here: the compiler says which one does not. */
+/** All calls by name. The compiler reports a name of `paths` that is missing here. */
 export const endpoints = {
   ...assets,
   ...auth,
@@ -67,20 +67,20 @@ export type Endpoints = typeof endpoints;
 
 type InputPart<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;
-/** What a caller hands over. */
+/** The input of a call. */
 export interface InputOf<N extends EndpointName> {
   params: InputPart<Endpoints[N], 'params'>;
   query: InputPart<Endpoints[N], 'query'>;
   body: InputPart<Endpoints[N], 'body'>;
 }
-/** What stands inside `{ data }` of the answer. */
+/** The content of `{ data }` in the reply. */
 export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends infer S extends z.ZodType
   ? z.output<S>
   : void;
 
 type Parsed<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-/** What a handler receives: parsed, unknown fields dropped. */
+/** The input that a handler receives: parsed, without unknown fields. */
 export interface RequestOf<N extends EndpointName> {
   params: Parsed<Endpoints[N], 'params'>;
   query: Parsed<Endpoints[N], 'query'>;

@@ -10,7 +10,7 @@ import {
   bytesOfMegabytes,
 } from './limits';
 
-/** Either a user name or an address identifies the account. */
+/** A username or an email address identifies the account. */
 const Credentials = z
   .object({
     username: maybe(z.string().trim().max(EMAIL_MAX_CHARACTERS)),
@@ -22,7 +22,7 @@ const Credentials = z
     message: 'This field is required!',
   });
 
-/** The session token: sent as `Authorization`, kept in the cookie `token` for a year. */
+/** The session token. The browser keeps it in the cookie `token` and sends it as `Authorization`. */
 const SessionToken = z.object({ token: z.string() });
 
 const Birthday = z.iso.date().refine((day) => {
@@ -38,7 +38,7 @@ const AcceptTerms = z.preprocess(
   z.literal(true, 'Please accept the terms first!'),
 );
 
-/** What every registration of a person asks for. `acceptTerms` records time and version of the pages that were accepted. */
+/** The registration fields of a person. `acceptTerms` records the time and the version of the accepted pages. */
 export const registration = {
   firstName: Required.max(NAME_MAX_CHARACTERS),
   lastName: Required.max(NAME_MAX_CHARACTERS),
@@ -53,10 +53,10 @@ export const registration = {
 
 const Registered = z.object({ _id: Id, username: z.string(), message: z.string() });
 
-/** An answer that tells nothing but that the call was understood. */
+/** A reply without content. */
 const Done = z.object({ success: z.literal(true) });
 
-/** A session as its owner sees it. `current` is the one that asks. */
+/** A session as its owner sees it. `current` is the session of the call. */
 export const Session = z.object({
   _id: Id,
   ip: z.string().nullable(),
@@ -71,25 +71,25 @@ export type SessionView = z.infer<typeof Session>;
 /** The largest document (an image or a PDF). */
 export const DOCUMENT_MAX_BYTES = bytesOfMegabytes(DOCUMENT_MAX_MB);
 
-/** Ways in and out. Wrong credentials are always 400 `WRONG_CREDENTIALS`. */
+/** Login, registration, passwords and sessions. Wrong credentials are always 400 WRONG_CREDENTIALS. */
 export const auth = contract({
-  loginUser: { summary: 'A member signs in', access: 'anyone', body: Credentials, reply: SessionToken, perMinute: 30 },
+  loginUser: { summary: 'Logs a member in', access: 'anyone', body: Credentials, reply: SessionToken, perMinute: 30 },
   loginPerformer: {
-    summary: 'A performer signs in',
+    summary: 'Logs a performer in',
     access: 'anyone',
     body: Credentials,
     reply: SessionToken,
     perMinute: 30,
   },
   registerUser: {
-    summary: 'A member registers',
+    summary: 'Registers a member',
     access: 'anyone',
     body: z.object(registration),
     reply: Registered,
     perMinute: 20,
   },
   registerPerformer: {
-    summary: 'A performer registers; stays unverified until the operator decides',
+    summary: 'Registers a performer, who stays unverified until the operator decides',
     access: 'anyone',
     body: z.object({
       ...registration,
@@ -105,14 +105,14 @@ export const auth = contract({
     perMinute: 20,
   },
   loginStudio: {
-    summary: 'A studio signs in',
+    summary: 'Logs a studio in',
     access: 'anyone',
     body: Credentials,
     reply: SessionToken,
     perMinute: 30,
   },
   loginOperator: {
-    summary: 'An operator signs in; the session lasts half a day',
+    summary: 'Logs an operator in, for 12 hours',
     access: 'anyone',
     body: Credentials,
     reply: SessionToken,
@@ -120,7 +120,7 @@ export const auth = contract({
     perMinute: 30,
   },
   registerStudio: {
-    summary: 'A studio registers; pending until the operator decides',
+    summary: 'Registers a studio, which stays pending until the operator decides',
     access: 'anyone',
     body: z.object({
       name: Required.max(NAME_MAX_CHARACTERS),
@@ -135,7 +135,7 @@ export const auth = contract({
     perMinute: 20,
   },
   updatePassword: {
-    summary: 'Sets another password for whoever is signed in; every other session ends',
+    summary: 'Changes the password of the caller and ends all other sessions',
     access: 'signedIn',
     body: z.object({
       password: Password,
@@ -147,7 +147,7 @@ export const auth = contract({
     reply: Done,
   },
   forgotPassword: {
-    summary: 'Mails a link to set a new password. The answer is the same whether or not the address is known',
+    summary: 'Emails a link that sets a new password. The reply does not reveal whether the email address is known',
     access: 'anyone',
     body: z.object({ email: Email, type: maybe(z.enum(['user', 'performer', 'studio'])) }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
@@ -155,7 +155,7 @@ export const auth = contract({
   },
   resetPassword: {
     summary:
-      'Sets a new password by the mailed link, which works for an hour and once; every session ends. 422 LINK_INVALID',
+      'Sets a new password through the emailed link, which works once within an hour, and ends all sessions. 422 LINK_INVALID',
     access: 'anyone',
     body: z.object({
       token: z.string('This field is required!').min(1, 'This field is required!').max(100),
@@ -165,34 +165,33 @@ export const auth = contract({
     perMinute: 20,
   },
   verifyEmail: {
-    summary: 'Confirms an address by the mailed link. 422 LINK_INVALID',
+    summary: 'Verifies an email address through the emailed link. 422 LINK_INVALID',
     access: 'anyone',
     body: z.object({ token: z.string('This field is required!').min(1, 'This field is required!').max(100) }),
     reply: z.object({ email: z.string() }),
     perMinute: 20,
   },
   resendVerification: {
-    summary:
-      'Mails the link to confirm an address again: of the account that calls, or of the address given. The answer is always the same',
+    summary: 'Emails the verification link again, to the caller or to the given address. The reply is always the same',
     access: 'anyone',
     body: z.object({ email: Email.optional() }).nullish(),
     reply: z.object({ success: z.literal(true), message: z.string() }),
     perMinute: 10,
   },
-  listSessions: { summary: 'The sessions of the account that calls', access: 'signedIn', reply: z.array(Session) },
+  listSessions: { summary: 'Lists the sessions of the caller', access: 'signedIn', reply: z.array(Session) },
   revokeSession: {
-    summary: 'Ends one session of the account that calls',
+    summary: 'Ends one session of the caller',
     access: 'signedIn',
     params: z.object({ id: Id }),
     reply: Done,
   },
   revokeOtherSessions: {
-    summary: 'Ends every session of the account but the one that calls',
+    summary: 'Ends all sessions of the caller except the current one',
     access: 'signedIn',
     reply: z.object({ ended: z.number().int() }),
   },
   logout: {
-    summary: 'Revokes the session that calls',
+    summary: 'Ends the current session',
     access: 'signedIn',
     reply: z.object({ success: z.literal(true) }),
   },

@@ -1,2 +1,2 @@
-/** Where the API answers below the site's origin, unless configuration says otherwise. */
+/** The default path of the API below the origin of the site. */
 export const API_BASE = '/api';

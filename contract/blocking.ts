@@ -4,19 +4,19 @@ import { contract } from './endpoint';
 import { LIST_MAX_ITEMS } from './limits';
 import { UserBrief } from './users';
 
-/** Whom a performer shuts out: visitors from countries (ISO codes), and members. */
+/** The block list of a performer: countries (ISO codes) and members. */
 export const Blocking = z.object({ countries: z.array(z.string()), users: z.array(UserBrief) });
 export type BlockingView = z.infer<typeof Blocking>;
 
 export const blocking = contract({
   getBlocking: {
-    summary: 'Countries and members that the performer has blocked',
+    summary: 'Returns the countries and members that the performer blocks',
     access: ['performer'],
     reply: Blocking,
   },
   updateBlocking: {
     summary:
-      'Blocks countries (replaces those before) and members (added to those before); whoever is inside is out at once',
+      'Blocks countries (this list replaces the earlier one) and more members. Blocked viewers are removed from shows and chat rooms at once',
     access: ['performer'],
     body: z.object({
       countries: z
@@ -28,13 +28,13 @@ export const blocking = contract({
     reply: Blocking,
   },
   unblockUser: {
-    summary: 'Lets a blocked member in again',
+    summary: 'Unblocks a member',
     access: ['performer'],
     body: z.object({ userId: Id }),
     reply: Blocking,
   },
   checkBlocking: {
-    summary: 'Whether a performer has blocked the caller, or the country the caller is in',
+    summary: 'Tells whether a performer blocks the caller or the country of the caller',
     access: 'anyone',
     params: z.object({ id: Id }),
     reply: z.object({ blocked: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Document } from './common';
 import { contract } from './endpoint';
 
-/** A category of performers, with how many are active in it. */
+/** A category. `performers` is the number of active performers in it. */
 export const Category = Document.extend({
   name: z.string(),
   slug: z.string(),
@@ -14,12 +14,12 @@ export type CategoryView = z.infer<typeof Category>;
 
 export const categories = contract({
   listCategories: {
-    summary: 'All categories in the order the operator gave',
+    summary: 'Lists all categories in the order of the operator',
     access: 'anyone',
     reply: z.array(Category),
   },
   viewCategory: {
-    summary: 'One category by id or slug',
+    summary: 'Returns a category by id or slug',
     access: 'anyone',
     params: z.object({ id: z.string().max(80) }),
     reply: Category,

@@ -14,29 +14,29 @@ import {
   rangeMessage,
 } from './limits';
 
-/** A document's identity: UUIDv7, sortable by creation. */
+/** The id of a document: a UUIDv7, sortable by creation time. */
 export const Id = z.uuid().meta({ description: 'UUIDv7' });
-/** A moment, ISO 8601 in UTC. */
+/** A point in time: ISO 8601 in UTC. */
 export const Moment = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
-/** What every document carries. */
+/** The fields of every document. */
 export const Document = z.object({ _id: Id, createdAt: Moment, updatedAt: Moment });
 
-/** An amount of tokens as the wire spells it: whole tokens in prices, up to two decimals where hundredths occur. */
+/** An amount of tokens. Prices are whole tokens; balances and earnings can have two decimals. */
 export const Tokens = z.number().meta({ description: 'tokens; up to two decimals' });
 
-/** `""`, `"null"` and `"undefined"` in a query or a form count as absent. */
+/** Returns undefined for `""`, `"null"` and `"undefined"`, which queries and forms send for an absent value. */
 export const absent = (value: unknown): unknown =>
   value === '' || value === 'null' || value === 'undefined' ? undefined : value;
 /** An optional query or form field. */
 export const maybe = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.optional());
-/** A field of a profile that can be emptied: null does, absent leaves it. */
+/** A profile field that can be cleared: null clears it, an absent field stays as it is. */
 export const clearable = <T extends z.ZodType>(type: T) => z.preprocess(absent, type.nullish());
-/** A boolean that may arrive as a string. */
+/** A boolean, also as text. */
 export const Flag = z.preprocess(
   (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
   z.boolean(),
 );
-/** A list that may arrive as one value, a comma-separated text, or repeated fields. */
+/** A list, as one value, as comma-separated text or as repeated fields. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => {
     const given = absent(value);
@@ -49,7 +49,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
       : given;
   }, z.array(item).max(LIST_MAX_ITEMS).optional());
 
-/** What every search understands. `ascend` and `descend` mean asc and desc. */
+/** The query fields of every search. `ascend` and `descend` mean asc and desc. */
 export const searchQuery = {
   q: maybe(z.string().trim().max(SEARCH_TEXT_MAX_CHARACTERS)),
   limit: z.preprocess(
@@ -66,17 +66,17 @@ export const searchQuery = {
     z.enum(['asc', 'desc']).optional(),
   ),
 };
-/** Inclusive range of ISO dates or moments. */
+/** An inclusive range of ISO dates or points in time. */
 export const dateRange = {
   fromDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
   toDate: maybe(z.iso.date().or(z.iso.datetime({ offset: true }))),
 };
-/** A day of the calendar that a chart is drawn over. */
+/** A calendar day. */
 export const Day = z.iso.date().meta({ description: 'a day, YYYY-MM-DD' });
-/** The answer of a search: one page and the count of all. */
+/** The reply of a search: one page of items, and the number of all matches. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number().int() });
 
-/** The specification's rule for an address (section 5), with a host behind it. */
+/** A web address. */
 export const Url = z
   .string()
   .trim()
@@ -84,7 +84,7 @@ export const Url = z
   .regex(/^(https?|ftp):\/\/[^\s/]+\.\S+$/i, 'Must start with http, https or ftp!');
 
 const usernameLength = rangeMessage(USERNAME_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS);
-/** A user name: letters, digits, dot, dash and underscore. */
+/** A username: letters, digits, dot, dash and underscore. */
 export const Username = z
   .string()
   .trim()
@@ -92,9 +92,9 @@ export const Username = z
   .min(USERNAME_MIN_CHARACTERS, { error: usernameLength, abort: true })
   .max(USERNAME_MAX_CHARACTERS, { error: usernameLength, abort: true })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits, dots, dashes and underscores only!');
-/** The field is there and not blank. */
+/** A text that is present and not blank. */
 export const Required = z.string().trim().min(1, 'This field is required!');
-/** An e-mail address, as the specification names the failure. */
+/** An email address, in lower case. */
 export const Email = z
   .string()
   .trim()

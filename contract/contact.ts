@@ -6,7 +6,7 @@ const required = 'This field is required!';
 
 export const contact = contract({
   sendContact: {
-    summary: "Writes to the operator; the answer goes to the sender's address",
+    summary: 'Sends a message to the operator, who replies by email',
     access: 'anyone',
     perMinute: 3,
     body: z.object({

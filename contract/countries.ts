@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag, maybe } from './common';
 import { contract } from './endpoint';
 
-/** Lists that forms choose from. They change with the packages they come from, never with the site. */
+/** A country. This list and the others here come from packages; the site does not change them. */
 export const Country = z.object({
   code: z.string().meta({ description: 'ISO 3166-1 alpha-2' }),
   name: z.string(),
@@ -16,28 +16,29 @@ export const Language = z.object({
 });
 export type LanguageView = z.infer<typeof Language>;
 export const PhoneCode = z.object({
-  code: z.string().meta({ description: 'with a plus in front' }),
+  code: z.string().meta({ description: 'with a leading plus' }),
   countryCode: z.string(),
   name: z.string(),
 });
 export type PhoneCodeView = z.infer<typeof PhoneCode>;
 export const TimeZone = z.object({
   name: z.string().meta({ description: 'IANA name' }),
-  text: z.string().meta({ description: 'for people: offset and cities' }),
+  text: z.string().meta({ description: 'offset and cities, for display' }),
   offset: z.number().int().meta({ description: 'minutes ahead of UTC now' }),
 });
 export type TimeZoneView = z.infer<typeof TimeZone>;
 
 export const countries = contract({
   listCountries: {
-    summary: 'Countries by name; those that the operator offers, where that was limited',
+    summary: 'Lists countries by name. The setting `countries` can limit them',
     access: 'anyone',
     query: z.object({
-      /** those too that the operator does not offer: visitors come from everywhere */ all: maybe(Flag),
+      /** true: ignores the setting `countries`, as blocking needs every country */
+      all: maybe(Flag),
     }),
     reply: z.array(Country),
   },
-  listLanguages: { summary: 'Languages by name', access: 'anyone', reply: z.array(Language) },
-  listPhoneCodes: { summary: 'Calling codes by country', access: 'anyone', reply: z.array(PhoneCode) },
-  listTimezones: { summary: 'Time zones, from west to east', access: 'anyone', reply: z.array(TimeZone) },
+  listLanguages: { summary: 'Lists languages by name', access: 'anyone', reply: z.array(Language) },
+  listPhoneCodes: { summary: 'Lists calling codes by country', access: 'anyone', reply: z.array(PhoneCode) },
+  listTimezones: { summary: 'Lists time zones from west to east', access: 'anyone', reply: z.array(TimeZone) },
 });

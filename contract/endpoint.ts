@@ -1,56 +1,56 @@
 import { type z } from 'zod';
 import { type EndpointName } from './paths';
 
-/** The four kinds of account. The first three are the specification's roles; operators have a login and sessions of their own. */
+/** The four kinds of account. Operators log in through a separate call. */
 export const ROLES = ['user', 'performer', 'studio', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who may call: `anyone` (guests too; a session is used when there is one), `signedIn` (every role),
- * a list of roles (others get 403), or `secret` (machines that prove themselves in the body or a header, such as webhooks).
+ * The callers that a call accepts: `anyone` (including guests; an existing session is used), `signedIn` (every role), a list of roles
+ * (others get 403), or `secret` (webhooks, which prove themselves by a secret in the body or a header).
  */
 export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Role[];
 
-/** What the operator sets limits for. */
+/** The kinds of upload whose size limit the operator configures. */
 export type UploadKind = 'video' | 'file' | 'picture';
 
-/** A file field of a multipart call. `maxBytes` is the hard limit of the stream; the answer beyond it is 413. With a `kind` the server's configuration sets it instead. */
+/** A file field of a multipart call. Larger files than `maxBytes` get 413; with a `kind`, the server's configuration sets the limit. */
 export interface FileField {
   kind?: UploadKind;
   required: boolean;
   maxBytes: number;
-  /** how many files the field may carry; 1 when absent */
+  /** most files in this field; 1 by default */
   count?: number;
 }
 
-/** One call: all that the route, the OpenAPI document, the reply whitelist and the web's types are made from. */
+/** Describes one call. The route, the OpenAPI document, the reply whitelist and the types of the web come from it. */
 export interface Endpoint {
   summary: string;
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** present when the call is multipart; `body` then describes its text fields. Without a file that is required it takes JSON as well */
+  /** file fields of a multipart call, whose text fields are in `body`. Without a required file the call accepts JSON too */
   files?: Record<string, FileField>;
-  /** what stands inside `{ data }`; `null` answers 204 without a body */
+  /** the content of `{ data }`; null: 204 without a body */
   reply: z.ZodType | null;
-  /** takes the fields of a plain form (`application/x-www-form-urlencoded`) in place of JSON too */
+  /** accepts `application/x-www-form-urlencoded` as well as JSON */
   form?: true;
-  /** `enveloped: false` answers the reply as it is (health, webhooks) */
+  /** false: the reply is not wrapped in `{ data }` (health, webhooks) */
   enveloped?: false;
-  /** the answer is a text that is written while it is made: the handler answers a stream of it */
+  /** the handler returns a text stream */
   streamed?: true;
-  /** the call moves money: takes `Idempotency-Key`, replays the first answer, 409 on reuse with another request */
+  /** the call moves tokens: it accepts `Idempotency-Key`, replays the first reply, and refuses the key of another request with 409 */
   money?: true;
-  /** a call that is tried again after its answer got lost must not happen twice: takes `Idempotency-Key`, and the handler sees to it */
+  /** the call accepts `Idempotency-Key`, and the handler makes sure that a retry has no second effect */
   keyed?: true;
-  /** the handler needs the body's bytes as they came, to check a signature over them */
+  /** the handler needs the raw bytes of the body, to check a signature over them */
   rawBody?: true;
-  /** answers while the site is closed for maintenance, when everything else is 503 */
+  /** works during maintenance, when other calls get 503 */
   duringMaintenance?: true;
-  /** calls a minute from one address (and account); the default of the API where absent */
+  /** calls per minute from one IP address and account; the API has a default */
   perMinute?: number;
 }
 
-/** Keeps the literal types of a feature's endpoints while checking their names and shape. */
+/** Checks the names and the shape of a feature's calls, and keeps their literal types. */
 export const contract = <const C extends Partial<Record<EndpointName, Endpoint>>>(endpoints: C): C => endpoints;

@@ -3,7 +3,7 @@ import { Document, Id, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 import { PerformerCard } from './performers';
 
-/** Whom a member follows, since when. */
+/** A performer whom the member follows; `createdAt` is when that began. */
 export const Favourite = Document.extend({ performerId: Id, performer: PerformerCard });
 export type FavouriteView = z.infer<typeof Favourite>;
 
@@ -11,19 +11,19 @@ const Toggled = z.object({ performerId: Id, isFavorite: z.boolean() });
 
 export const favourites = contract({
   likePerformer: {
-    summary: 'Follows a performer; again changes nothing',
+    summary: 'Follows a performer. Repeating it changes nothing',
     access: ['user'],
     params: z.object({ id: Id }),
     reply: Toggled,
   },
   unlikePerformer: {
-    summary: 'Stops following a performer; again changes nothing',
+    summary: 'Unfollows a performer. Repeating it changes nothing',
     access: ['user'],
     params: z.object({ id: Id }),
     reply: Toggled,
   },
   listFavourites: {
-    summary: 'Whom the member follows, newest first',
+    summary: 'Lists the performers whom the member follows, newest first',
     access: ['user'],
     query: z.object(searchQuery),
     reply: pageOf(Favourite),

@@ -3,14 +3,14 @@ import { contract } from './endpoint';
 
 export const operations = contract({
   healthLive: {
-    summary: 'The process answers',
+    summary: 'Answers while the process runs',
     access: 'anyone',
     reply: z.object({ status: z.literal('ok') }),
     enveloped: false,
     duringMaintenance: true,
   },
   healthReady: {
-    summary: 'Database and media engine answer; 503 while one does not',
+    summary: 'Checks the database and the media engine; 503 while one of them does not answer',
     access: 'anyone',
     reply: z.object({ status: z.enum(['ok', 'unready']), database: z.boolean(), media: z.boolean() }),
     enveloped: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Document } from './common';
 import { contract } from './endpoint';
 
-/** The own profile of an operator. */
+/** The profile of the operator who calls. */
 export const OwnOperator = Document.extend({
   role: z.literal('operator'),
   username: z.string(),
@@ -11,7 +11,7 @@ export const OwnOperator = Document.extend({
 });
 export type OwnOperatorView = z.infer<typeof OwnOperator>;
 
-/** What only operators may do. Every path below /operator is theirs alone. */
+/** Calls for operators. Only they can use paths below /operator. */
 export const operator = contract({
-  getOperatorMe: { summary: 'The own profile of an operator', access: ['operator'], reply: OwnOperator },
+  getOperatorMe: { summary: 'Returns the profile of the operator who calls', access: ['operator'], reply: OwnOperator },
 });

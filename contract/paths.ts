@@ -1,7 +1,6 @@
 /**
- * Every call of the API, by name: `METHOD /path/{parameter}`, relative to the base address.
- * Schema-free on purpose: the browser imports this file at run time, and the schema library must not come along.
- * The schemas stand under the same names in this folder's other files.
+ * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names in the other files of
+ * this folder. This file has none, because the browser imports it and must not load the schema library.
  */
 export const paths = {
   // auth
@@ -39,7 +38,7 @@ export const paths = {
   getStudioCommissions: 'GET /studio/commissions',
   updateStudioCommissions: 'PUT /studio/commissions',
 
-  // roster: the performers of a studio
+  // roster (the performers of a studio)
   searchRoster: 'GET /studio/performers/search',
   searchRosterStatistics: 'GET /studio/performers/statistics',
   addRosterPerformer: 'POST /studio/performers',
@@ -272,8 +271,8 @@ export const paths = {
 export type EndpointName = keyof typeof paths;
 
 /**
- * Splits a call into its method and its path with the parameters filled in (each one encoded).
- * @throws Error naming the call and the parameter that is missing: a bug of the caller, never of a user.
+ * Returns the method of a call and its path with encoded parameters.
+ * @throws Error naming the call and the missing parameter, which is a programming error
  */
 export function addressOf(
   name: EndpointName,

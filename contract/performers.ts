@@ -30,11 +30,11 @@ import {
 } from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
 
-/** Follows the media server, never a client's word. */
+/** The status that the media server reports; clients can't set it. */
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
 export type StreamingStatusWord = z.infer<typeof StreamingStatus>;
 
-/** One show of the week: `weekday` 1 is Monday, times are HH:MM in the performer's time zone; an `end` before `start` is past midnight. */
+/** A weekly show. `weekday` 1 is Monday; times are HH:MM in the performer's time zone; an `end` before `start` is on the next day. */
 export const WeekdayShow = z.object({
   weekday: z.number().int().min(1).max(7),
   start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),
@@ -42,7 +42,7 @@ export const WeekdayShow = z.object({
 });
 export type WeekdayShow = z.infer<typeof WeekdayShow>;
 
-/** Where else a performer can be found. */
+/** A link to a performer on another site. */
 export const SocialLink = z.object({
   network: z.enum([
     'website',
@@ -64,8 +64,8 @@ export type SocialLink = z.infer<typeof SocialLink>;
 const brief = {
   username: z.string(),
   name: z.string(),
-  avatar: z.string().meta({ description: 'address of the picture; /no-avatar.png by default' }),
-  /** 16:9; the live thumbnail while on stage, else the poster, else null */
+  avatar: z.string().meta({ description: 'URL of the avatar; /no-avatar.png by default' }),
+  /** URL of a 16:9 picture: the thumbnail of the live show, else the poster, else null */
   poster: z.string().nullable(),
   streamingStatus: StreamingStatus,
   streamingTitle: z.string(),
@@ -78,22 +78,22 @@ const brief = {
   country: z.string().nullable(),
   languages: z.array(z.string()),
   isFavorite: z.boolean(),
-  /** tokens a minute */
+  /** tokens per minute */
   privateCallPrice: Tokens,
   groupCallPrice: Tokens,
-  /** the next show of the schedule; null when there is none */
+  /** the next show of the schedule */
   nextShowAt: Moment.nullable(),
 };
-/** A performer as a card shows them. */
+/** A performer on a card. */
 export const PerformerCard = Document.extend(brief);
 export type PerformerCardView = z.infer<typeof PerformerCard>;
 
-/** A performer's public page. */
+/** The public page of a performer. */
 export const PerformerPage = PerformerCard.extend({
   bio: z.string(),
   categories: z.array(z.object({ _id: Id, name: z.string(), slug: z.string() })),
   views: z.number().int(),
-  /** when the running show began; null when not on stage */
+  /** start of the running show; null while offline */
   liveSince: z.string().nullable(),
   schedule: z.array(WeekdayShow),
   timeZone: z.string().nullable(),
@@ -101,7 +101,7 @@ export const PerformerPage = PerformerCard.extend({
 });
 export type PerformerPageView = z.infer<typeof PerformerPage>;
 
-/** The performer's own profile. `balance` is in tokens and may carry hundredths. */
+/** The profile of the performer who calls. */
 export const OwnPerformer = PerformerPage.extend({
   role: z.literal('performer'),
   firstName: z.string(),
@@ -109,16 +109,16 @@ export const OwnPerformer = PerformerPage.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   balance: Tokens,
-  /** members in one group show */
+  /** most participants of one group show */
   maxParticipantsAllowed: z.number().int(),
-  /** the operator's words when the verification was refused, else null */
+  /** the operator's note on a rejection */
   verificationNote: z.string().nullable(),
-  /** what is missing before going live: codes for the banner, empty when verified */
+  /** what the performer needs before going live; empty when verified */
   missing: z.array(z.enum(['verification', 'rejected', 'documents'])),
 });
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
 
-/** Tokens a minute; 0 is free. */
+/** Tokens per minute; 0 is free. */
 const Price = z
   .number('Not a validate number!')
   .int('Not a validate number!')
@@ -133,10 +133,10 @@ const Participants = z
 const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price });
 const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
-/** What became of a performer's papers. The papers themselves never come back. */
+/** The verification status and which documents exist. The API never returns the documents themselves. */
 export const PerformerDocuments = z.object({
   verification: z.enum(['pending', 'verified', 'rejected']),
-  /** what the operator said about it */
+  /** the operator's note on the decision */
   note: z.string().nullable(),
   idVerification: z.boolean(),
   documentVerification: z.boolean(),
@@ -145,12 +145,16 @@ export const PerformerDocuments = z.object({
 export type PerformerDocumentsView = z.infer<typeof PerformerDocuments>;
 
 export const performers = contract({
-  getPerformerMe: { summary: 'The own profile of a performer', access: ['performer'], reply: OwnPerformer },
+  getPerformerMe: {
+    summary: 'Returns the profile of the performer who calls',
+    access: ['performer'],
+    reply: OwnPerformer,
+  },
   updatePerformer: {
-    summary: 'Changes the own profile of a performer',
+    summary: 'Changes the profile of the performer who calls',
     access: ['performer'],
     body: z.object({
-      /** once in 30 days; the old one goes on leading to the page */
+      /** can change once in 30 days; the old name keeps redirecting to the page */
       username: Username.optional(),
       name: Required.max(NAME_MAX_CHARACTERS).optional(),
       firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
@@ -169,11 +173,11 @@ export const performers = contract({
   },
   searchPerformers: {
     summary:
-      'Performers: those on stage first, then by the asked order; for a member, on stage and off it, those they follow come before the others (in every order but nextShow)',
+      'Finds performers. Live performers come first, then the requested order applies; within live and offline performers, followed ones come first (except in the order nextShow)',
     access: 'anyone',
     query: z.object({
       ...searchQuery,
-      /** viewers (standard), views, name, latest, price, nextShow */
+      /** viewers by default */
       sortBy: maybe(z.enum(['viewers', 'views', 'name', 'latest', 'createdAt', 'price', 'nextShow']).catch('viewers')),
       categoryIds: listOf(Id),
       tags: listOf(z.string().max(TAG_MAX_CHARACTERS)),
@@ -182,41 +186,41 @@ export const performers = contract({
       language: maybe(z.string().regex(/^[a-z]{2}$/)),
       isOnline: maybe(Flag),
       streamingStatus: maybe(StreamingStatus.or(z.literal('live'))),
-      /** leaves this performer out (related performers) */
+      /** excludes this performer, for lists of related performers */
       excludeId: maybe(Id),
-      /** only those whom the member follows, or only the others; of a guest: nobody is followed */
+      /** only performers whom the member follows, or only the others; guests follow none */
       isFavorite: maybe(Flag),
-      /** only these, in no order of theirs */
+      /** only these performers; the requested order still applies */
       ids: listOf(Id),
     }),
-    /** `near`: nobody is called what was asked for, and these have words that differ from it by one slip */
+    /** `near`: no performer matches the words, and these match words that differ by one typing mistake */
     reply: pageOf(PerformerCard).extend({ near: z.boolean() }),
   },
   viewPerformer: {
-    summary: 'The public page of a performer',
+    summary: 'Returns the public page of a performer',
     access: 'anyone',
     params: z.object({ username: z.string().max(60) }),
     reply: PerformerPage,
   },
   incrementPerformerViews: {
-    summary: 'Counts a view of the public page; one visitor counts once a day',
+    summary: 'Counts a view of the public page, once per visitor and day',
     access: 'anyone',
     params: z.object({ id: Id }),
     reply: z.object({ views: z.number().int() }),
   },
   updateStreamingStatus: {
-    summary: 'Sets the text shown under the stream',
+    summary: 'Sets the title shown under the stream',
     access: ['performer'],
     body: z.object({ status: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS) }),
     reply: z.object({ streamingTitle: z.string() }),
   },
   getPerformerDocuments: {
-    summary: 'Which papers of the performer are there, and what the operator decided',
+    summary: 'Returns the verification status and which documents exist',
     access: ['performer'],
     reply: PerformerDocuments,
   },
   uploadPerformerDocuments: {
-    summary: 'Sends identity papers (images or PDF); after a rejection the operator looks again',
+    summary: 'Uploads identity documents (images or PDF). A rejected performer becomes pending again',
     access: ['performer'],
     files: {
       idVerification: { required: false, maxBytes: DOCUMENT_MAX_BYTES },
@@ -225,32 +229,31 @@ export const performers = contract({
     reply: PerformerDocuments,
   },
   uploadReleaseForm: {
-    summary: 'Sends the signed release form (image or PDF)',
+    summary: 'Uploads the signed release form (image or PDF)',
     access: ['performer'],
     files: { releaseForm: { required: true, maxBytes: DOCUMENT_MAX_BYTES } },
     reply: PerformerDocuments,
   },
   uploadPerformerAvatar: {
-    summary: 'Sets the own picture of a performer',
+    summary: 'Sets the avatar of the performer who calls',
     access: ['performer'],
     files: avatarFile,
     reply: Avatar,
   },
   updatePrices: {
-    summary:
-      'Sets what a minute of a private and of a group show costs, in tokens; running shows keep the price that was agreed',
+    summary: 'Sets the prices per minute of private and group shows, in tokens. Running shows keep the agreed price',
     access: ['performer'],
     body: prices,
     reply: prices,
   },
   updateBroadcastSetting: {
-    summary: 'Sets how many members one group show takes',
+    summary: 'Sets the most participants of one group show',
     access: ['performer'],
     body: broadcastSetting,
     reply: broadcastSetting,
   },
   suspendPerformer: {
-    summary: 'A performer suspends the own account; every session ends, and only the operator lifts it',
+    summary: 'Suspends the account of the performer who calls and ends all sessions. Only the operator can lift it',
     access: ['performer'],
     body: OwnPassword,
     reply: z.object({ success: z.literal(true) }),

@@ -3,31 +3,31 @@ import { DOCUMENT_MAX_BYTES, registration } from './auth';
 import { dateRange, Document, Email, Id, listOf, maybe, Moment, pageOf, searchQuery } from './common';
 import { Commission, Percent } from './earnings';
 import { contract } from './endpoint';
-import { NAME_MAX_CHARACTERS } from './limits';
+import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS } from './limits';
 import { PerformerDocuments, StreamingStatus } from './performers';
 import { StudioFigures } from './studios';
 
-/** How a performer stands with a studio. `inactive`: kept off stage and out of the listings; `left`: was there once, and only that time is shown. */
+/** The membership status of a performer. An `inactive` performer can't go live and isn't listed; one who `left` is a former member. */
 export const RosterStatus = z.enum(['active', 'inactive', 'left']);
 
 const performer = { _id: Id, username: z.string(), name: z.string(), avatar: z.string() };
 
-/** A performer as a row of the studio's roster; who left is shown with what everybody may see. */
+/** A row of the studio's roster. Former members show only public data. */
 export const RosterPerformer = z.object({
   ...performer,
   status: RosterStatus,
   since: Moment,
   until: Moment.nullable(),
-  /** null for who left */
+  /** null for former members */
   verification: PerformerDocuments.shape.verification.nullable(),
   streamingStatus: StreamingStatus,
   isOnline: z.boolean(),
-  /** percent of a tip that the performer keeps; null for who left */
+  /** the performer's percentage of a tip; null for former members */
   tipCommission: z.number().nullable(),
 });
 export type RosterPerformerView = z.infer<typeof RosterPerformer>;
 
-/** What the studio keeps and gives, in percent of its share. Absent or null: the wider one holds. */
+/** Percentages of the studio's share that the performer gets. An absent or null kind uses `memberCommission`, then the studio's default. */
 export const MemberCommission = z.object({
   memberCommission: Percent.nullish(),
   tipCommission: Percent.nullish(),
@@ -39,17 +39,17 @@ export const MemberCommission = z.object({
 });
 export type MemberCommissionView = z.infer<typeof MemberCommission>;
 
-/** One performer of the studio: papers and shares. The papers themselves are for the operator alone. */
+/** A performer of the studio with verification status and commissions. Only the operator can open the documents. */
 export const RosterPage = RosterPerformer.extend({
   documents: PerformerDocuments.nullable(),
-  /** what the performer keeps of each payment, in percent of it; null for who left */
+  /** the performer's percentage of each kind of payment; null for former members */
   commission: Commission.nullable(),
-  /** what the studio set for this performer alone, in percent of its share */
+  /** the commissions that the studio set for this performer */
   own: MemberCommission,
 });
 export type RosterPageView = z.infer<typeof RosterPage>;
 
-/** What a performer did for the studio in a range; `secondsToday`: on stage since the studio's midnight. */
+/** The figures of one performer in a range. `secondsToday` is the live time since midnight in the studio's time zone. */
 export const RosterStatistics = z.object({
   ...performer,
   status: RosterStatus,
@@ -59,7 +59,7 @@ export const RosterStatistics = z.object({
 });
 export type RosterStatisticsView = z.infer<typeof RosterStatistics>;
 
-/** An invitation as its studio sees it. `link` is there while it can be used. */
+/** An invitation as its studio sees it. `link` is null once the invitation no longer works. */
 export const Invitation = Document.extend({
   email: z.string().nullable(),
   status: z.enum(['open', 'accepted', 'revoked', 'expired']),
@@ -69,7 +69,7 @@ export const Invitation = Document.extend({
 });
 export type InvitationView = z.infer<typeof Invitation>;
 
-/** An invitation as the invited sees it, with the terms that would hold. */
+/** An invitation as its recipient sees it, with the offered commissions. */
 export const Invited = z.object({
   studio: z.object({ name: z.string(), avatar: z.string() }),
   expiresAt: Moment,
@@ -78,7 +78,7 @@ export const Invited = z.object({
 });
 export type InvitedView = z.infer<typeof Invited>;
 
-/** The studio that looks after the performer who asks, and what both keep. */
+/** The studio of the performer who calls, and the commissions of both. */
 export const OwnMembership = z.object({
   studio: z.object({ _id: Id, name: z.string(), username: z.string(), avatar: z.string() }),
   since: Moment,
@@ -93,10 +93,13 @@ const access = ['studio'] as const;
 const Done = z.object({ success: z.literal(true) });
 const { password: _password, acceptTerms: _acceptTerms, ...person } = registration;
 
-/** The performers of a studio. All of a studio's calls answer 422 STUDIO_NOT_APPROVED until the operator approved it, and 404 for ids of other studios. */
+/**
+ * Calls about the performers of a studio. Before the operator approves the studio they answer 422 STUDIO_NOT_APPROVED. Ids of other studios
+ * get 404.
+ */
 export const roster = contract({
   searchRoster: {
-    summary: 'The performers of the studio that calls, those who left too',
+    summary: 'Lists the performers of the studio, including former members',
     access,
     query: z.object({
       ...searchQuery,
@@ -106,8 +109,7 @@ export const roster = contract({
     reply: pageOf(RosterPerformer),
   },
   searchRosterStatistics: {
-    summary:
-      'Time on stage and tokens of each performer in a range, as far as they belong to the studio; without a range the last 30 days',
+    summary: `Lists live time and tokens of each performer during their membership; ${STATISTICS_DEFAULT_DAYS} days by default`,
     access,
     query: z.object({
       ...searchQuery,
@@ -118,7 +120,7 @@ export const roster = contract({
   },
   addRosterPerformer: {
     summary:
-      'Opens the account of a performer of the studio. The performer gets a link by mail to set the password and accept the terms',
+      'Creates an account for a performer of the studio. The performer gets an email with a link to set a password and accept the terms',
     access,
     body: z.object({ ...person, name: maybe(z.string().trim().max(NAME_MAX_CHARACTERS)), categoryIds: listOf(Id) }),
     files: {
@@ -129,67 +131,66 @@ export const roster = contract({
     perMinute: 20,
   },
   viewRosterPerformer: {
-    summary: 'One performer of the studio, with papers and shares',
+    summary: 'Returns a performer of the studio with verification status and commissions',
     access,
     params,
     reply: RosterPage,
   },
   updateRosterStatus: {
     summary:
-      'Takes a performer off stage and out of the listings, or lets them back. 422 PERFORMER_ON_STAGE while a show runs',
+      'Makes a performer inactive (not listed, unable to go live) or active again. 422 PERFORMER_ON_STAGE during a show',
     access,
     params,
     body: z.object({ status: z.enum(['active', 'inactive']) }),
     reply: RosterPage,
   },
   updateRosterCommission: {
-    summary:
-      'Sets what a performer keeps of the studio’s share, from now on; absent kinds stay, null ends what was set',
+    summary: 'Sets the commissions of a performer for future payments. Absent kinds stay, null removes one',
     access,
     params,
     body: MemberCommission,
     reply: RosterPage,
   },
   inviteToStudio: {
-    summary: 'Makes an invitation, valid for a week and once; with an address it is mailed there',
+    summary: 'Creates an invitation that works once within a week, and emails it to the given address',
     access,
     body: z.object({ email: maybe(Email) }).nullish(),
     reply: Invitation,
     perMinute: 30,
   },
   searchInvitations: {
-    summary: 'The invitations of the studio, newest first',
+    summary: 'Lists the invitations of the studio, newest first',
     access,
     query: z.object(searchQuery),
     reply: pageOf(Invitation),
   },
   revokeInvitation: {
-    summary: 'Takes an open invitation back. 404 for one that is not open',
+    summary: 'Revokes an open invitation; 404 for others',
     access,
     params,
     reply: Done,
   },
   viewInvitation: {
-    summary: 'Who invites, and on which terms. 422 INVITATION_INVALID for one that does not work (any more)',
+    summary: 'Returns the studio and the offered commissions. 422 INVITATION_INVALID',
     access: 'anyone',
     params: code,
     reply: Invited,
     perMinute: 60,
   },
   acceptInvitation: {
-    summary: 'A performer joins the studio that invites. 422 INVITATION_INVALID, ALREADY_IN_STUDIO',
+    summary: 'Makes the performer a member of the inviting studio. 422 INVITATION_INVALID, ALREADY_IN_STUDIO',
     access: ['performer'],
     params: code,
     reply: OwnMembership,
     perMinute: 30,
   },
   getOwnStudio: {
-    summary: 'The studio that looks after the performer who asks, and what both keep; null without one',
+    summary: 'Returns the studio of the performer who calls, and the commissions of both; null without a studio',
     access: ['performer'],
     reply: OwnMembership.nullable(),
   },
   leaveStudio: {
-    summary: 'The performer is on their own from now on; what was earned stays as it was shared. 404 without a studio',
+    summary: 'Ends the membership of the performer who calls. Earlier earnings keep their split. 404 without a studio',
     access: ['performer'],
     reply: Done,
   },

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Document, Id, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 
-/** A setting's value: what JSON can say flatly. */
+/** The value of a setting: flat JSON. */
 const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
-/** Public settings, flat key to value. */
+/** Public settings by key. */
 export const PublicSettings = z.record(z.string(), SettingValue);
 export type PublicSettingsView = z.infer<typeof PublicSettings>;
 
-/** An entry of a menu. `section` says where it stands. */
+/** A menu item. `section` is the part of the page that shows it. */
 export const MenuItem = z.object({
   _id: Id,
   section: z.enum(['header', 'footer', 'main']),
@@ -20,7 +20,7 @@ export const MenuItem = z.object({
 });
 export type MenuItemView = z.infer<typeof MenuItem>;
 
-/** A banner of the first page. */
+/** A banner on the home page. */
 export const Promo = Document.extend({
   title: z.string(),
   text: z.string(),
@@ -33,24 +33,24 @@ export type PromoView = z.infer<typeof Promo>;
 
 export const site = contract({
   getPublicSettings: {
-    summary: 'Public settings, all or of one group',
+    summary: 'Returns all public settings, or those of one group',
     access: 'anyone',
     query: z.object({ group: z.string().max(40).optional() }),
     reply: PublicSettings,
     duringMaintenance: true,
   },
   getSettingKeys: {
-    summary: 'Named settings from the same whitelist; null for the rest',
+    summary: 'Returns public settings by name; null for other names',
     access: 'anyone',
     body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
     reply: PublicSettings,
     duringMaintenance: true,
   },
   searchPromos: {
-    summary: 'Banners of the first page, in the order of the operator',
+    summary: 'Lists the banners of the home page in the order of the operator',
     access: 'anyone',
     query: z.object(searchQuery),
     reply: pageOf(Promo),
   },
-  listMenus: { summary: 'The menus of the site', access: 'anyone', reply: z.array(MenuItem) },
+  listMenus: { summary: 'Lists the menu items of the site', access: 'anyone', reply: z.array(MenuItem) },
 });

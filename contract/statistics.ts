@@ -4,19 +4,19 @@ import { contract } from './endpoint';
 import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
 
 const figures = {
-  /** money that members paid, less what was charged back; in the site's currency */
+  /** payments of members minus chargebacks, in the site's currency */
   revenue: z.number(),
   tokensSold: Tokens,
-  /** what members paid for tips, shows and content, less refunds */
+  /** spent on tips, shows and items, minus refunds */
   tokensSpent: Tokens,
-  /** what the site keeps of that */
+  /** the site's share of `tokensSpent` */
   commission: Tokens,
-  /** hours of live shows, all performers together */
+  /** hours of live shows of all performers */
   liveHours: z.number(),
   signUps: z.object({ user: z.number().int(), performer: z.number().int(), studio: z.number().int() }),
 };
 
-/** The site in figures: a range, each of its days, and how things stand now. */
+/** The figures of the site: of a range, of each day in it, and of the present. */
 export const AdminStatistics = z.object({
   fromDate: Day,
   toDate: Day,
@@ -24,15 +24,15 @@ export const AdminStatistics = z.object({
   totals: z.object(figures),
   days: z.array(z.object({ day: Day, ...figures })),
   now: z.object({
-    /** payout requests that are not done: tokens, and money at their rates */
+    /** payout requests that aren't done: tokens, and money at their conversion rates */
     payoutsDue: z.object({ requests: z.number().int(), tokens: Tokens, money: z.number() }),
-    /** what performers and studios have and may ask for */
+    /** balances of performers and studios */
     tokensUnpaid: Tokens,
-    /** what members have in their wallets and holds */
+    /** balances and holds of members */
     tokensInWallets: Tokens,
     live: z.number().int(),
     accounts: z.object({ user: z.number().int(), performer: z.number().int(), studio: z.number().int() }),
-    /** performers and studios that wait for a decision */
+    /** performers and studios that wait for the operator's decision */
     waiting: z.number().int(),
   }),
 });
@@ -40,7 +40,7 @@ export type AdminStatisticsView = z.infer<typeof AdminStatistics>;
 
 export const statistics = contract({
   getAdminStatistics: {
-    summary: `The site in figures, by day of the operator’s time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}`,
+    summary: `Returns the figures of the site by day of the operator’s time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}`,
     access: ['operator'],
     query: z.object(dateRange),
     reply: AdminStatistics,

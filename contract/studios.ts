@@ -5,7 +5,7 @@ import { Percent } from './earnings';
 import { contract } from './endpoint';
 import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
 
-/** A studio's own profile. `status` is the operator's decision about it. */
+/** The profile of the studio that calls. `status` is the operator's decision. */
 export const OwnStudio = Document.extend({
   role: z.literal('studio'),
   username: z.string(),
@@ -14,31 +14,31 @@ export const OwnStudio = Document.extend({
   emailVerified: z.boolean(),
   avatar: z.string(),
   country: z.string().nullable(),
-  /** whose days are meant when this account names one; null: UTC */
+  /** the time zone of dates in calls of this account; null: UTC */
   timeZone: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** what the operator said about it */
+  /** the operator's note on the decision */
   note: z.string().nullable(),
   documentVerification: z.boolean(),
-  /** what the studio earned and was not paid yet */
+  /** unpaid earnings of the studio */
   balance: Tokens,
 });
 export type OwnStudioView = z.infer<typeof OwnStudio>;
 
-/** What performers did while the studio looked after them. */
+/** Live time and income of performers during their membership in the studio. */
 export const StudioFigures = z.object({
-  /** on stage */
+  /** seconds live */
   secondsOnline: z.number().int(),
-  /** what members paid, less refunds */
+  /** payments of members minus refunds */
   grossPrice: Tokens,
-  /** what the performers, the studio and the site got of it; together they are the gross */
+  /** the shares of the performers, the studio and the site; they sum to `grossPrice` */
   performerNet: Tokens,
   studioNet: Tokens,
   siteNet: Tokens,
 });
 export type StudioFiguresView = z.infer<typeof StudioFigures>;
 
-/** A range of days in figures, and how things stand now. */
+/** The figures of a range, of each day in it, and the present number of performers. */
 export const StudioStats = z.object({
   fromDate: Day,
   toDate: Day,
@@ -48,19 +48,19 @@ export const StudioStats = z.object({
 });
 export type StudioStatsView = z.infer<typeof StudioStats>;
 
-/** How the studio shares where it set nothing for a performer alone. */
+/** The default commissions of a studio. */
 export const StudioCommissions = z.object({
-  /** the studio's percent of what members pay; the operator sets it */
+  /** the studio's percentage of payments; the operator sets it */
   studioCommission: Percent,
-  /** the performer's percent of that */
+  /** the performer's percentage of the studio's share */
   memberCommission: Percent,
 });
 export type StudioCommissionsView = z.infer<typeof StudioCommissions>;
 
 export const studios = contract({
-  getStudioMe: { summary: 'The own profile of a studio', access: ['studio'], reply: OwnStudio },
+  getStudioMe: { summary: 'Returns the profile of the studio that calls', access: ['studio'], reply: OwnStudio },
   updateStudio: {
-    summary: 'Changes the own profile of a studio',
+    summary: 'Changes the profile of the studio that calls',
     access: ['studio'],
     body: z.object({
       name: Required.max(NAME_MAX_CHARACTERS).optional(),
@@ -74,25 +74,24 @@ export const studios = contract({
     reply: OwnStudio,
   },
   uploadStudioDocument: {
-    summary: 'Sends the paper that proves the studio (image or PDF); after a rejection the operator looks again',
+    summary: 'Replaces the verification document of the studio (image or PDF). A rejected studio becomes pending again',
     access: ['studio'],
     files: { documentVerification: { required: true, maxBytes: DOCUMENT_MAX_BYTES } },
     reply: OwnStudio,
   },
   getStudioStats: {
-    summary: `The studio in figures, by day of its own time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}. 422 STUDIO_NOT_APPROVED`,
+    summary: `Returns the figures of the studio by day of its time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}. 422 STUDIO_NOT_APPROVED`,
     access: ['studio'],
     query: z.object(dateRange),
     reply: StudioStats,
   },
   getStudioCommissions: {
-    summary: 'How the studio shares with performers for whom it set nothing else. 422 STUDIO_NOT_APPROVED',
+    summary: 'Returns the default commissions of the studio. 422 STUDIO_NOT_APPROVED',
     access: ['studio'],
     reply: StudioCommissions,
   },
   updateStudioCommissions: {
-    summary:
-      'Sets what performers keep of the studio’s share where nothing else is set, from now on. 422 STUDIO_NOT_APPROVED',
+    summary: 'Sets the default percentage of performers for future payments. 422 STUDIO_NOT_APPROVED',
     access: ['studio'],
     body: z.object({ memberCommission: Percent }),
     reply: StudioCommissions,

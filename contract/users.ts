@@ -10,7 +10,7 @@ import {
   bytesOfMegabytes,
 } from './limits';
 
-/** The member's own profile. `balance` is in tokens. */
+/** The profile of the member who calls. */
 export const OwnUser = Document.extend({
   role: z.literal('user'),
   username: z.string(),
@@ -22,32 +22,32 @@ export const OwnUser = Document.extend({
   avatar: z.string(),
   gender: z.string().nullable(),
   country: z.string().nullable(),
-  /** whose days are meant when this account names one; null: UTC */
+  /** the time zone of dates in calls of this account; null: UTC */
   timeZone: z.string().nullable(),
   balance: Tokens,
 });
 export type OwnUserView = z.infer<typeof OwnUser>;
 
-/** What others may see of a member. */
+/** An account as others see it in lists and messages. */
 export const UserBrief = z.object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string() });
 export type UserBriefView = z.infer<typeof UserBrief>;
 
-/** A member's public view. */
+/** The public profile of a member. */
 export const UserPublic = UserBrief.extend({ createdAt: Moment });
 export type UserPublicView = z.infer<typeof UserPublic>;
 
-/** The password of whoever asks for something that cannot be taken back. */
+/** The caller's password, which irreversible calls ask for. */
 export const OwnPassword = z.object({
   password: z.string('This field is required!').min(1, 'This field is required!').max(CURRENT_PASSWORD_MAX_CHARACTERS),
 });
-/** Where the new picture is. */
+/** The URL of a new avatar. */
 export const Avatar = z.object({ avatar: z.string() });
 /** The upload ends at the most an operator can allow; the setting `avatarMaxMb` decides. */
 export const avatarFile = { avatar: { required: true, maxBytes: bytesOfMegabytes(AVATAR_MAX_MB) } };
 
 export const users = contract({
   searchUsers: {
-    summary: 'Members by the beginning of the user name, or by name; at least two letters',
+    summary: 'Finds members by the start of the username or by part of the name',
     access: ['performer', 'operator'],
     query: z.object({
       ...searchQuery,
@@ -60,28 +60,33 @@ export const users = contract({
     reply: pageOf(UserBrief),
   },
   viewUser: {
-    summary: "A member's public view",
+    summary: 'Returns the public profile of a member',
     access: ['performer', 'operator'],
     params: z.object({ id: Id }),
     reply: UserPublic,
   },
   suspendUser: {
-    summary: 'A member suspends the own account; every session ends, and only the operator lifts it',
+    summary: 'Suspends the account of the member who calls and ends all sessions. Only the operator can lift it',
     access: ['user'],
     body: OwnPassword,
     reply: z.object({ success: z.literal(true) }),
   },
-  uploadUserAvatar: { summary: 'Sets the own picture of a member', access: ['user'], files: avatarFile, reply: Avatar },
+  uploadUserAvatar: {
+    summary: 'Sets the avatar of the member who calls',
+    access: ['user'],
+    files: avatarFile,
+    reply: Avatar,
+  },
   uploadAvatarOf: {
-    summary: 'Sets the picture of a member: the own one, or any for an operator',
+    summary: 'Sets the avatar of a member: members their own, operators any',
     access: ['user', 'operator'],
     params: z.object({ id: Id }),
     files: avatarFile,
     reply: Avatar,
   },
-  getMe: { summary: 'The own profile of a member', access: ['user'], reply: OwnUser },
+  getMe: { summary: 'Returns the profile of the member who calls', access: ['user'], reply: OwnUser },
   updateUser: {
-    summary: 'Changes the own profile of a member',
+    summary: 'Changes the profile of the member who calls',
     access: ['user'],
     body: z.object({
       name: Required.max(NAME_MAX_CHARACTERS).optional(),

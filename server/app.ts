@@ -16,7 +16,7 @@ import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
 import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
-import { noteDevice } from './features/auth/service/devices';
+import { recordDevice } from './features/auth/service/devices';
 import { identify } from './features/auth/service/sessions';
 import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
@@ -36,7 +36,7 @@ import { ordersJobs } from './features/orders/jobs';
 import { ordersRoutes } from './features/orders/routes';
 import { payoutsJobs } from './features/payouts/jobs';
 import { payoutsRoutes } from './features/payouts/routes';
-import { roomPictureKey } from './features/performers/service/search';
+import { findPreviewPictureKey } from './features/performers/service/search';
 import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
@@ -51,7 +51,7 @@ import { siteRoutes } from './features/site/routes';
 import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
-import { settingOf } from './features/site/service';
+import { readSetting } from './features/site/service';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
@@ -144,8 +144,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   takeForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
-    noteDevice: (caller, device) => noteDevice(ctx, caller.accountId, device),
-    closed: () => settingOf(ctx, 'maintenance'),
+    recordDevice: (caller, device) => recordDevice(ctx, caller.accountId, device),
+    closed: () => readSetting(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,
     tmpDir: temporaryFolder(config),
@@ -159,7 +159,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>
-    roomPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)), username),
+    findPreviewPictureKey(
+      ctx,
+      await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)),
+      username,
+    ),
   );
   servePhotos(
     app,

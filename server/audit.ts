@@ -1,5 +1,5 @@
 import { type AuditCheck } from './features/ledger/service/keeping';
-import { shareFaults } from './features/studios/service/membership';
+import { findShareFaults } from './features/studios/service/membership';
 import { findOrderFaults } from './features/orders/service/orders';
 import { refundFaults } from './features/refunds/service';
 import { participantFaults } from './features/shows/service/auditing';
@@ -10,7 +10,7 @@ import { orderFaults as tokenOrderFaults } from './features/wallet/service/recon
 /** What each feature promises about its rows beside the ledger; the audit proves all of it. */
 export const auditChecks: AuditCheck[] = [
   { promise: 'every tip has its transfer, and the reverse', faults: tipFaults },
-  { promise: 'a studio shares in what its own performers earn', faults: shareFaults },
+  { promise: 'a studio shares in what its own performers earn', faults: findShareFaults },
   { promise: 'every paid order of tokens has its transfer, and the reverse', faults: tokenOrderFaults },
   { promise: 'every order of a thing has its transfer, and the reverse', faults: findOrderFaults },
   { promise: 'every resolved refund request has its transfer', faults: refundFaults },

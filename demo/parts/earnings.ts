@@ -8,7 +8,7 @@ import { balanceOf, postHold, postTip, settleHold } from '@server/features/ledge
 import { approvePayout, completePayout } from '@server/features/payouts/service/decisions';
 import { saveInformation } from '@server/features/payouts/service/information';
 import { createRequest } from '@server/features/payouts/service/requests';
-import { earnerOf, joinStudio } from '@server/features/studios/service/membership';
+import { findEarner, joinStudio } from '@server/features/studios/service/membership';
 import { MEMBERS } from '../cast';
 import { demoAccounts, DEMO_STUDIO } from './people';
 import { buyTokens } from './wallet';
@@ -18,7 +18,7 @@ const SENTENCES = ['for the night train', 'Song request', 'Dedication', 'more of
 /** Numbers that look like chance and are the same every time. */
 const chance = (seed: number, below: number) => ((seed * 7919 + 104729) % 9973) % below;
 
-type Earner = Awaited<ReturnType<typeof earnerOf>>;
+type Earner = Awaited<ReturnType<typeof findEarner>>;
 interface Evening {
   ctx: Context;
   origin: string;
@@ -119,7 +119,7 @@ export async function seedEarnings(ctx: Context, origin: string): Promise<void> 
   const audience = MEMBERS.slice(1).flatMap(({ username }) => ids.get(username) ?? []);
   if (!juno || !studio || audience.length === 0) return;
   if ((await searchEarnings(ctx, juno, { limit: 1, offset: 0 })).total > 0) return;
-  await playMonth(ctx, origin, await earnerOf(ctx.db, juno), audience, 11);
+  await playMonth(ctx, origin, await findEarner(ctx.db, juno), audience, 11);
   await askForPayouts(
     ctx,
     { accountId: juno, role: 'performer' },
@@ -135,12 +135,12 @@ export async function seedEarnings(ctx: Context, origin: string): Promise<void> 
   for (const [at, slug] of ['ida-brevik', 'signe-holm'].entries()) {
     const performerId = ids.get(slug);
     if (!performerId) continue;
-    if ((await earnerOf(ctx.db, performerId)).studioId === null)
+    if ((await findEarner(ctx.db, performerId)).studioId === null)
       await inTransaction(ctx.db, (tx) => joinStudio(tx, studio, performerId));
     await ctx.db.execute(
       sql`update studio_memberships set since = least(since, now() - interval '40 days') where studio_id = ${studio} and performer_id = ${performerId}`,
     );
-    const earner = await earnerOf(ctx.db, performerId);
+    const earner = await findEarner(ctx.db, performerId);
     if (earner.studioId === studio) await playMonth(ctx, origin, earner, audience, 400 + at * 100);
   }
   await askForPayouts(

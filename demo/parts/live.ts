@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 20_000;
 const THUMBNAIL_MS = 20_000;
 
 /** Puts a stand-in on stage, or finds it there. */
-async function takeStage(
+async function setLive(
   ctx: Context,
   stream: (typeof DEMO_STREAMS)[number],
   accountId: string,
@@ -77,7 +77,7 @@ export async function startStage({
 
   const present = DEMO_STREAMS.filter(({ slug }) => accounts.has(slug));
   const gather = async () => {
-    const found = await Promise.all(present.map((stream) => takeStage(ctx, stream, accounts.get(stream.slug) ?? '')));
+    const found = await Promise.all(present.map((stream) => setLive(ctx, stream, accounts.get(stream.slug) ?? '')));
     const moved = found.some(({ sessionId }, i) => rooms[i]?.sessionId !== sessionId);
     rooms = found;
     if (moved && !stopped)

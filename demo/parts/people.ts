@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { setAvatar } from '@server/features/auth/service/avatars';
-import { openAccount } from '@server/features/auth/service/registration';
+import { createAccount } from '@server/features/auth/service/registration';
 import { listCategories } from '@server/features/categories/service';
 import { likePerformer } from '@server/features/favourites/service';
 import { decidePerformer, enrolPerformer } from '@server/features/performers/service/enrolment';
@@ -60,7 +60,7 @@ async function seedPerformer(ctx: Context, root: string, member: CastMember, cat
     dateOfBirth: birthday(slug),
     demo: true,
   };
-  const { _id } = await openAccount(ctx, 'performer', person, (tx, id) => enrolPerformer(tx, id, { categoryIds }));
+  const { _id } = await createAccount(ctx, 'performer', person, (tx, id) => enrolPerformer(tx, id, { categoryIds }));
   const pictures = pictureOf(root, slug);
   await setAvatar(ctx, _id, await upload(pictures.avatar));
   const poster = newKey('public', 'posters', 'webp');
@@ -108,7 +108,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
   const known = await demoAccounts(ctx);
   for (const { follows, ...member } of MEMBERS) {
     if (known.has(member.username)) continue;
-    const { _id, username } = await openAccount(ctx, 'user', {
+    const { _id, username } = await createAccount(ctx, 'user', {
       ...member,
       email: emailOf(member.username),
       password: DEMO_PASSWORD,
@@ -119,7 +119,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
     for (const slug of follows) await likePerformer(ctx, caller, NOBODY, known.get(slug) ?? '');
   }
   if (!known.has(DEMO_STUDIO)) {
-    const { _id } = await openAccount(
+    const { _id } = await createAccount(
       ctx,
       'studio',
       {
@@ -135,7 +135,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
     await decideStudio(ctx, _id, 'approved');
   }
   if (!known.has(DEMO_OPERATOR))
-    await openAccount(ctx, 'operator', {
+    await createAccount(ctx, 'operator', {
       username: DEMO_OPERATOR,
       name: 'Operator',
       email: emailOf(DEMO_OPERATOR),

@@ -6,7 +6,7 @@ import { inTransaction } from '@server/db/transaction';
 import { removeFromRoom, openRoom } from '@server/features/chat/service/rooms';
 import { priceOfSeconds, tokensOf, unitsOf } from '@server/features/ledger/rules';
 import { balanceOf, postHold, settleHold } from '@server/features/ledger/service';
-import { earnerOf } from '@server/features/studios/service/membership';
+import { findEarner } from '@server/features/studios/service/membership';
 import { MEMBERS } from '../cast';
 import { buyTokens } from './wallet';
 import { demoAccounts } from './people';
@@ -47,7 +47,7 @@ async function settle(
     memberId,
     subject: id,
     kind,
-    earner: await earnerOf(tx, performerId),
+    earner: await findEarner(tx, performerId),
     tokens,
     conversionRate: 0.05,
     note: kind === 'private' ? 'Private show' : 'Group show',

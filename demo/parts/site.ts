@@ -82,10 +82,10 @@ const POSTS = [
 
 /** Settings, menus, banners, pages and categories. Nothing that is already there is touched. */
 export async function seedSite(ctx: Context): Promise<void> {
-  const standard = new Set(
-    (await listSettings(ctx)).filter((setting) => setting.standard).map(({ key }) => key as string),
+  const unchanged = new Set(
+    (await listSettings(ctx)).filter((setting) => setting.isDefault).map(({ key }) => key as string),
   );
-  for (const [key, value] of Object.entries(SETTINGS)) if (standard.has(key)) await setSetting(ctx, key, value);
+  for (const [key, value] of Object.entries(SETTINGS)) if (unchanged.has(key)) await setSetting(ctx, key, value);
   if (!(await listMenus(ctx)).length) await setMenus(ctx, MENUS);
   if (!(await searchPromos(ctx, { limit: 1, offset: 0 })).total) await setPromos(ctx, PROMOS);
   const [posts, pages] = await Promise.all([

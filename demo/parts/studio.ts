@@ -4,7 +4,7 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { setMemberShares } from '@server/features/earnings/service';
-import { leaveStage, takeStage } from '@server/features/performers/service/stage';
+import { setOffline, setLive } from '@server/features/performers/service/liveStatus';
 import { changeCommissions } from '@server/features/studios/service/commissions';
 import { invite } from '@server/features/studios/service/invitations';
 import { joinStudio } from '@server/features/studios/service/membership';
@@ -32,7 +32,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
   const { _id: room } = await findPublicConversation(ctx.db, performerId);
   const [began, minutes] = [daysAgo(ago, 3 + spread(ago, 3)), 55 + spread(ago, 80)];
   if (patrons) {
-    await inTransaction(ctx.db, (tx) => takeStage(ctx, tx, performerId, { status: 'public', since: began }));
+    await inTransaction(ctx.db, (tx) => setLive(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
       const senderId = patrons[(ago + at) % patrons.length]!;
       await sendTip(ctx, {
@@ -44,7 +44,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
         idempotencyKey: null,
       });
     }
-    await inTransaction(ctx.db, (tx) => leaveStage(ctx, tx, performerId));
+    await inTransaction(ctx.db, (tx) => setOffline(ctx, tx, performerId));
   }
   const ended = new Date(began.getTime() + minutes * 60_000);
   await ctx.db

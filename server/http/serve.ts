@@ -43,7 +43,7 @@ export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => vo
 export interface ServeOptions {
   identify: Identify;
   /** remembers in which browsers an account was seen */
-  noteDevice: (caller: Caller, device: string) => Promise<void>;
+  recordDevice: (caller: Caller, device: string) => Promise<void>;
   /** whether the site is closed for maintenance; operators and what the contract opens then still pass */
   closed: () => Promise<boolean>;
   internalSecret: string;
@@ -155,7 +155,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         if (!passes && (await options.closed())) throw underMaintenance();
         admit(endpoint.access, request.caller);
         const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
-        if (request.caller && device) await options.noteDevice(request.caller, device);
+        if (request.caller && device) await options.recordDevice(request.caller, device);
       },
       ...(endpoint.rawBody
         ? {

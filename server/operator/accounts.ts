@@ -4,8 +4,8 @@ import { Email, Password, Username } from '@contract/common';
 import { type Context } from '../context';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { createOperator } from '../features/operator/service';
-import { decidePerformer, performersWaiting } from '../features/performers/service/enrolment';
-import { decideStudio, studiosWaiting } from '../features/studios/service/enrolment';
+import { decidePerformer, listPendingPerformers } from '../features/performers/service/enrolment';
+import { decideStudio, listPendingStudios } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
 import { invalidValues, type Say } from './usage';
 
@@ -41,8 +41,8 @@ export async function addOperator(ctx: Context, [username, email, given]: string
 /** Lists the performers and studios that wait for a decision, oldest first. */
 export async function listWaiting(ctx: Context, say: Say): Promise<void> {
   const waiting = [
-    ...(await performersWaiting(ctx)).map((one) => ({ ...one, role: 'performer' })),
-    ...(await studiosWaiting(ctx)).map((one) => ({ ...one, role: 'studio' })),
+    ...(await listPendingPerformers(ctx)).map((one) => ({ ...one, role: 'performer' })),
+    ...(await listPendingStudios(ctx)).map((one) => ({ ...one, role: 'studio' })),
   ];
   for (const { role, username, name, createdAt } of waiting)
     say(`${role.padEnd(10)} ${username.padEnd(30)} ${name}, since ${createdAt.toISOString().slice(0, 10)}`);

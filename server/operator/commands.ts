@@ -2,7 +2,7 @@ import { type Context } from '../context';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { banAccount } from '../features/auth/service/bans';
 import { restoreAccount, suspendAccount } from '../features/auth/service/suspension';
-import { setSetting, settings } from '../features/site/service';
+import { setSetting, readSettings } from '../features/site/service';
 import { addOperator, decideEnrolment, listWaiting } from './accounts';
 import { commissionCommand } from './commission';
 import { reconcileCommand, statisticsCommand } from './figures';
@@ -48,7 +48,7 @@ export const commands: Record<string, Command> = {
   maintenance: async (ctx, [state = ''], say) => {
     if (state !== 'on' && state !== 'off') throw new WrongUsage('maintenance');
     await setSetting(ctx, 'maintenance', state === 'on');
-    say(`Maintenance is ${(await settings(ctx)).maintenance ? 'on' : 'off'}.`);
+    say(`Maintenance is ${(await readSettings(ctx)).maintenance ? 'on' : 'off'}.`);
   },
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Context } from '../context';
-import { settingOf } from '../features/site/service';
+import { readSetting } from '../features/site/service';
 import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/orders';
 import { invalidValues, type Say, WrongUsage } from './usage';
 
@@ -24,7 +24,7 @@ export async function packagesCommand(
   say: Say,
 ): Promise<void> {
   const { data, total } = await searchPackages(ctx, { limit: MOST_PACKAGES, offset: 0 });
-  const symbol = await settingOf(ctx, 'currencySymbol');
+  const symbol = await readSetting(ctx, 'currencySymbol');
   if (action === 'list') {
     for (const one of data)
       say(`${one.name.padEnd(24)} ${String(one.tokens).padStart(8)} tokens  ${symbol}${one.price.toFixed(2)}`);

@@ -8,7 +8,7 @@ import {
   rejectPayout,
 } from '../features/payouts/service/decisions';
 import { sealAnew } from '../features/payouts/service/information';
-import { settingOf } from '../features/site/service';
+import { readSetting } from '../features/site/service';
 import { type Say, WrongUsage } from './usage';
 
 const lineOf = (one: PayoutCaseView, symbol: string) =>
@@ -39,7 +39,7 @@ export async function payoutsCommand(
   [action = 'list', id = '', ...reason]: string[],
   say: Say,
 ): Promise<void> {
-  const symbol = await settingOf(ctx, 'currencySymbol');
+  const symbol = await readSetting(ctx, 'currencySymbol');
   if (action === 'list') await list(ctx, symbol, say);
   else if (action === 'show' && id) await show(ctx, id, symbol, say);
   else if (action === 'approve' && id) say(lineOf(await approvePayout(ctx, id), symbol));

@@ -4,8 +4,8 @@ import { Refusal } from '../http/errors';
 import { type Say, WrongUsage } from './usage';
 
 async function list(ctx: Context, say: Say): Promise<void> {
-  for (const { key, value, standard, about } of await listSettings(ctx))
-    say(`${key.padEnd(26)} ${JSON.stringify(value)}${standard ? '' : ' *'}   ${about}`);
+  for (const { key, value, isDefault, about } of await listSettings(ctx))
+    say(`${key.padEnd(26)} ${JSON.stringify(value)}${isDefault ? '' : ' *'}   ${about}`);
   say('* changed from the default');
 }
 

@@ -14,7 +14,7 @@ import { watchMeters } from '../features/shows/service/meter';
 import { resumeProcessing } from '../features/assets/service/processing/processUpload';
 import { watchRecordings } from '../features/streaming/service/recordings';
 import { watchShows } from '../features/streaming/service/watch';
-import { ensureStandardPosts } from '../features/posts/service';
+import { ensureDefaultPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
 import { passMediaUpgrades } from '../http/mediaUpgrade';
 import { type Closing } from './closers';
@@ -128,7 +128,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await ctx.jobs.start();
       // whoever worked on uploads before is gone
       await resumeProcessing(ctx);
-      await ensureStandardPosts(ctx);
+      await ensureDefaultPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
       const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;
       if (stopDemo) closing.add('demo', stopDemo);

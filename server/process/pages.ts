@@ -1,7 +1,7 @@
 import { type Logger } from 'pino';
 import { type Config } from '../config';
 import { type Db } from '../db/client';
-import { whoBlocksCountries } from '../features/blocking/service/blocks';
+import { findCountryBlockers } from '../features/blocking/service/visibility';
 import { countryOf } from '../http/country';
 import { visitorOfRequest } from '../http/visitor';
 import { type Rendered } from '../pages/cache';
@@ -48,7 +48,7 @@ export async function keepPages({
   internalSecret,
   database,
 }: PagesPlace): Promise<Pages> {
-  const readBlockers = async () => new Set(database ? await whoBlocksCountries(database.db) : []);
+  const readBlockers = async () => new Set(database ? await findCountryBlockers(database.db) : []);
   let blockers = readBlockers();
   const pages = makePages({
     origin,

@@ -85,7 +85,7 @@ test.each(ROLES)(
     await here.goto(`/auth/register/${role}`);
     await registerAs[role](page, username, first);
 
-    await here.goto(await mailedLink(site, `${username}@example.test`, 'Confirm your address'));
+    await here.goto(await mailedLink(site, `${username}@example.test`, 'Verify your email address'));
     await page.getByRole('button', { name: 'Confirm my address' }).click();
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
 
@@ -135,7 +135,7 @@ test.each(ROLES)(
     await page.getByLabel(/user name/i).fill(username);
     await page.getByLabel('Password', { exact: true }).fill(first);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('The user name or the password is wrong.').waitFor();
+    await page.getByText('The username or the password is wrong.').waitFor();
     await here.login(role, username, second);
     expect(where(here)).toBe(landing);
   },

@@ -35,7 +35,7 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
   await page.getByLabel(/user name/).fill('petra');
   await page.getByLabel('Password', { exact: true }).fill('the old password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('The user name or the password is wrong.').waitFor();
+  await page.getByText('The username or the password is wrong.').waitFor();
   await visitor.login('user', 'petra', password);
   expect(where()).toBe('/');
 });

@@ -23,7 +23,7 @@ export async function openApiDocument(): Promise<OpenApi> {
   app.setSerializerCompiler(serializerCompiler);
   await addPlugins(app, { rateLimits: false, internalSecret: 'x', trustProxy: false });
   const serve = makeServe(app, {
-    noteDevice: async () => undefined,
+    recordDevice: async () => undefined,
     identify: async () => null,
     internalSecret: 'x',
     trustProxy: false,

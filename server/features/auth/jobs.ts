@@ -1,17 +1,17 @@
 import { type Context } from '@server/context';
-import { type MailPayload, sendAccountMail } from './service/mails';
+import { type AccountEmail, sendAccountEmail } from './service/accountEmails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'auth/mail': MailPayload;
+    'auth/mail': AccountEmail;
     'auth/disconnect': { accountId: string; sessionId?: string };
   }
 }
 
-/** Mails are sent after the call that asks for them is answered, and tried again where the mail server is away; connections are ended for other processes. */
+/** Registers the jobs that send account emails and that disconnect sockets on behalf of other processes. */
 export function authJobs(ctx: Context): void {
-  ctx.jobs.register('auth/mail', (payload) => sendAccountMail(ctx, payload));
-  // asked for by the command line, which has no connections of its own
+  ctx.jobs.register('auth/mail', (payload) => sendAccountEmail(ctx, payload));
+  // The command line queues this one: it has no socket connections.
   ctx.jobs.register('auth/disconnect', async ({ accountId, sessionId }) =>
     ctx.realtime.disconnectAccount(accountId, sessionId),
   );

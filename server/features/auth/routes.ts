@@ -1,6 +1,5 @@
 import { type Context } from '@server/context';
 import { type Call, type Serve } from '@server/http/serve';
-import { refuseBannedDevice } from './service/bans';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
 import { registerPerformer, registerStudio, registerUser } from './service/registration';
@@ -13,21 +12,15 @@ const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'req
 });
 const done = { success: true as const };
 
-/** Ways in and out. */
+/** Serves login, registration, passwords and sessions. */
 export function authRoutes(serve: Serve, ctx: Context): void {
   serve('loginUser', (call) => logIn(ctx, 'user', call.body, deviceOf(call), call.visitor.device));
   serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call), call.visitor.device));
   serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call), call.visitor.device));
   serve('loginOperator', (call) => logIn(ctx, 'operator', call.body, deviceOf(call)));
-  serve('registerUser', ({ visitor, body }) =>
-    refuseBannedDevice(ctx, visitor.device).then(() => registerUser(ctx, body)),
-  );
-  serve('registerPerformer', ({ visitor, body, files }) =>
-    refuseBannedDevice(ctx, visitor.device).then(() => registerPerformer(ctx, body, files)),
-  );
-  serve('registerStudio', ({ visitor, body, files }) =>
-    refuseBannedDevice(ctx, visitor.device).then(() => registerStudio(ctx, body, files)),
-  );
+  serve('registerUser', ({ visitor, body }) => registerUser(ctx, visitor.device, body));
+  serve('registerPerformer', ({ visitor, body, files }) => registerPerformer(ctx, visitor.device, body, files));
+  serve('registerStudio', ({ visitor, body, files }) => registerStudio(ctx, visitor.device, body, files));
   serve('logout', ({ caller }) => logOut(ctx, caller).then(() => done));
   serve('updatePassword', ({ caller, visitor, body }) =>
     changePassword(ctx, caller, visitor.ip, body).then(() => done),

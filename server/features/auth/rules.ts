@@ -1,35 +1,35 @@
 import { bytesOfMegabytes, COOKIE_MAX_AGE_DAYS } from '@contract/limits';
 
-/** So many browsers are remembered of an account. */
-export const DEVICES_KEPT = 100;
+/** Browsers that are remembered per account. */
+export const DEVICES_PER_ACCOUNT_MAX = 100;
 
 const OPERATOR_SESSION_HOURS = 12;
 
 /** Returns how long a session lives: as long as the cookie that carries its token, or half a day for operators. */
-export const sessionHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number =>
+export const sessionLifetimeHours = (role: 'user' | 'performer' | 'studio' | 'operator'): number =>
   role === 'operator' ? OPERATOR_SESSION_HOURS : COOKIE_MAX_AGE_DAYS * 24;
 
-/** How long a mailed link works. */
-export const LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
+/** How long an emailed link works. */
+export const EMAIL_LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
 
-/** Tries that go through at once, and after them one every so many seconds. */
-export interface Bucket {
+/** Allows `size` attempts at once, then one every `secondsEach` seconds. */
+export interface RateLimit {
   size: number;
   secondsEach: number;
 }
 
-/** How fast one may guess. What succeeds is given back, so that a crowd behind one address is not slowed by itself. */
-export const GUESSING = {
-  /** one address, whatever it guesses at */
+/** Limits of failed logins. A successful login is not counted, so that many people behind one IP address don't slow each other down. */
+export const LOGIN_THROTTLE = {
+  /** per IP address, over all accounts */
   address: { size: 30, secondsEach: 10 },
-  /** one account from one address */
+  /** per account and IP address */
   pair: { size: 8, secondsEach: 30 },
-  /** one account from all addresses that never signed in to it; the owner's own addresses are not counted here */
+  /** per account, over all IP addresses that never logged in to it; the owner's own addresses don't count */
   account: { size: 20, secondsEach: 60 },
-} satisfies Record<string, Bucket>;
+} satisfies Record<string, RateLimit>;
 
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function addressBlock(ip: string): string {
+/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
+export function subscriberNetwork(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::');
@@ -45,33 +45,33 @@ export function addressBlock(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The buckets that a try to sign in fills. */
-export function bucketsOf(login: string, ip: string, knownAddress: boolean): (Bucket & { key: string })[] {
-  const block = addressBlock(ip);
+/** Returns the limits that apply to a login attempt, with their keys. */
+export function loginThrottleLimits(login: string, ip: string, knownAddress: boolean): (RateLimit & { key: string })[] {
+  const block = subscriberNetwork(ip);
   return [
-    { key: `address:${block}`, ...GUESSING.address },
-    { key: `pair:${login}:${block}`, ...GUESSING.pair },
-    ...(knownAddress ? [] : [{ key: `account:${login}`, ...GUESSING.account }]),
+    { key: `address:${block}`, ...LOGIN_THROTTLE.address },
+    { key: `pair:${login}:${block}`, ...LOGIN_THROTTLE.pair },
+    ...(knownAddress ? [] : [{ key: `account:${login}`, ...LOGIN_THROTTLE.account }]),
   ];
 }
 
-/** Why an account may not sign in although the password is right; null when it may. */
-export function refusalToLogIn(
+/** Returns why an account can't log in although the password is correct, or null if it can. */
+export function checkLogin(
   account: { status: 'active' | 'suspended' | 'deleted'; emailVerifiedAt: Date | null; role: string },
   requireEmailVerification: boolean,
 ): { code: string; text: string } | null {
   if (account.status !== 'active')
-    return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Please contact us.' };
+    return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Contact us for help.' };
   if (requireEmailVerification && !account.emailVerifiedAt && account.role !== 'operator')
     return {
       code: 'EMAIL_NOT_VERIFIED',
-      text: 'Please confirm your e-mail address first. We can send you the link again.',
+      text: 'Verify your email address first. We can send you the link again.',
     };
   return null;
 }
 
-/** Why a picture may not become an avatar by its name and size, as the form says it; null when it may. `accept` are endings with their dot. */
-export function refusalToAvatar(
+/** Returns why the name or size of a file rules it out as an avatar, or null. `accept` lists file endings with their dot. */
+export function checkAvatar(
   file: { ending: string; bytes: number },
   accept: readonly string[],
   maxMb: number,
@@ -82,5 +82,5 @@ export function refusalToAvatar(
   return null;
 }
 
-/** Mails to one address, whoever asks for them. */
-export const MAILS: Bucket = { size: 6, secondsEach: 600 };
+/** Limits emails to one address, whoever requests them. */
+export const EMAILS_PER_ADDRESS: RateLimit = { size: 6, secondsEach: 600 };

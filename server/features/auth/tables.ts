@@ -15,9 +15,8 @@ import {
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * Every account, whatever its role. User names are unique over all roles, whatever their case. An address belongs to one
- * account at most, the one that holds it: who registers with an address that is held gets an account that answers in
- * every way like a new one, so that nobody learns by registering which addresses are known.
+ * The accounts of all roles. Usernames are unique across roles, ignoring case. At most one account holds an email address. A registration with
+ * a held address succeeds like any other, but its account doesn't hold the address, so that registration doesn't reveal known addresses.
  */
 export const accounts = pgTable(
   'accounts',
@@ -26,28 +25,28 @@ export const accounts = pgTable(
     role: text('role', { enum: ['user', 'performer', 'studio', 'operator'] }).notNull(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    /** the account that signs in by this address and gets its mails; false where another account was first */
+    /** whether this account logs in by its email address and gets emails; false when another account holds the address */
     emailHeld: boolean('email_held').notNull().default(true),
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
-    /** `suspended`: cannot sign in until the operator lifts it; `deleted`: nothing personal is left */
+    /** `suspended`: can't log in until the operator lifts it; `deleted`: without personal data */
     status: text('status', { enum: ['active', 'suspended', 'deleted'] })
       .notNull()
       .default('active'),
-    /** the name others see */
+    /** the display name */
     name: text('name').notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
-    /** storage key of the avatar; null: the default picture */
+    /** storage key; null: the default avatar */
     avatar: text('avatar'),
     gender: text('gender'),
     country: text('country'),
-    /** whose days are meant when this account names one; null: UTC */
+    /** the time zone of the account's dates; null: UTC */
     timeZone: text('time_zone'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     termsAcceptedAt: moment('terms_accepted_at'),
     termsVersion: text('terms_version'),
-    /** true for accounts of the demo, which must never reach a live site */
+    /** demo accounts must never exist on a real site */
     demo: boolean('demo').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -61,22 +60,22 @@ export const accounts = pgTable(
   ],
 );
 
-/** User names that somebody had before: they go on leading to their page and are given to nobody else. Kept by triggers (migration renaming). */
+/** Former usernames. They redirect to the account and stay reserved. Triggers in the database maintain this table. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
-    /** in small letters */
+    /** in lower case */
     username: text('username').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** when it was given up */
+    /** when the name changed */
     until: moment('until').notNull().defaultNow(),
   },
   (table) => [index('former_usernames_account').on(table.accountId, table.until)],
 );
 
-/** A session: 365 days, revocable. The token itself is nowhere, only its SHA-256. */
+/** Login sessions. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -95,7 +94,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.accountId)],
 );
 
-/** The browsers an account was seen in. A browser names itself by a random word that it keeps; here is only the SHA-256 of it. */
+/** The browsers of each account. A browser sends a random id that it keeps; only its SHA-256 is stored. */
 export const accountDevices = pgTable(
   'account_devices',
   {
@@ -111,7 +110,7 @@ export const accountDevices = pgTable(
   ],
 );
 
-/** What holds against an account on the whole site, and against every browser it was seen in, until it is lifted. */
+/** Bans from the site. A ban covers the account and its browsers until it is lifted. */
 export const accountBans = pgTable(
   'account_bans',
   {
@@ -120,7 +119,7 @@ export const accountBans = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull().default(''),
-    /** the operator who decided; null: the command line */
+    /** the operator who banned the account; null: the command line */
     byId: uuid('by_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     liftedAt: moment('lifted_at'),
@@ -133,8 +132,8 @@ export const accountBans = pgTable(
 );
 
 /**
- * How much a key (an address, an account, both together) was guessed at lately: a bucket that fills by one with each try and
- * drains with time. See rules.ts for the sizes.
+ * Recent attempts per key (an IP address, an account, or both). Each attempt raises the level by one, and the level falls with time. The limits
+ * are in rules.ts.
  */
 export const attempts = pgTable(
   'attempts',
@@ -146,7 +145,7 @@ export const attempts = pgTable(
   (table) => [index('attempts_updated').on(table.updatedAt)],
 );
 
-/** A link that was mailed: works once, until it expires. The secret itself is nowhere, only its SHA-256. */
+/** Emailed links, which work once until they expire. Only the SHA-256 of the token is stored. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -156,7 +155,7 @@ export const mailLinks = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['reset', 'verify', 'welcome'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
-    /** the address it was mailed to: a link confirms this one and no later one */
+    /** the address of the email; the link verifies only this address */
     email: text('email').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

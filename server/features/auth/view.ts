@@ -1,7 +1,7 @@
 import { type SessionView } from '@contract/auth';
 import { type SessionRow } from './store/sessions';
 
-/** A session for its owner; `current` is the one that asks. */
+/** Returns a session for its owner. `current` marks the session of the call. */
 export function viewSession(row: SessionRow, currentId: string): SessionView {
   return {
     _id: row.id,

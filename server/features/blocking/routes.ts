@@ -1,14 +1,14 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { changeBlocking, readBlocking, unblockUser } from './service/blocking';
-import { isBlocked } from './service/blocks';
+import { changeBlocking, readBlocking, unblockUser } from './service/blockList';
+import { maySeePerformer } from './service/visibility';
 
-/** Whom a performer shuts out. */
+/** Serves the block list of a performer. */
 export function blockingRoutes(serve: Serve, ctx: Context): void {
   serve('getBlocking', ({ caller }) => readBlocking(ctx, caller));
   serve('updateBlocking', ({ caller, body }) => changeBlocking(ctx, caller, body));
   serve('unblockUser', ({ caller, body }) => unblockUser(ctx, caller, body.userId));
   serve('checkBlocking', async ({ viewer, params }) => ({
-    blocked: await isBlocked(ctx.db, await viewer(), params.id),
+    blocked: !(await maySeePerformer(ctx.db, await viewer(), params.id)),
   }));
 }

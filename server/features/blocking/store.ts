@@ -3,8 +3,8 @@ import { type Db, type Tx } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
 import { blockedCountries, blockedUsers } from './tables';
 
-/** Holds where a performer lets the viewer see them; undefined where nothing could be blocked. Nobody is shut out by themselves. */
-export function isOpen({ accountId, country }: Viewer, performerId: SQLWrapper): SQL | undefined {
+/** Returns the condition under which a viewer may see a performer; undefined when nothing can be blocked. Performers always see themselves. */
+export function visibilityCondition({ accountId, country }: Viewer, performerId: SQLWrapper): SQL | undefined {
   return and(
     accountId
       ? sql`not exists (select 1 from blocked_users block where block.performer_id = ${performerId} and block.user_id = ${accountId})`
@@ -15,21 +15,22 @@ export function isOpen({ accountId, country }: Viewer, performerId: SQLWrapper):
   );
 }
 
-export async function isOpenTo(db: Db, viewer: Viewer, performerId: string): Promise<boolean> {
-  const condition = isOpen(viewer, sql`${performerId}::uuid`);
+/** Returns whether a performer blocks neither the account nor the country of a viewer. */
+export async function isUnblocked(db: Db, viewer: Viewer, performerId: string): Promise<boolean> {
+  const condition = visibilityCondition(viewer, sql`${performerId}::uuid`);
   if (!condition) return true;
-  const { rows } = await db.execute<{ open: boolean }>(sql`select ${condition} as open`);
-  return rows[0]?.open ?? true;
+  const { rows } = await db.execute<{ visible: boolean }>(sql`select ${condition} as visible`);
+  return rows[0]?.visible ?? true;
 }
 
-/** Everybody who shuts out a country. */
-export async function countryBlockers(db: Db): Promise<string[]> {
+/** Returns the ids of performers who block a country. */
+export async function findCountryBlockerIds(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ id: blockedCountries.performerId }).from(blockedCountries);
   return rows.map(({ id }) => id);
 }
 
-/** Blocked members, the latest first. */
-export async function blockedUserIds(db: Db, performerId: string): Promise<string[]> {
+/** Returns the ids of blocked members, latest first. */
+export async function findBlockedUserIds(db: Db, performerId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: blockedUsers.userId })
     .from(blockedUsers)
@@ -38,7 +39,7 @@ export async function blockedUserIds(db: Db, performerId: string): Promise<strin
   return rows.map(({ userId }) => userId);
 }
 
-export async function blockedCountryCodes(db: Db, performerId: string): Promise<string[]> {
+export async function findBlockedCountries(db: Db, performerId: string): Promise<string[]> {
   const rows = await db
     .select({ country: blockedCountries.country })
     .from(blockedCountries)
@@ -47,7 +48,7 @@ export async function blockedCountryCodes(db: Db, performerId: string): Promise<
   return rows.map(({ country }) => country);
 }
 
-/** Who is blocked already stays. */
+/** Adds members to the block list. */
 export async function insertBlockedUsers(tx: Tx, performerId: string, userIds: string[]): Promise<void> {
   if (userIds.length)
     await tx
@@ -60,7 +61,7 @@ export async function deleteBlockedUser(db: Db, performerId: string, userId: str
   await db.delete(blockedUsers).where(and(eq(blockedUsers.performerId, performerId), eq(blockedUsers.userId, userId)));
 }
 
-/** Leaves exactly these. */
+/** Sets the list of blocked countries. */
 export async function replaceBlockedCountries(tx: Tx, performerId: string, countries: string[]): Promise<void> {
   const own = eq(blockedCountries.performerId, performerId);
   await tx

@@ -8,7 +8,7 @@ const performerId = () =>
     .references(() => performers.accountId, { onDelete: 'cascade' });
 const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
-/** Members whom a performer shuts out. */
+/** Members whom a performer blocks. */
 export const blockedUsers = pgTable(
   'blocked_users',
   {
@@ -24,7 +24,7 @@ export const blockedUsers = pgTable(
   ],
 );
 
-/** Countries from which a performer is not to be seen; ISO codes in capitals. */
+/** Countries that a performer blocks: ISO codes in upper case. */
 export const blockedCountries = pgTable(
   'blocked_countries',
   { country: text('country').notNull(), performerId: performerId(), createdAt: createdAt() },

@@ -5,10 +5,10 @@ import { categories } from './tables';
 
 export type CategoryRow = typeof categories.$inferSelect;
 
-export const allCategories = (db: Db): Promise<CategoryRow[]> =>
+export const findCategories = (db: Db): Promise<CategoryRow[]> =>
   db.select().from(categories).orderBy(asc(categories.ordering), asc(categories.name));
 
-export const categoriesByIds = (db: Db, ids: string[]): Promise<CategoryRow[]> =>
+export const findCategoriesByIds = (db: Db, ids: string[]): Promise<CategoryRow[]> =>
   ids.length
     ? db
         .select()
@@ -17,19 +17,19 @@ export const categoriesByIds = (db: Db, ids: string[]): Promise<CategoryRow[]> =
         .orderBy(asc(categories.ordering), asc(categories.name))
     : Promise.resolve([]);
 
-export async function categoryBySlug(db: Db, slug: string): Promise<CategoryRow | null> {
+export async function findCategoryBySlug(db: Db, slug: string): Promise<CategoryRow | null> {
   const [row] = await db.select().from(categories).where(eq(categories.slug, slug));
   return row ?? null;
 }
 
-/** How many whom the public may see are in each category; categories without any are absent. */
-export async function performersPerCategory(db: Db): Promise<Map<string, number>> {
-  const counted = await db
+/** Counts the listed performers of each category; empty categories are absent. */
+export async function countPerformersByCategory(db: Db): Promise<Map<string, number>> {
+  const rows = await db
     .select({ id: performerCategories.categoryId, count: sql<number>`count(*)::int` })
     .from(performerCategories)
     .innerJoin(performers, and(eq(performers.accountId, performerCategories.performerId), performers.listed))
     .groupBy(performerCategories.categoryId);
-  return new Map(counted.map(({ id, count }) => [id, count]));
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 export async function insertCategory(db: Db, row: typeof categories.$inferInsert): Promise<CategoryRow | null> {

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What kind of stage art a performer shows; ordered by the operator. */
+/** Categories of performers, in the operator's order. */
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),

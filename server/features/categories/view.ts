@@ -1,7 +1,7 @@
 import { type CategoryView } from '@contract/categories';
 import { type CategoryRow } from './store';
 
-/** A category. @param performers how many the public sees in it */
+/** Returns a category. @param performers the number of listed performers in it */
 export function viewCategory({ id, createdAt, updatedAt, ...category }: CategoryRow, performers: number): CategoryView {
   return { _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), ...category, performers };
 }

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { type Contact, mailContact } from './service';
+import { type Contact, sendContactEmail } from './service';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -7,6 +7,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
+/** Registers the job that emails contact messages. */
 export function contactJobs(ctx: Context): void {
-  ctx.jobs.register('contact/mail', (contact) => mailContact(ctx, contact));
+  ctx.jobs.register('contact/mail', (contact) => sendContactEmail(ctx, contact));
 }

@@ -2,7 +2,7 @@ import { getTimeZones } from '@vvo/tzdb';
 import { countries, getEmojiFlag, languages, type TCountryCode } from 'countries-list';
 import { type CountryView, type LanguageView, type PhoneCodeView, type TimeZoneView } from '@contract/countries';
 import { type Context } from '@server/context';
-import { settingOf } from '../site/service';
+import { readSetting } from '../site/service';
 
 const byName = <T extends { name: string }>(list: T[]): T[] => list.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 const all = (Object.keys(countries) as TCountryCode[]).map((code) => ({ code, ...countries[code] }));
@@ -17,22 +17,22 @@ const phoneCodeList: PhoneCodeView[] = byName(
   ),
 );
 
-/** Countries by name: all, or those that the operator offers. */
+/** Lists countries by name: those of the setting `countries`, or all. */
 export async function listCountries(ctx: Context, all = false): Promise<CountryView[]> {
-  const offered = await settingOf(ctx, 'countries');
-  return offered.length && !all ? countryList.filter(({ code }) => offered.includes(code)) : countryList;
+  const allowed = await readSetting(ctx, 'countries');
+  return allowed.length && !all ? countryList.filter(({ code }) => allowed.includes(code)) : countryList;
 }
 
-/** Whether a code is a country's, offered or not. */
+/** Returns whether a country has this code, whatever the setting `countries` says. */
 export const isCountry = (code: string): boolean => Object.hasOwn(countries, code);
 
-/** Languages by name. */
+/** Lists languages by name. */
 export const listLanguages = (): LanguageView[] => languageList;
 
-/** Calling codes by country; a country may have several. */
+/** Lists calling codes by country; a country can have several. */
 export const listPhoneCodes = (): PhoneCodeView[] => phoneCodeList;
 
-/** Time zones from west to east, with the offset of today. */
+/** Lists time zones from west to east, with their current offsets. */
 export const listTimezones = (): TimeZoneView[] =>
   getTimeZones({ includeUtc: true }).map(({ name, currentTimeFormat, currentTimeOffsetInMinutes }) => ({
     name,

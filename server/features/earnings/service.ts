@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { type Rider } from '@server/db/riders';
 import { SITE } from '../ledger/rules';
-import { earnerOf } from '../studios/service/membership';
+import { findEarner } from '../studios/service/membership';
 import { type EarningKind, earningTypeOf, memberKinds, rateThatCounts, type StandardKind } from './rules';
 import {
   type EarningRow,
@@ -56,7 +56,7 @@ export async function ratesInForce(db: Db, owners: string[]): Promise<Record<Sta
 
 /** What a performer keeps of each kind of payment from now on, their studio's part included; what was earned keeps the rates of its time. */
 export async function readCommission(ctx: Context, performerId: string): Promise<CommissionView> {
-  const { studioId } = await earnerOf(ctx.db, performerId);
+  const { studioId } = await findEarner(ctx.db, performerId);
   if (!studioId) return viewCommission(await ratesInForce(ctx.db, [performerId]));
   const [shares] = await memberShares(ctx.db, studioId, [performerId]);
   return shares!.commission;

@@ -4,24 +4,24 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../blocking/service/blocks';
-import { followedPerformers } from '../performers/service/search';
-import { deleteFavourite, followedSince, insertFavourite } from './store';
+import { refuseBlockedViewer } from '../blocking/service/visibility';
+import { searchFollowedPerformers } from '../performers/service/search';
+import { deleteFavourite, findFollowDates, insertFavourite } from './store';
 import { viewFavourite } from './view';
 
-/** Follows a performer; again changes nothing. @throws Refusal 404, 403 for who is blocked */
+/** Follows a performer. Repeating it changes nothing. @throws Refusal 404, 403 for a blocked member */
 export async function likePerformer(
   ctx: Context,
   caller: Caller,
   viewer: Viewer,
   performerId: string,
 ): Promise<{ performerId: string; isFavorite: boolean }> {
-  await refuseBlocked(ctx.db, viewer, performerId);
+  await refuseBlockedViewer(ctx.db, viewer, performerId);
   if (!(await insertFavourite(ctx.db, caller.accountId, performerId))) throw notFound('This performer');
   return { performerId, isFavorite: true };
 }
 
-/** Stops following; again, or for one whom nobody knows, changes nothing. */
+/** Unfollows a performer. Repeating it, or an unknown id, changes nothing. */
 export async function unlikePerformer(
   ctx: Context,
   caller: Caller,
@@ -31,18 +31,21 @@ export async function unlikePerformer(
   return { performerId, isFavorite: false };
 }
 
-/** Whom the member follows, newest first. Who is suspended, or has blocked the member, is absent until they are let in again. */
+/** Lists the performers whom the member follows, newest first. Suspended performers, and those who block the member, are left out. */
 export async function listFavourites(
   ctx: Context,
   caller: Caller,
   viewer: Viewer,
   { limit, offset, q }: RequestOf<'listFavourites'>['query'],
 ): Promise<{ data: FavouriteView[]; total: number }> {
-  const { data, total } = await followedPerformers(ctx, caller.accountId, viewer, { limit, offset, q });
-  const since = await followedSince(
+  const { data, total } = await searchFollowedPerformers(ctx, caller.accountId, viewer, { limit, offset, q });
+  const followDates = await findFollowDates(
     ctx.db,
     caller.accountId,
     data.map(({ _id }) => _id),
   );
-  return { data: data.map((performer) => viewFavourite(performer, since.get(performer._id) ?? new Date())), total };
+  return {
+    data: data.map((performer) => viewFavourite(performer, followDates.get(performer._id) ?? new Date())),
+    total,
+  };
 }

@@ -3,13 +3,13 @@ import { type Db } from '@server/db/client';
 import { performers } from '../performers/tables';
 import { favourites } from './tables';
 
-/** @returns whether there is such a performer whom the public may see */
+/** Follows a listed performer. @returns false when no such performer is listed */
 export async function insertFavourite(db: Db, userId: string, performerId: string): Promise<boolean> {
-  const [known] = await db
+  const [listed] = await db
     .select({ id: performers.accountId })
     .from(performers)
     .where(and(eq(performers.accountId, performerId), performers.listed));
-  if (!known) return false;
+  if (!listed) return false;
   await db.insert(favourites).values({ userId, performerId }).onConflictDoNothing();
   return true;
 }
@@ -18,8 +18,8 @@ export async function deleteFavourite(db: Db, userId: string, performerId: strin
   await db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.performerId, performerId)));
 }
 
-/** Since when a member follows each of these. */
-export async function followedSince(db: Db, userId: string, performerIds: string[]): Promise<Map<string, Date>> {
+/** Returns when the member began to follow each of these performers. */
+export async function findFollowDates(db: Db, userId: string, performerIds: string[]): Promise<Map<string, Date>> {
   const rows = performerIds.length
     ? await db
         .select({ id: favourites.performerId, since: favourites.createdAt })

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 
-/** Whom a member follows. */
+/** The performers whom each member follows. */
 export const favourites = pgTable(
   'favourites',
   {

@@ -1,7 +1,7 @@
 import { type FavouriteView } from '@contract/favourites';
 import { type PerformerCardView } from '@contract/performers';
 
-/** An entry: the performer, and since when they are followed. It has no identity but theirs. */
+/** Returns a followed performer. The entry has the performer's id. */
 export const viewFavourite = (performer: PerformerCardView, since: Date): FavouriteView => ({
   _id: performer._id,
   performerId: performer._id,

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { databaseAnswers } from '@server/db/client';
 
-/** Health, for whoever watches over the process. */
+/** Serves health checks, for monitoring. */
 export function operationsRoutes(serve: Serve, ctx: Context): void {
   serve('healthLive', () => ({ status: 'ok' as const }));
   serve('healthReady', async ({ reply }) => {

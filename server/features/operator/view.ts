@@ -1,7 +1,7 @@
 import { type OwnOperatorView } from '@contract/operator';
 import { type Account } from '../auth/service/accounts';
 
-/** The own profile of an operator. */
+/** Returns the profile of an operator. */
 export const viewOwnOperator = (account: Account): OwnOperatorView => ({
   _id: account.id,
   createdAt: account.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
-import { advanceNextShows, forgetPastVisitors } from './service/profile';
-import { forgetUnusedWords } from './service/search';
+import { advanceNextShows, deletePastVisitors } from './service/profile';
+import { deleteUnusedSearchWords } from './service/search';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -11,10 +11,10 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Moves announced shows on as their time passes, forgets who looked yesterday and words that nobody has any more. */
+/** Registers the jobs that update next shows and delete past visitors, replaced pictures and unused search words. */
 export function performersJobs(ctx: Context): void {
   ctx.jobs.register('performers/nextShows', async () => void (await advanceNextShows(ctx)), '*/5 * * * *');
-  ctx.jobs.register('performers/visitors', () => forgetPastVisitors(ctx), '10 0 * * *');
+  ctx.jobs.register('performers/visitors', () => deletePastVisitors(ctx), '10 0 * * *');
   ctx.jobs.register('performers/formerPicture', ({ key }) => ctx.storage.remove(key));
-  ctx.jobs.register('performers/words', () => forgetUnusedWords(ctx), '40 3 * * *');
+  ctx.jobs.register('performers/words', () => deleteUnusedSearchWords(ctx), '40 3 * * *');
 }

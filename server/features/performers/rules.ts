@@ -2,8 +2,8 @@ import { type WeekdayShow } from '@contract/performers';
 import { DAY, isTimeZone, momentOf, wallClock } from '@server/calendar';
 
 type Missing = 'verification' | 'rejected' | 'documents';
-/** What keeps a performer from going live, for the banner that tells them; empty when verified. */
-export function missingOf(given: {
+/** Lists what a performer needs before going live; empty when verified. */
+export function listMissing(given: {
   verification: 'pending' | 'verified' | 'rejected';
   idVerification: string | null;
   documentVerification: string | null;
@@ -13,8 +13,8 @@ export function missingOf(given: {
   return given.idVerification && given.documentVerification ? [decision] : [decision, 'documents'];
 }
 
-/** When the next show of a week's schedule begins, strictly after `now`; null without a schedule or a zone. */
-export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {
+/** Returns the start of the next show of a weekly schedule after `now`; null without a schedule or time zone. */
+export function findNextShow(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {
   if (!schedule.length || !timeZone || !isTimeZone(timeZone)) return null;
   const today = Math.floor(wallClock(now.getTime(), timeZone) / DAY) * DAY;
   const starts: number[] = [];
@@ -31,39 +31,40 @@ export function nextShowAfter(schedule: WeekdayShow[], timeZone: string | null, 
   return starts.length ? new Date(Math.min(...starts)) : null;
 }
 
-/** Tags as they are kept: small letters, no # in front, each once, in the order given. */
-export function tagsFrom(given: string[]): string[] {
+/** Normalises tags: lower case, without a leading #, without duplicates, in the given order. */
+export function normaliseTags(given: string[]): string[] {
   return [
     ...new Set(given.map((tag) => tag.trim().replace(/^#+/, '').toLowerCase().replace(/\s+/g, ' ')).filter(Boolean)),
   ];
 }
 
-interface Place {
+/** A performer in the order of a list. */
+interface Position {
   id: string;
-  onStage: boolean;
+  isLive: boolean;
 }
 
 /**
- * One page of two lists as one: those on stage come before the rest, and on each side of that border those who are `first` come before the others. Both
- * lists have those on stage in front.
- * @param others a stretch of the others that begins at `from`, at least as far back from the page's first place as there are `first` ones (or at 0), and
- * reaches to the page's last place or to the end of them (`atEnd`)
- * @returns ids of at most `limit`, from the place `offset` on
+ * Merges followed and other performers into one page. Live performers come first; within live and within offline performers, followed ones come
+ * first. Both lists have their live performers in front.
+ * @param others a part of the others from index `from`, which is at least `followed.length` before the page's offset (or 0), up to the last index of
+ *   the page or to the end of the list (`atEnd`)
+ * @returns at most `limit` ids from `offset` on
  */
-export function pageWithFirst(
-  first: readonly Place[],
-  { from, places, atEnd }: { from: number; places: readonly Place[]; atEnd: boolean },
+export function mergePage(
+  followed: readonly Position[],
+  { from, positions, atEnd }: { from: number; positions: readonly Position[]; atEnd: boolean },
   { limit, offset }: { limit: number; offset: number },
 ): string[] {
-  const firstOnStage = first.filter(({ onStage }) => onStage).length;
-  const offStage = places.findIndex(({ onStage }) => !onStage);
-  // where the others leave the stage; further down than this stretch reaches, no place of the page depends on where
-  const border = offStage >= 0 ? from + offStage : atEnd ? from + places.length : Infinity;
-  const placed = [
-    ...first.map(({ id }, at) => ({ id, at: at < firstOnStage ? at : border + at })),
-    ...places.map(({ id }, at) => ({ id, at: from + at + (from + at < border ? firstOnStage : first.length) })),
+  const followedLive = followed.filter(({ isLive }) => isLive).length;
+  const firstOffline = positions.findIndex(({ isLive }) => !isLive);
+  // The index of the first offline performer among the others. Beyond this part of the list, the page doesn't depend on it.
+  const border = firstOffline >= 0 ? from + firstOffline : atEnd ? from + positions.length : Infinity;
+  const merged = [
+    ...followed.map(({ id }, at) => ({ id, at: at < followedLive ? at : border + at })),
+    ...positions.map(({ id }, at) => ({ id, at: from + at + (from + at < border ? followedLive : followed.length) })),
   ];
-  return placed
+  return merged
     .filter(({ at }) => at >= offset && at < offset + limit)
     .sort((one, other) => one.at - other.at)
     .map(({ id }) => id);

@@ -18,9 +18,8 @@ import { categories } from '../categories/tables';
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * What a performer has beyond the account. Prices are whole tokens a minute.
- * The columns under "listing" are kept by triggers (migration listing): copies of the account's and of this row's words that searches
- * can be answered from by index alone.
+ * The data of performers beyond the account. Prices are whole tokens per minute. Database triggers maintain the columns under "listing", which
+ * copy data of the account and this row so that searches need only an index.
  */
 export const performers = pgTable(
   'performers',
@@ -44,9 +43,9 @@ export const performers = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** storage key of the 16:9 picture shown while offline */
+    /** storage key of the 16:9 picture for offline times */
     poster: text('poster'),
-    /** storage key and time of the newest picture of the running show */
+    /** storage key and time of the latest thumbnail of the running show */
     thumbnail: text('thumbnail'),
     thumbnailAt: moment('thumbnail_at'),
     streamingStatus: text('streaming_status', { enum: ['public', 'private', 'group', 'offline'] })
@@ -60,19 +59,19 @@ export const performers = pgTable(
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
-    /** when shows begin, in the account's time zone */
+    /** weekly shows in the account's time zone */
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
-    /** the next show of the schedule; moved on when it is past */
+    /** the next show of the schedule; a job updates it */
     nextShowAt: moment('next_show_at'),
     // listing
-    /** verified, and the account is active: what the public may see */
+    /** whether the performer is public: verified, with an active account */
     listed: boolean('listed').notNull().default(false),
     onStage: boolean('on_stage').notNull().default(false),
     sortName: text('sort_name').notNull().default(''),
     gender: text('gender'),
     country: text('country'),
-    /** name, user name, title, tags and names of categories (kept by triggers, 0002_search.sql) without accents and capitals, with a space before each word */
+    /** name, username, title, tags and category names in lower case without accents, with a space before each word */
     searchText: text('search_text').notNull().default(''),
   },
   (table) => [
@@ -123,8 +122,8 @@ export const performerCategories = pgTable(
 );
 
 /**
- * Every word that somebody listed can be found by, kept by a trigger (0002_search.sql). `variants` are the word and what is left of it
- * without one of its letters: a word that was typed with one slip shares a variant with the one that was meant.
+ * The search words of listed performers, maintained by a trigger. `variants` are the word itself and the word without each one of its letters:
+ * a word with one typing mistake shares a variant with the intended word.
  */
 export const searchWords = pgTable(
   'search_words',
@@ -132,7 +131,7 @@ export const searchWords = pgTable(
   (table) => [index('search_words_variants').using('gin', table.variants)],
 );
 
-/** One visitor counts once a day; `visitor` is a keyed hash, never an address. */
+/** The visitors of each page and day. `visitor` is a keyed hash, never an IP address. */
 export const performerViews = pgTable(
   'performer_views',
   {

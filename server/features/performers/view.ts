@@ -1,24 +1,24 @@
 import { type OwnPerformerView, type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { fileUrl, fileUrlOr } from '@server/storage/storage';
-import { missingOf } from './rules';
-import { type CardRow, type PerformerRow } from './store/listing';
+import { listMissing } from './rules';
+import { type CardRow, type PerformerRow } from './store/cards';
 
-type CategoryInShort = PerformerPageView['categories'][number];
+type CategoryBrief = PerformerPageView['categories'][number];
 
-/** The storage key of a performer's 16:9 picture: the running show's while there is one. */
-export const pictureOf = ({
+/** Returns the storage key of a performer's 16:9 picture: the thumbnail of the running show, else the poster. */
+export const performerPictureKey = ({
   onStage,
   thumbnail,
   poster,
 }: Pick<CardRow['performer'], 'onStage' | 'thumbnail' | 'poster'>): string | null =>
   onStage ? (thumbnail ?? poster) : poster;
 
-/** A performer as a card shows them. The picture is the running show's while there is one. */
+/** Returns a performer as a card. */
 export function viewPerformerCard(
   { account, performer, categoryIds, isFavorite }: CardRow,
   placeholderAvatar: string,
 ): PerformerCardView {
-  const picture = pictureOf(performer);
+  const picture = performerPictureKey(performer);
   return {
     _id: account.id,
     createdAt: account.createdAt.toISOString(),
@@ -44,16 +44,16 @@ export function viewPerformerCard(
   };
 }
 
-/** A performer's public page. `bio` is empty while the site hides biographies. */
+/** Returns the public page of a performer. `bio` is empty while the setting `hideBio` is on. */
 export function viewPerformerPage(
   row: PerformerRow,
-  categories: CategoryInShort[],
-  words: { placeholderAvatar: string; hideBio: boolean },
+  categories: CategoryBrief[],
+  site: { placeholderAvatar: string; hideBio: boolean },
 ): PerformerPageView {
   const { account, performer } = row;
   return {
-    ...viewPerformerCard(row, words.placeholderAvatar),
-    bio: words.hideBio ? '' : performer.bio,
+    ...viewPerformerCard(row, site.placeholderAvatar),
+    bio: site.hideBio ? '' : performer.bio,
     categories,
     views: performer.views,
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
@@ -63,10 +63,10 @@ export function viewPerformerPage(
   };
 }
 
-/** The performer's own profile. @param balance in tokens */
+/** Returns the profile of a performer for its owner. @param balance in tokens */
 export function viewOwnPerformer(
   row: PerformerRow,
-  categories: CategoryInShort[],
+  categories: CategoryBrief[],
   placeholderAvatar: string,
   balance: number,
 ): OwnPerformerView {
@@ -81,6 +81,6 @@ export function viewOwnPerformer(
     balance,
     maxParticipantsAllowed: performer.maxParticipantsAllowed,
     verificationNote: performer.verificationNote,
-    missing: missingOf(performer),
+    missing: listMissing(performer),
   };
 }

@@ -5,8 +5,8 @@ import { posts } from './tables';
 
 export type PostRow = typeof posts.$inferSelect;
 
-/** An active post by its id or its slug. */
-export async function activePost(db: Db, by: { id: string } | { slug: string }): Promise<PostRow | null> {
+/** Returns an active post by its id or slug. */
+export async function findActivePostRow(db: Db, by: { id: string } | { slug: string }): Promise<PostRow | null> {
   const [row] = await db
     .select()
     .from(posts)
@@ -14,11 +14,11 @@ export async function activePost(db: Db, by: { id: string } | { slug: string }):
   return row ?? null;
 }
 
-/** All words of a post as searches know them, without its markup. There are few posts: nothing of it is kept. */
+// The searchable words of a post, without tags. Posts are few, so they need no index.
 const wordsOfPost = sql`listing_words(${posts.title} || ' ' || ${posts.shortDescription} || ' ' || regexp_replace(${posts.content}, '<[^>]*>', ' ', 'g'))`;
 
-/** One page of the active posts of a type, newest first; notices are never listed. `patterns`: `like` patterns over the folded words, all of which must match. */
-export async function postsPage(
+/** Returns one page of the active posts of a type, newest first, without notices. All `patterns` (for `like`, over folded words) must match. */
+export async function findPosts(
   db: Db,
   { type, patterns, limit, offset }: { type: 'page' | 'post'; patterns: string[]; limit: number; offset: number },
 ): Promise<{ rows: PostRow[]; total: number }> {
@@ -35,18 +35,18 @@ export async function postsPage(
   );
 }
 
-/** Writes a post under its slug, over the one that had it. */
-export async function putPost(db: Db, row: typeof posts.$inferInsert): Promise<PostRow> {
-  const { id: _kept, ...changes } = row;
-  const [kept] = await db
+/** Inserts a post, or replaces the one with the same slug. */
+export async function upsertPost(db: Db, row: typeof posts.$inferInsert): Promise<PostRow> {
+  const { id: _id, ...changes } = row;
+  const [saved] = await db
     .insert(posts)
     .values(row)
     .onConflictDoUpdate({ target: posts.slug, set: { ...changes, updatedAt: sql`now()` } })
     .returning();
-  if (!kept) throw new Error(`The post ${row.slug} was not kept.`);
-  return kept;
+  if (!saved) throw new Error(`The post ${row.slug} was not saved`);
+  return saved;
 }
 
-export async function insertMissing(db: Db, rows: (typeof posts.$inferInsert)[]): Promise<void> {
+export async function insertMissingPosts(db: Db, rows: (typeof posts.$inferInsert)[]): Promise<void> {
   await db.insert(posts).values(rows).onConflictDoNothing({ target: posts.slug });
 }

@@ -1,12 +1,12 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Pages that the operator writes: terms, privacy, notices, news. `content` is markup, cleaned when it was saved. */
+/** Texts of the operator: terms, privacy, notices and news. `content` is HTML that was sanitised when it was saved. */
 export const posts = pgTable(
   'posts',
   {
     id: uuid('id').primaryKey(),
     slug: text('slug').notNull().unique(),
-    /** `page` stands alone (terms), `post` is news and is listed, `notice` is shown inside other screens */
+    /** a `page` is standalone (terms), a `post` is news and listed, a `notice` appears inside other screens */
     type: text('type', { enum: ['page', 'post', 'notice'] })
       .notNull()
       .default('post'),

@@ -1,7 +1,7 @@
 import { type PostBriefView, type PostView } from '@contract/posts';
 import { type PostRow } from './store';
 
-/** A post in short. */
+/** Returns a post without its content. */
 export const viewPostBrief = ({
   id,
   slug,
@@ -20,5 +20,5 @@ export const viewPostBrief = ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** A post with its words. */
+/** Returns a post with its content. */
 export const viewPost = (row: PostRow): PostView => ({ ...viewPostBrief(row), content: row.content });

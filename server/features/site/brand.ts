@@ -1,10 +1,10 @@
 /**
- * Colours derived from the two that the operator chooses, in OKLCH with the hue kept (Ottosson's matrices), and checked
- * against the pairs of text and ground in which the site uses them. Pure.
+ * Derives the colours of the site from the operator's two colours, in OKLCH with a constant hue (Ottosson's matrices), and checks the contrast
+ * of each pair of text and background that the site uses.
  */
 
-/** Grounds that do not follow the brand; the same values as in styles/tokens.css (a test compares them). */
-export const GROUNDS = {
+/** Background colours that don't depend on the brand, equal to those in styles/tokens.css (a test compares them). */
+export const BACKGROUNDS = {
   light: { page: '#ffffff', sunken: '#f8f5f7', raised: '#ffffff' },
   dark: { page: '#100b15', sunken: '#0b070f', raised: '#1b1422' },
 } as const;
@@ -16,8 +16,8 @@ interface Oklch {
   c: number;
   h: number;
 }
-type Theme = keyof typeof GROUNDS;
-/** Token name (without `--`) to colour. */
+type Theme = keyof typeof BACKGROUNDS;
+/** Colours by CSS variable name (without `--`). */
 export type Palette = Record<
   | 'c-brand'
   | 'c-brand-strong'
@@ -43,7 +43,7 @@ const toHex = (rgb: Triple) =>
     )
     .join('')}`;
 
-/** Contrast of WCAG 2 between two colours `#rrggbb`, 1 to 21. */
+/** Returns the WCAG 2 contrast of two colours `#rrggbb`, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const luminance = (hex: string) => {
     const [r, g, blue] = channels(hex).map(linear) as Triple;
@@ -75,7 +75,7 @@ function linearOf({ l, c, h }: Oklch): Triple {
   ];
 }
 
-/** The nearest colour a screen can show: lightness and hue stay, chroma gives way. */
+/** Returns the nearest colour in sRGB, with the same lightness and hue and less chroma. */
 function hexOf(colour: Oklch): string {
   const fits = (c: number) => linearOf({ ...colour, c }).every((v) => v >= -0.0005 && v <= 1.0005);
   let [low, high] = fits(colour.c) ? [colour.c, colour.c] : [0, colour.c];
@@ -87,18 +87,18 @@ function hexOf(colour: Oklch): string {
   return toHex(linearOf({ ...colour, c: low }).map((v) => encoded(Math.min(1, Math.max(0, v)))) as Triple);
 }
 
-/** Moves the lightness by small steps until the ratio with `ground` is reached; the last step when it never is. */
-function until(from: string, step: number, ground: string, ratio: number): string {
+/** Changes the lightness in steps until the contrast with the background is reached, if possible. */
+function adjustContrast(from: string, step: number, background: string, ratio: number): string {
   const colour = oklchOf(from);
   let found = hexOf(colour);
-  while (contrast(found, ground) < ratio && colour.l > 0 && colour.l < 1) {
+  while (contrast(found, background) < ratio && colour.l > 0 && colour.l < 1) {
     colour.l = Math.min(1, Math.max(0, colour.l + step));
     found = hexOf(colour);
   }
   return found;
 }
 
-/** The lightest shade that still has the ratio with white. */
+/** Returns the lightest shade that keeps the contrast with white. */
 function lightest(from: string, ratio: number): string {
   const colour = oklchOf(from);
   let found = hexOf(colour);
@@ -110,37 +110,38 @@ function lightest(from: string, ratio: number): string {
   return found;
 }
 
-const darker = (from: string, by: number) => {
+const darken = (from: string, by: number) => {
   const colour = oklchOf(from);
   return hexOf({ ...colour, l: Math.max(0, colour.l - by) });
 };
-const over = (colour: string, ground: string, share: number) => {
-  const back = channels(ground);
-  return toHex(channels(colour).map((v, i) => v * share + back[i]! * (1 - share)) as Triple);
+const blend = (colour: string, background: string, share: number) => {
+  const base = channels(background);
+  return toHex(channels(colour).map((v, i) => v * share + base[i]! * (1 - share)) as Triple);
 };
 
 function paletteOf(theme: Theme, brand: string, success: string): Palette {
-  const { page, sunken, raised } = GROUNDS[theme];
+  const { page, sunken, raised } = BACKGROUNDS[theme];
   const light = theme === 'light';
-  const strong = until(brand, -0.002, WHITE, 5);
-  const words = (colour: string) => (light ? until(colour, -0.002, sunken, 5.5) : until(colour, 0.002, raised, 7));
-  const soft = (colour: string) => over(colour, page, light ? 0.08 : 0.2);
+  const strong = adjustContrast(brand, -0.002, WHITE, 5);
+  const textColour = (colour: string) =>
+    light ? adjustContrast(colour, -0.002, sunken, 5.5) : adjustContrast(colour, 0.002, raised, 7);
+  const soft = (colour: string) => blend(colour, page, light ? 0.08 : 0.2);
   return {
     'c-brand': brand,
     'c-brand-strong': strong,
-    'c-brand-press': light ? darker(strong, 0.07) : lightest(strong, 4.5),
-    'c-brand-text': words(brand),
+    'c-brand-press': light ? darken(strong, 0.07) : lightest(strong, 4.5),
+    'c-brand-text': textColour(brand),
     'c-brand-soft': soft(brand),
-    'c-focus': words(brand),
+    'c-focus': textColour(brand),
     'c-success': success,
-    'c-success-text': words(success),
+    'c-success-text': textColour(success),
     'c-success-soft': soft(success),
   };
 }
 
-/** The pairs that must be readable, as the look's table lists them: front, ground, least ratio. */
-function faultsOf(theme: Theme, palette: Palette): string[] {
-  const { page, sunken } = GROUNDS[theme];
+/** Lists the pairs of colours whose contrast is too low. */
+function findFaults(theme: Theme, palette: Palette): string[] {
+  const { page, sunken } = BACKGROUNDS[theme];
   const pairs: [keyof Palette, string, number][] = [
     ['c-brand-text', page, 4.5],
     ['c-brand-text', sunken, 4.5],
@@ -153,28 +154,33 @@ function faultsOf(theme: Theme, palette: Palette): string[] {
     ['c-success-text', palette['c-success-soft'], 4.5],
   ];
   return pairs
-    .map(([front, ground, least]) => ({ front, ground, least, has: contrast(palette[front], ground) }))
-    .filter(({ has, least }) => has < least)
+    .map(([colour, background, minimum]) => ({
+      colour,
+      background,
+      minimum,
+      ratio: contrast(palette[colour], background),
+    }))
+    .filter(({ ratio, minimum }) => ratio < minimum)
     .map(
-      ({ front, ground, least, has }) =>
-        `${front.slice(2)} on ${ground} has ${has.toFixed(2)}:1 in the ${theme} theme and needs ${least}:1`,
+      ({ colour, background, minimum, ratio }) =>
+        `${colour.slice(2)} on ${background} has ${ratio.toFixed(2)}:1 in the ${theme} theme and needs ${minimum}:1`,
     );
 }
 
-/** Both themes' colours from brand and success, and what speaks against them (empty: nothing). */
+/** Derives the colours of both themes. @returns `faults` lists contrasts that are too low */
 export function deriveBrand(brand: string, success: string): { light: Palette; dark: Palette; faults: string[] } {
   const light = paletteOf('light', brand, success);
   const dark = paletteOf('dark', brand, success);
-  return { light, dark, faults: [...faultsOf('light', light), ...faultsOf('dark', dark)] };
+  return { light, dark, faults: [...findFaults('light', light), ...findFaults('dark', dark)] };
 }
 
-/** The style sheet that lays a derived brand over the tokens. */
+/** Returns the style sheet that overrides the default colours. */
 export function brandStyle(brand: string, success: string): string {
   const { light, dark } = deriveBrand(brand, success);
   const lines = (palette: Palette) =>
     Object.entries(palette)
       .map(([name, colour]) => `--${name}:${colour}`)
       .join(';');
-  // twice the attribute: stronger than the tokens' own rules, wherever their sheet stands in the head
+  // The doubled selector outranks the default rules, whatever the order of the style sheets.
   return `:root:root,:root[data-theme="light"]{${lines(light)}}:root:root[data-theme="dark"]{${lines(dark)}}`;
 }

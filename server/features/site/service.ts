@@ -6,146 +6,152 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
-import { postBy } from '../posts/service';
+import { findActivePost } from '../posts/service';
 import { brandStyle, deriveBrand } from './brand';
 import {
   checkSetting,
-  definitions,
+  SETTINGS,
   isSetting,
-  settingFromText,
+  parseSetting,
   type SettingKey,
   type Settings,
-  settingsFrom,
+  resolveSettings,
   type SettingValue,
 } from './rules';
 import {
-  activePromos,
-  allMenuItems,
-  dropSetting,
-  putSetting,
+  findActivePromos,
+  findMenuItems,
+  deleteSetting,
+  upsertSetting,
   replaceMenuItems,
   replacePromos,
-  storedSettings,
+  findStoredSettings,
 } from './store';
 import { viewMenuItem, viewPromo, viewPublicSettings } from './view';
 
-/** Another process may have changed a setting: what this one remembers holds for at most this long. */
-const REMEMBERED_MS = 1000;
+// Another process can change a setting, so cached values expire.
+const SETTINGS_CACHE_MS = 1000;
 
-interface Remembered {
+interface CachedSettings {
   settings: Promise<Settings>;
   until: number;
 }
-const remembered = new WeakMap<Db, Remembered>();
+const cached = new WeakMap<Db, CachedSettings>();
 
-/** All settings with the values that hold. One query a second at most, whoever asks. */
-export function settings(ctx: Pick<Context, 'db'>): Promise<Settings> {
-  const known = remembered.get(ctx.db);
-  if (known && known.until > Date.now()) return known.settings;
-  const fresh = storedSettings(ctx.db).then(settingsFrom);
-  remembered.set(ctx.db, { settings: fresh, until: Date.now() + REMEMBERED_MS });
-  // a failed read is not remembered
-  fresh.catch(() => remembered.delete(ctx.db));
+/** Returns all settings. Cached for a second. */
+export function readSettings(ctx: Pick<Context, 'db'>): Promise<Settings> {
+  const hit = cached.get(ctx.db);
+  if (hit && hit.until > Date.now()) return hit.settings;
+  const fresh = findStoredSettings(ctx.db).then(resolveSettings);
+  cached.set(ctx.db, { settings: fresh, until: Date.now() + SETTINGS_CACHE_MS });
+  // A failed read isn't cached.
+  fresh.catch(() => cached.delete(ctx.db));
   return fresh;
 }
 
-/** One setting's value. */
-export async function settingOf<K extends SettingKey>(ctx: Pick<Context, 'db'>, key: K): Promise<SettingValue<K>> {
-  const all: Settings = await settings(ctx);
+/** Returns the value of a setting. */
+export async function readSetting<K extends SettingKey>(ctx: Pick<Context, 'db'>, key: K): Promise<SettingValue<K>> {
+  const all: Settings = await readSettings(ctx);
   return all[key];
 }
 
-/** What is made for visitors: the brand's style sheet, the words of the 18+ question, and whether shows by the minute can be given here. */
-async function derived(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
-  const made: PublicSettingsView = {};
+/** Returns values that derive from settings: the brand's style sheet, the content of the 18+ popup, and whether paid shows are possible. */
+async function deriveSettings(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
+  const values: PublicSettingsView = {};
   if (!group || group === 'ui') {
-    const plain =
-      all.brandColour === definitions.brandColour.standard && all.successColour === definitions.successColour.standard;
-    made['brandStyle'] = plain ? '' : brandStyle(all.brandColour, all.successColour);
+    const isDefault =
+      all.brandColour === SETTINGS.brandColour.defaultValue &&
+      all.successColour === SETTINGS.successColour.defaultValue;
+    values['brandStyle'] = isDefault ? '' : brandStyle(all.brandColour, all.successColour);
   }
   if (!group || group === 'popup18')
-    made['popupContent18Plus'] =
-      (all.popup18Enabled && all.popup18ContentId ? await postBy(ctx, all.popup18ContentId) : null)?.content ?? '';
-  if (!group) made['paidShows'] = ctx.engine.provesDelivery;
-  return made;
+    values['popupContent18Plus'] =
+      (all.popup18Enabled && all.popup18ContentId ? await findActivePost(ctx, all.popup18ContentId) : null)?.content ??
+      '';
+  if (!group) values['paidShows'] = ctx.engine.provesDelivery;
+  return values;
 }
 
-/** What visitors may read, flat; of one group when it is named. */
-export async function publicSettings(ctx: Context, group?: string): Promise<PublicSettingsView> {
-  const all = await settings(ctx);
-  // where the site runs is what members know it by, until the operator says otherwise
-  const known = { ...all, userUrl: (all.userUrl || (ctx.config.publicUrl ?? '')).replace(/\/+$/, '') };
-  return { ...viewPublicSettings(known, group), ...(await derived(ctx, all, group)) };
+/** Returns the public settings by key, of one group or all. */
+export async function readPublicSettings(ctx: Context, group?: string): Promise<PublicSettingsView> {
+  const all = await readSettings(ctx);
+  // The configured public URL is the default of `userUrl`.
+  const withUrl = { ...all, userUrl: (all.userUrl || (ctx.config.publicUrl ?? '')).replace(/\/+$/, '') };
+  return { ...viewPublicSettings(withUrl, group), ...(await deriveSettings(ctx, all, group)) };
 }
 
-/** Named settings from what visitors may read; null for every other name. */
-export async function settingKeys(ctx: Context, keys: string[]): Promise<PublicSettingsView> {
-  const all = await publicSettings(ctx);
+/** Returns public settings by name; null for other names. */
+export async function readSettingKeys(ctx: Context, keys: string[]): Promise<PublicSettingsView> {
+  const all = await readPublicSettings(ctx);
   return Object.fromEntries(keys.map((key) => [key, Object.hasOwn(all, key) ? all[key]! : null]));
 }
 
-function keyOf(name: string): SettingKey {
+function toSettingKey(name: string): SettingKey {
   if (!isSetting(name)) throw notFound(`The setting ${name}`);
   return name;
 }
 
-/** Why two colours cannot be the brand, or nothing. */
-async function refuseUnreadable(ctx: Context, key: SettingKey, value: unknown): Promise<void> {
+/** Refuses a colour that makes text unreadable. @throws Refusal 422 UNREADABLE_COLOUR */
+async function refuseUnreadableColour(ctx: Context, key: SettingKey, value: unknown): Promise<void> {
   if (key !== 'brandColour' && key !== 'successColour') return;
-  const all = { ...(await settings(ctx)), [key]: value };
+  const all = { ...(await readSettings(ctx)), [key]: value };
   const { faults } = deriveBrand(String(all.brandColour), String(all.successColour));
-  if (faults.length) throw refused('UNREADABLE_COLOUR', `This colour cannot be read everywhere: ${faults.join('; ')}.`);
+  if (faults.length)
+    throw refused(
+      'UNREADABLE_COLOUR',
+      `This colour makes some text hard to read: ${faults.join('; ')}. Choose another one.`,
+    );
 }
 
 /**
- * Sets one setting and tells this process at once; others follow within a second.
- * @param given the value, or the text that a person typed
- * @returns the value that holds now
- * @throws Refusal 404 for an unknown name, 400 for a value that its rule refuses, 422 UNREADABLE_COLOUR
+ * Changes a setting. Other processes see it within a second.
+ * @param given the value, or the text that the operator typed
+ * @returns the stored value
+ * @throws Refusal 404 for an unknown name, 400 for an invalid value, 422 UNREADABLE_COLOUR
  */
 export async function setSetting(ctx: Context, name: string, given: unknown): Promise<unknown> {
-  const key = keyOf(name);
-  const checked = checkSetting(key, typeof given === 'string' ? settingFromText(key, given) : given);
+  const key = toSettingKey(name);
+  const checked = checkSetting(key, typeof given === 'string' ? parseSetting(key, given) : given);
   if ('fault' in checked) throw invalid(key, checked.fault);
-  const value = 'markup' in definitions[key] ? cleanMarkup(String(checked.value)) : checked.value;
-  await refuseUnreadable(ctx, key, value);
+  const value = 'isHtml' in SETTINGS[key] ? cleanMarkup(String(checked.value)) : checked.value;
+  await refuseUnreadableColour(ctx, key, value);
   await inTransaction(ctx.db, async (tx, after) => {
-    await putSetting(tx, key, value);
-    after(() => forget(ctx));
+    await upsertSetting(tx, key, value);
+    after(() => clearCache(ctx));
   });
   return value;
 }
 
-/** Gives a setting back its standard value. @throws Refusal 404 for an unknown name */
+/** Resets a setting to its default. @returns the default @throws Refusal 404 for an unknown name */
 export async function resetSetting(ctx: Context, name: string): Promise<unknown> {
-  const key = keyOf(name);
-  await dropSetting(ctx.db, key);
-  forget(ctx);
-  return definitions[key].standard;
+  const key = toSettingKey(name);
+  await deleteSetting(ctx.db, key);
+  clearCache(ctx);
+  return SETTINGS[key].defaultValue;
 }
 
-/** All settings as the command line lists them. */
+/** Lists all settings for the command line. */
 export async function listSettings(
   ctx: Context,
-): Promise<{ key: SettingKey; group: string; value: unknown; standard: boolean; about: string }[]> {
-  const [all, stored] = [await settings(ctx), await storedSettings(ctx.db)];
-  return (Object.keys(definitions) as SettingKey[]).map((key) => ({
+): Promise<{ key: SettingKey; group: string; value: unknown; isDefault: boolean; about: string }[]> {
+  const [all, stored] = [await readSettings(ctx), await findStoredSettings(ctx.db)];
+  return (Object.keys(SETTINGS) as SettingKey[]).map((key) => ({
     key,
-    group: definitions[key].group,
+    group: SETTINGS[key].group,
     value: all[key],
-    standard: !stored.has(key),
-    about: definitions[key].about,
+    isDefault: !stored.has(key),
+    about: SETTINGS[key].about,
   }));
 }
 
-const forget = (ctx: Pick<Context, 'db'>) => void remembered.delete(ctx.db);
+const clearCache = (ctx: Pick<Context, 'db'>) => void cached.delete(ctx.db);
 
-/** The menus of the site, in order. */
+/** Lists the menu items of the site in order. */
 export async function listMenus(ctx: Context): Promise<MenuItemView[]> {
-  return (await allMenuItems(ctx.db)).map(viewMenuItem);
+  return (await findMenuItems(ctx.db)).map(viewMenuItem);
 }
 
-/** Replaces all menus; the order given is the order shown. */
+/** Replaces all menu items, in the given order. */
 export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | 'ordering'>[]): Promise<MenuItemView[]> {
   await inTransaction(ctx.db, (tx) =>
     replaceMenuItems(
@@ -156,16 +162,16 @@ export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | '
   return listMenus(ctx);
 }
 
-/** Banners of the first page, in order. */
+/** Lists the banners of the home page in order. */
 export async function searchPromos(
   ctx: Context,
   { limit, offset }: RequestOf<'searchPromos'>['query'],
 ): Promise<{ data: PromoView[]; total: number }> {
-  const rows = await activePromos(ctx.db);
+  const rows = await findActivePromos(ctx.db);
   return { data: rows.slice(offset, offset + limit).map(viewPromo), total: rows.length };
 }
 
-/** Replaces all banners; the order given is the order shown. */
+/** Replaces all banners, in the given order. */
 export async function setPromos(
   ctx: Context,
   given: Pick<PromoView, 'title' | 'text' | 'action' | 'link' | 'tone'>[],
@@ -179,23 +185,23 @@ export async function setPromos(
 }
 
 /**
- * Tells every browser when maintenance begins or ends. It looks instead of being told, because the command line that switches it is another process.
- * @returns stops watching
+ * Notifies all browsers when maintenance begins or ends. It polls the setting, because the command line that changes it is another process.
+ * @returns a function that stops the polling
  */
 export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {
-  let on = await settingOf(ctx, 'maintenance');
-  let failing = false;
-  const look = async () => {
-    const now = await settingOf(ctx, 'maintenance');
+  let on = await readSetting(ctx, 'maintenance');
+  let isFailing = false;
+  const check = async () => {
+    const now = await readSetting(ctx, 'maintenance');
     if (now !== on) ctx.realtime.toEveryone('site/maintenance', { on: now });
     on = now;
-    failing = false;
+    isFailing = false;
   };
-  const missed = (error: unknown) => {
-    // once for each outage, not once a second
-    if (!failing) ctx.log.warn({ err: error }, 'settings could not be read');
-    failing = true;
+  const logFailure = (error: unknown) => {
+    // Logged once per outage.
+    if (!isFailing) ctx.log.warn({ err: error }, 'The settings could not be read');
+    isFailing = true;
   };
-  const timer = setInterval(() => void look().catch(missed), everyMs);
+  const timer = setInterval(() => void check().catch(logFailure), everyMs);
   return () => clearInterval(timer);
 }

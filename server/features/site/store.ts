@@ -2,13 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { menuItems, promos, settings } from './tables';
 
-/** What the operator changed: key to value. */
-export async function storedSettings(db: Db): Promise<Map<string, unknown>> {
+/** Returns the settings that the operator changed, by key. */
+export async function findStoredSettings(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-export async function putSetting(db: Db, key: string, value: unknown): Promise<void> {
+export async function upsertSetting(db: Db, key: string, value: unknown): Promise<void> {
   const updatedAt = new Date();
   await db
     .insert(settings)
@@ -16,11 +16,11 @@ export async function putSetting(db: Db, key: string, value: unknown): Promise<v
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
 }
 
-export async function dropSetting(db: Db, key: string): Promise<void> {
+export async function deleteSetting(db: Db, key: string): Promise<void> {
   await db.delete(settings).where(eq(settings.key, key));
 }
 
-export const allMenuItems = (db: Db) =>
+export const findMenuItems = (db: Db) =>
   db.select().from(menuItems).orderBy(asc(menuItems.section), asc(menuItems.ordering), asc(menuItems.id));
 
 export async function replaceMenuItems(db: Db, items: (typeof menuItems.$inferInsert)[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function replaceMenuItems(db: Db, items: (typeof menuItems.$inferIn
   if (items.length) await db.insert(menuItems).values(items);
 }
 
-export const activePromos = (db: Db) =>
+export const findActivePromos = (db: Db) =>
   db.select().from(promos).where(eq(promos.active, true)).orderBy(asc(promos.ordering), asc(promos.id));
 
 export async function replacePromos(db: Db, rows: (typeof promos.$inferInsert)[]): Promise<void> {

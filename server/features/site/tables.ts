@@ -1,12 +1,13 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What the operator changed; a key that is absent has the default of site/rules.ts. */
+/** Settings that the operator changed. Absent keys have the defaults of rules.ts. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+/** The menu items of the site. */
 export const menuItems = pgTable('menu_items', {
   id: uuid('id').primaryKey(),
   section: text('section', { enum: ['header', 'footer', 'main'] }).notNull(),
@@ -17,12 +18,12 @@ export const menuItems = pgTable('menu_items', {
   ordering: integer('ordering').notNull().default(0),
 });
 
-/** Banners of the first page, in the operator's order. */
+/** The banners of the home page, in the operator's order. */
 export const promos = pgTable('promos', {
   id: uuid('id').primaryKey(),
   title: text('title').notNull(),
   text: text('text').notNull().default(''),
-  /** words of the button, and where it leads */
+  /** label and target of the button */
   action: text('action').notNull().default(''),
   link: text('link').notNull(),
   tone: text('tone', { enum: ['warm', 'ink'] })

@@ -1,24 +1,24 @@
 import { type MenuItemView, type PromoView, type PublicSettingsView } from '@contract/site';
-import { definitions, type SettingKey, type Settings } from './rules';
+import { SETTINGS, type SettingKey, type Settings } from './rules';
 import { type menuItems, type promos } from './tables';
 
-/** The settings that visitors may read, of one group or all. */
+/** Returns the public settings, of one group or all. */
 export function viewPublicSettings(all: Settings, group?: string): PublicSettingsView {
-  const keys = (Object.keys(definitions) as SettingKey[]).filter(
-    (key) => definitions[key].open && (!group || definitions[key].group === group),
+  const keys = (Object.keys(SETTINGS) as SettingKey[]).filter(
+    (key) => SETTINGS[key].isPublic && (!group || SETTINGS[key].group === group),
   );
   return Object.fromEntries(keys.map((key) => [key, all[key]]));
 }
 
-/** One entry of a menu. */
+/** Returns a menu item. */
 export function viewMenuItem({ id, ...item }: typeof menuItems.$inferSelect): MenuItemView {
   return { _id: id, ...item };
 }
 
-/** A banner of the first page. */
+/** Returns a banner of the home page. */
 export function viewPromo({
   id,
-  active: _shown,
+  active: _active,
   createdAt,
   updatedAt,
   ...promo

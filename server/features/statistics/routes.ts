@@ -1,11 +1,11 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { timeZoneOf } from '../auth/service/accounts';
+import { findTimeZone } from '../auth/service/accounts';
 import { readStatistics } from './service';
 
-/** Figures for the operator. */
+/** Serves the figures of the site. */
 export function statisticsRoutes(serve: Serve, ctx: Context): void {
   serve('getAdminStatistics', async ({ caller, query }) =>
-    readStatistics(ctx, query, await timeZoneOf(ctx.db, caller.accountId)),
+    readStatistics(ctx, query, await findTimeZone(ctx.db, caller.accountId)),
   );
 }

@@ -1,10 +1,10 @@
 import { type AdminStatisticsView } from '@contract/statistics';
 import { tokensOf } from '../ledger/rules';
-import { type DayRow, type StandingRow } from './store';
+import { type DayRow, type CurrentFigures } from './store';
 
 type FiguresView = AdminStatisticsView['totals'];
 
-/** One day's figures, or the sum of some, under the names of the wire. */
+/** Returns the figures of a day, or of a sum of days, for the API. */
 export const viewFigures = ({
   minor,
   sold,
@@ -23,7 +23,8 @@ export const viewFigures = ({
   signUps: { user, performer, studio },
 });
 
-export const viewStanding = ({
+/** Returns the present figures for the API. */
+export const viewCurrentFigures = ({
   requests,
   due,
   money,
@@ -34,7 +35,7 @@ export const viewStanding = ({
   performer,
   studio,
   waiting,
-}: StandingRow): AdminStatisticsView['now'] => ({
+}: CurrentFigures): AdminStatisticsView['now'] => ({
   payoutsDue: { requests, tokens: tokensOf(due), money: Math.round(money * 100) / 100 },
   tokensUnpaid: tokensOf(unpaid),
   tokensInWallets: tokensOf(wallets),

@@ -1,15 +1,15 @@
 import { type Context } from '@server/context';
-import { type MembershipMail, sendInvitationMail, sendMembershipMail } from './service/mails';
+import { type MembershipEmail, sendInvitationEmail, sendMembershipEmail } from './service/studioEmails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'studios/membership': MembershipMail;
+    'studios/membership': MembershipEmail;
     'studios/invitation': { invitationId: string };
   }
 }
 
-/** Mails are sent after the call that asks for them is answered, and tried again where the mail server is away. */
+/** Registers the jobs that send emails about memberships and invitations. */
 export function studiosJobs(ctx: Context): void {
-  ctx.jobs.register('studios/membership', (mail) => sendMembershipMail(ctx, mail));
-  ctx.jobs.register('studios/invitation', ({ invitationId }) => sendInvitationMail(ctx, invitationId));
+  ctx.jobs.register('studios/membership', (mail) => sendMembershipEmail(ctx, mail));
+  ctx.jobs.register('studios/invitation', ({ invitationId }) => sendInvitationEmail(ctx, invitationId));
 }

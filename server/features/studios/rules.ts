@@ -1,14 +1,14 @@
 /** How long an invitation works. */
 export const INVITATION_HOURS = 7 * 24;
 
-/** What an invitation is by now: an open one is `expired` once its time is over. */
-export const stateOfInvitation = (
+/** Returns the status of an invitation. An open one becomes `expired` with time. */
+export const invitationStatus = (
   invitation: { status: 'open' | 'accepted' | 'revoked'; expiresAt: Date },
   now: Date,
 ): 'open' | 'accepted' | 'revoked' | 'expired' =>
   invitation.status === 'open' && invitation.expiresAt <= now ? 'expired' : invitation.status;
 
-/** What performers did for a studio: seconds on stage, and amounts in hundredths of a token. */
+/** Live seconds, and amounts in hundredths of a token. */
 export interface Figures {
   seconds: number;
   gross: number;
@@ -16,9 +16,9 @@ export interface Figures {
   studio: number;
 }
 
-const NOTHING: Figures = { seconds: 0, gross: 0, performer: 0, studio: 0 };
+const ZERO: Figures = { seconds: 0, gross: 0, performer: 0, studio: 0 };
 
-/** Adds figures up. */
+/** Sums figures. */
 export const sumOf = (figures: Iterable<Partial<Figures>>): Figures =>
   [...figures].reduce<Figures>(
     (sum, { seconds = 0, gross = 0, performer = 0, studio = 0 }) => ({
@@ -27,5 +27,5 @@ export const sumOf = (figures: Iterable<Partial<Figures>>): Figures =>
       performer: sum.performer + performer,
       studio: sum.studio + studio,
     }),
-    NOTHING,
+    ZERO,
   );

@@ -5,7 +5,7 @@ import { performers } from '../performers/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What a studio has beyond the account. */
+/** The data of studios beyond the account. */
 export const studios = pgTable('studios', {
   accountId: uuid('account_id')
     .primaryKey()
@@ -14,11 +14,11 @@ export const studios = pgTable('studios', {
     .notNull()
     .default('pending'),
   statusNote: text('status_note'),
-  /** storage key of the paper that proves the studio */
+  /** storage key of the verification document */
   documentVerification: text('document_verification'),
 });
 
-/** Which studio looked after which performer, and when: a row for each time. The one without `until` is the performer's studio now. */
+/** Memberships of performers in studios, with their periods. The row without `until` is the current one. */
 export const studioMemberships = pgTable(
   'studio_memberships',
   {
@@ -29,7 +29,7 @@ export const studioMemberships = pgTable(
     performerId: uuid('performer_id')
       .notNull()
       .references(() => performers.accountId, { onDelete: 'cascade' }),
-    /** `inactive`: the studio keeps the performer off stage and out of the listings until it says otherwise or the performer leaves */
+    /** an `inactive` performer can't go live and isn't listed, until the studio changes it or the performer leaves */
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
@@ -47,7 +47,7 @@ export const studioMemberships = pgTable(
   ],
 );
 
-/** An invitation to join a studio: works once, until it expires. Its code is made from the id and a secret, and only its SHA-256 stands here. */
+/** Invitations to studios, which work once until they expire. The code derives from the id and a secret; only its SHA-256 is stored. */
 export const studioInvitations = pgTable(
   'studio_invitations',
   {
@@ -56,12 +56,12 @@ export const studioInvitations = pgTable(
       .notNull()
       .references(() => studios.accountId, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull().unique(),
-    /** the address it was mailed to; null: a link that the studio hands over itself */
+    /** the address it was sent to; null: the studio shares the link itself */
     email: text('email'),
     status: text('status', { enum: ['open', 'accepted', 'revoked'] })
       .notNull()
       .default('open'),
-    /** who accepted it */
+    /** the performer who accepted it */
     performerId: uuid('performer_id').references(() => performers.accountId, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -13,15 +13,15 @@ import { fileUrlOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
 import { type MemberShares } from '../earnings/service';
 import { tokensOf } from '../ledger/rules';
-import { type Figures, stateOfInvitation } from './rules';
-import { type KnownInvitation } from './store/invitations';
-import { type currentMembership } from './store/memberships';
+import { type Figures, invitationStatus } from './rules';
+import { type InvitationWithPerformer } from './store/invitations';
+import { type findCurrentMembership } from './store/memberships';
 import { type StudioRow } from './store/profile';
 import { type RosterRow } from './store/roster';
 
 const NO_AVATAR = '/no-avatar.png';
 
-/** The studio's own profile. @param balance in tokens */
+/** Returns the profile of a studio for its owner. @param balance in tokens */
 export function viewOwnStudio(account: Account, studio: StudioRow, balance: number): OwnStudioView {
   return {
     _id: account.id,
@@ -49,20 +49,20 @@ const brief = ({ performerId, username, name, avatar }: RosterRow) => ({
   avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
-/** A performer as a row of the roster; `shares` of those who are with the studio. */
+/** Returns a row of the roster. @param shares null for former members */
 export const viewRosterPerformer = (row: RosterRow, shares: MemberShares | null): RosterPerformerView => ({
   ...brief(row),
   status: row.status,
   since: row.since.toISOString(),
   until: row.until?.toISOString() ?? null,
   verification: row.status === 'left' ? null : row.verification,
-  // whoever left is nobody's to watch
+  // A studio doesn't see the live status of former members.
   streamingStatus: row.status === 'left' ? 'offline' : row.streamingStatus,
   isOnline: row.status !== 'left' && row.isOnline,
   tipCommission: shares?.commission.tipCommission ?? null,
 });
 
-const NAMES = {
+const KIND_OF_FIELD = {
   memberCommission: 'member',
   tipCommission: 'tip',
   privateCallCommission: 'private',
@@ -71,16 +71,18 @@ const NAMES = {
   albumCommission: 'gallery',
   videoCommission: 'video',
 } as const;
-type Shares = Partial<Record<(typeof NAMES)[keyof typeof NAMES], number | null>>;
+type Shares = Partial<Record<(typeof KIND_OF_FIELD)[keyof typeof KIND_OF_FIELD], number | null>>;
 
-/** Shares out of the names of the wire. */
-export const sharesFrom = (given: MemberCommissionView): Shares =>
-  Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [kind, given[wire as keyof typeof NAMES]]));
+/** Converts commissions from the names of the API. */
+export const toShares = (given: MemberCommissionView): Shares =>
+  Object.fromEntries(
+    Object.entries(KIND_OF_FIELD).map(([field, kind]) => [kind, given[field as keyof typeof KIND_OF_FIELD]]),
+  );
 
 const viewShares = (own: Shares): MemberCommissionView =>
-  Object.fromEntries(Object.entries(NAMES).map(([wire, kind]) => [wire, own[kind] ?? null]));
+  Object.fromEntries(Object.entries(KIND_OF_FIELD).map(([field, kind]) => [field, own[kind] ?? null]));
 
-/** One performer of the roster with papers and shares; of who left only what the row says. */
+/** Returns a performer of the roster with verification status and commissions; former members have neither. */
 export function viewRosterPage(row: RosterRow, shares: MemberShares | null): RosterPageView {
   const { verification, verificationNote: note, idVerification, documentVerification, releaseForm } = row;
   return {
@@ -91,7 +93,7 @@ export function viewRosterPage(row: RosterRow, shares: MemberShares | null): Ros
   };
 }
 
-/** Figures under the names of the wire: what neither the performer nor the studio got is the site's. */
+/** Returns figures for the API. The site gets what remains after the shares of the performer and the studio. */
 export const viewFigures = ({ seconds, gross, performer, studio }: Figures): StudioFiguresView => ({
   secondsOnline: seconds,
   grossPrice: tokensOf(gross),
@@ -100,6 +102,7 @@ export const viewFigures = ({ seconds, gross, performer, studio }: Figures): Stu
   siteNet: tokensOf(gross - performer - studio),
 });
 
+/** Returns the figures of one performer. */
 export const viewRosterStatistics = (row: RosterRow, figures: Figures, secondsToday: number): RosterStatisticsView => ({
   ...brief(row),
   status: row.status,
@@ -108,14 +111,14 @@ export const viewRosterStatistics = (row: RosterRow, figures: Figures, secondsTo
   isLive: row.status !== 'left' && row.streamingStatus !== 'offline',
 });
 
-/** An invitation for its studio. */
+/** Returns an invitation for its studio. */
 export function viewInvitation(
-  { invitation, acceptedBy }: KnownInvitation,
+  { invitation, acceptedBy }: InvitationWithPerformer,
   linkOf: (id: string) => string,
   now: Date,
 ): InvitationView {
   const { id, email, createdAt, updatedAt, expiresAt } = invitation;
-  const status = stateOfInvitation(invitation, now);
+  const status = invitationStatus(invitation, now);
   return {
     _id: id,
     createdAt: createdAt.toISOString(),
@@ -128,7 +131,7 @@ export function viewInvitation(
   };
 }
 
-/** An invitation for the invited. */
+/** Returns an invitation for its recipient. */
 export const viewInvited = (
   studio: Account,
   expiresAt: Date,
@@ -140,9 +143,9 @@ export const viewInvited = (
   memberCommission: rates.member,
 });
 
-/** A performer's studio for the performer. */
+/** Returns the studio of a performer for the performer. */
 export const viewOwnMembership = (
-  { membership, studio }: NonNullable<Awaited<ReturnType<typeof currentMembership>>>,
+  { membership, studio }: NonNullable<Awaited<ReturnType<typeof findCurrentMembership>>>,
   commission: CommissionView,
 ): OwnMembershipView => ({
   studio: { _id: studio.id, name: studio.name, username: studio.username, avatar: fileUrlOr(studio.avatar, NO_AVATAR) },

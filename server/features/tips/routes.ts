@@ -1,13 +1,13 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { refuseBlocked } from '../blocking/service/blocks';
+import { refuseBlockedViewer } from '../blocking/service/visibility';
 import { readTipBoard, sendTip } from './service';
 
 /** Tips and the board of the running show. */
 export function tipsRoutes(serve: Serve, ctx: Context): void {
   serve('sendTip', async ({ caller, viewer, params, body, idempotencyKey }) => {
     const sender = await viewer();
-    await refuseBlocked(ctx.db, sender, params.id);
+    await refuseBlockedViewer(ctx.db, sender, params.id);
     return sendTip(ctx, {
       senderId: caller.accountId,
       performerId: params.id,
@@ -19,7 +19,7 @@ export function tipsRoutes(serve: Serve, ctx: Context): void {
     });
   });
   serve('viewTipBoard', async ({ viewer, params }) => {
-    await refuseBlocked(ctx.db, await viewer(), params.id);
+    await refuseBlockedViewer(ctx.db, await viewer(), params.id);
     return readTipBoard(ctx, params.id);
   });
 }

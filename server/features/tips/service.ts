@@ -10,8 +10,8 @@ import { prepareTipMessage } from '../chat/service/tipMessage';
 import { recordedEarnings } from '../earnings/service';
 import { tokensOf, unitsOf } from '../ledger/rules';
 import { balanceOf, type Posted } from '../ledger/service';
-import { settings } from '../site/service';
-import { earnerOf } from '../studios/service/membership';
+import { readSettings } from '../site/service';
+import { findEarner } from '../studios/service/membership';
 import { writeTip } from './service/writing';
 import { isSameTip, refusalToTip, type TipRefusal } from './rules';
 import { partiesOf, showBegan, tipByKey, tipOfTransfer, type TipRow, tipsBesideLedger, tipsSince } from './store';
@@ -53,8 +53,8 @@ export async function sendTip(ctx: Context, request: TipRequest): Promise<TipVie
   if (known) return replay(ctx.db, known, request);
   const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([
     partiesOf(ctx.db, senderId, performerId),
-    settings(ctx),
-    earnerOf(ctx.db, performerId),
+    readSettings(ctx),
+    findEarner(ctx.db, performerId),
   ]);
   const refusal = refusalToTip({
     senderId,

@@ -4,7 +4,7 @@ import { type Serve } from '@server/http/serve';
 import { suspendOwnAccount } from '../auth/service/suspension';
 import { readOwnUser, readUser, searchUsers, setUserAvatar, updateOwnUser } from './service';
 
-/** A member's own account, and what performers and operators see of members. */
+/** Serves the members' profiles, and the member search of performers and operators. */
 export function usersRoutes(serve: Serve, ctx: Context): void {
   serve('getMe', ({ caller }) => readOwnUser(ctx, caller));
   serve('updateUser', ({ caller, body }) => updateOwnUser(ctx, caller, body));

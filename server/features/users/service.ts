@@ -6,13 +6,13 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { changeAccount, changeAddress, findAccount } from '../auth/service/accounts';
+import { updateAccount, changeEmail, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
 import { balanceOf } from '../ledger/service';
-import { memberById, membersByIds, membersLike } from './store';
+import { findMember, findMembersByIds, searchMembers } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
-/** The own profile of the member who calls. */
+/** Returns the profile of the member who calls. */
 export async function readOwnUser(ctx: Context, caller: Caller): Promise<OwnUserView> {
   const [account, { balance }] = await Promise.all([
     findAccount(ctx.db, caller.accountId),
@@ -21,50 +21,50 @@ export async function readOwnUser(ctx: Context, caller: Caller): Promise<OwnUser
   return viewOwnUser(account, balance);
 }
 
-/** Changes the own profile of the member who calls; absent fields stay. A new address has to be confirmed again. */
+/** Changes the given fields of the caller's profile. A new email address has to be verified again. */
 export async function updateOwnUser(
   ctx: Context,
   caller: Caller,
   changes: RequestOf<'updateUser'>['body'],
 ): Promise<OwnUserView> {
-  const { email, ...said } = changes;
+  const { email, ...fields } = changes;
   await inTransaction(ctx.db, async (tx) => {
-    const account = await changeAccount(tx, caller.accountId, said);
-    if (email) await changeAddress(ctx, tx, account, email);
+    const account = await updateAccount(tx, caller.accountId, fields);
+    if (email) await changeEmail(ctx, tx, account, email);
   });
   return readOwnUser(ctx, caller);
 }
 
-/** Members whose user name begins with `q`, or whose name has it. Suspended ones are not found. */
+/** Finds active members whose username begins with `q` or whose name contains it. */
 export async function searchUsers(
   ctx: Context,
   { q, limit, offset }: RequestOf<'searchUsers'>['query'],
 ): Promise<{ data: UserBriefView[]; total: number }> {
-  const { rows, total } = await membersLike(ctx.db, q, limit, offset);
+  const { rows, total } = await searchMembers(ctx.db, q, limit, offset);
   return { data: rows.map(viewUserBrief), total };
 }
 
-/** Those of these who are members, in the order given. */
-export async function membersInShort(db: Db, ids: string[]): Promise<UserBriefView[]> {
-  const known = new Map((await membersByIds(db, ids)).map((row) => [row.id, viewUserBrief(row)]));
-  return ids.flatMap((id) => known.get(id) ?? []);
+/** Returns the members among these ids, in the given order. */
+export async function findMemberBriefs(db: Db, ids: string[]): Promise<UserBriefView[]> {
+  const byId = new Map((await findMembersByIds(db, ids)).map((row) => [row.id, viewUserBrief(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A member's public view. @throws Refusal 404 */
+/** Returns the public profile of a member. @throws Refusal 404 */
 export async function readUser(ctx: Context, id: string): Promise<UserPublicView> {
-  const member = await memberById(ctx.db, id);
+  const member = await findMember(ctx.db, id);
   if (!member) throw notFound('This member');
   return viewUserPublic(member);
 }
 
-/** Sets a member's picture: the own one, or any for an operator. @throws Refusal 404 for anybody else's */
+/** Sets the avatar of a member: members their own, operators any. @throws Refusal 404 for others */
 export async function setUserAvatar(
   ctx: Context,
   caller: Caller,
   id: string,
   file: Upload,
 ): Promise<{ avatar: string }> {
-  const allowed = caller.role === 'operator' || caller.accountId === id;
-  if (!allowed || !(await memberById(ctx.db, id))) throw notFound('This member');
+  const isAllowed = caller.role === 'operator' || caller.accountId === id;
+  if (!isAllowed || !(await findMember(ctx.db, id))) throw notFound('This member');
   return { avatar: await setAvatar(ctx, id, file) };
 }

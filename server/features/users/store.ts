@@ -10,7 +10,7 @@ const brief = {
   avatar: accounts.avatar,
   createdAt: accounts.createdAt,
 };
-const living = and(eq(accounts.role, 'user'), eq(accounts.status, 'active'));
+const isActiveMember = and(eq(accounts.role, 'user'), eq(accounts.status, 'active'));
 
 export interface MemberRow {
   id: string;
@@ -20,16 +20,16 @@ export interface MemberRow {
   createdAt: Date;
 }
 
-export async function memberById(db: Db, id: string): Promise<MemberRow | null> {
+export async function findMember(db: Db, id: string): Promise<MemberRow | null> {
   const [row] = await db
     .select(brief)
     .from(accounts)
-    .where(and(eq(accounts.id, id), living));
+    .where(and(eq(accounts.id, id), isActiveMember));
   return row ?? null;
 }
 
-/** Those of these who are members, suspended ones too, in no order. */
-export const membersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> =>
+/** Returns the members among these ids, including suspended ones, in no order. */
+export const findMembersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> =>
   ids.length
     ? db
         .select(brief)
@@ -37,8 +37,8 @@ export const membersByIds = (db: Db, ids: string[]): Promise<MemberRow[]> =>
         .where(and(inArray(accounts.id, ids), eq(accounts.role, 'user')))
     : Promise.resolve([]);
 
-/** Members by the beginning of the user name (those first) or any part of the name. */
-export async function membersLike(
+/** Finds members by the start of the username (listed first) or by part of the name. */
+export async function searchMembers(
   db: Db,
   q: string,
   limit: number,
@@ -46,7 +46,7 @@ export async function membersLike(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const wanted = q.toLowerCase();
   const begins = sql`starts_with(lower(${accounts.username}), ${wanted})`;
-  const where = and(living, or(begins, sql`position(${wanted} in lower(${accounts.name})) > 0`));
+  const where = and(isActiveMember, or(begins, sql`position(${wanted} in lower(${accounts.name})) > 0`));
   const page = db
     .select(brief)
     .from(accounts)

@@ -5,7 +5,7 @@ import { type MemberRow } from './store';
 
 const NO_AVATAR = '/default-user-icon.png';
 
-/** The member's own profile. `balance` in tokens. */
+/** Returns the profile of a member for its owner. @param balance in tokens */
 export function viewOwnUser(account: Account, balance: number): OwnUserView {
   return {
     _id: account.id,
@@ -26,7 +26,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
   };
 }
 
-/** What others may see of a member. */
+/** Returns a member for lists and messages. */
 export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBriefView => ({
   _id: id,
   username,
@@ -34,7 +34,7 @@ export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBr
   avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
-/** A member's public view. */
+/** Returns the public profile of a member. */
 export const viewUserPublic = (member: MemberRow): UserPublicView => ({
   ...viewUserBrief(member),
   createdAt: member.createdAt.toISOString(),

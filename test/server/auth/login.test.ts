@@ -44,7 +44,7 @@ describe('signing in', () => {
       expect(answer.error).toEqual({
         statusCode: 400,
         error: 'WRONG_CREDENTIALS',
-        message: 'The user name or the password is wrong.',
+        message: 'The username or the password is wrong.',
       });
   });
 

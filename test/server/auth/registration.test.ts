@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { ensureStandardPosts } from '@server/features/posts/service';
+import { ensureDefaultPosts } from '@server/features/posts/service';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
@@ -26,7 +26,7 @@ const stored = () => {
 
 describe('a member registers', () => {
   it('and has an account with what was said, the acceptance of the terms, and no readable password', async () => {
-    await ensureStandardPosts(api.ctx);
+    await ensureDefaultPosts(api.ctx);
     const terms = await api.must('viewPost', { params: { id: 'terms' } });
     const body = registration({ username: 'mira', country: 'PT' });
     const { _id } = await api.must('registerUser', { body });
@@ -85,7 +85,7 @@ describe('a member registers', () => {
   it('not under a name that somebody of any role has, in whatever case, not even when both come at once', async () => {
     await api.registerPerformer({ username: 'Taken' });
     expect((await api.call('registerUser', { body: registration({ username: 'tAKEN' }) })).error.message).toEqual([
-      { property: 'username', constraints: { unique: 'This user name is taken!' } },
+      { property: 'username', constraints: { unique: 'This username is taken!' } },
     ]);
     const race = await Promise.all(
       Array.from({ length: 6 }, () => api.call('registerUser', { body: registration({ username: 'contested' }) })),

@@ -1,5 +1,5 @@
-import { addressBlock, bucketsOf } from '@server/features/auth/rules';
-import { hashPassword, passwordMatches } from '@server/features/auth/service/hashing';
+import { subscriberNetwork, loginThrottleLimits } from '@server/features/auth/rules';
+import { hashPassword, isPasswordCorrect } from '@server/features/auth/service/hashing';
 
 describe('one subscriber', () => {
   it.each([
@@ -11,19 +11,19 @@ describe('one subscriber', () => {
     ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (ip, block) => expect(addressBlock(ip)).toBe(block));
+  ])('%s is %s', (ip, block) => expect(subscriberNetwork(ip)).toBe(block));
 });
 
 describe('the buckets of a try', () => {
   it('count address, account and both together', () => {
-    expect(bucketsOf('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual([
+    expect(loginThrottleLimits('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual([
       'address:203.0.113.9',
       'pair:mira:203.0.113.9',
       'account:mira',
     ]);
   });
   it('leave the account out where it is at home', () => {
-    expect(bucketsOf('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual([
+    expect(loginThrottleLimits('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual([
       'address:203.0.113.9',
       'pair:mira:203.0.113.9',
     ]);
@@ -35,9 +35,9 @@ describe('a password', () => {
     const kept = await hashPassword('a whole sentence');
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect([
-      await passwordMatches(kept, 'a whole sentence'),
-      await passwordMatches(kept, 'a whole sentence.'),
-      await passwordMatches(null, 'nobody has this password'),
+      await isPasswordCorrect(kept, 'a whole sentence'),
+      await isPasswordCorrect(kept, 'a whole sentence.'),
+      await isPasswordCorrect(null, 'nobody has this password'),
     ]).toEqual([true, false, false]);
   });
 });

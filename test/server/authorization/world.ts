@@ -3,7 +3,7 @@ import { type Role } from '@contract/endpoint';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { postAdjustment } from '@server/features/ledger/service';
-import { ensureStandardPosts } from '@server/features/posts/service';
+import { ensureDefaultPosts } from '@server/features/posts/service';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { openSession } from '@server/features/auth/service/sessions';
 import { decideStudio } from '@server/features/studios/service/enrolment';
@@ -109,7 +109,7 @@ export async function makeWorld(api: Api): Promise<World> {
     [newId()],
   );
   await query("insert into categories (id, name, slug) values ($1, 'Music', 'music') returning id", [newId()]);
-  await ensureStandardPosts(api.ctx);
+  await ensureDefaultPosts(api.ctx);
   const productId = await putOnSale(api, people.performer, 'product', { tokens: 1, isShipped: true });
   const shopper = await api.registerMember();
   await buyTokens(api, shopper, 100);

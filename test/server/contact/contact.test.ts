@@ -18,7 +18,7 @@ const message = { name: 'Ida Brevik', email: 'ida@example.test', message: 'The d
 it('reaches the operator by mail, with the sender as the one to answer', async () => {
   await api.must('sendContact', { body: message });
   await api.runJobs();
-  const { source, to } = mailbox.newest('stage@footlights.test', 'Ida Brevik writes to Footlights');
+  const { source, to } = mailbox.newest('stage@footlights.test', 'Message from Ida Brevik to Footlights');
   expect(to).toEqual(['stage@footlights.test']);
   expect(source).toMatch(/Reply-To: ida@example\.test/);
   expect(source).toContain('When does it open?');

@@ -30,7 +30,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   answerErrors(fresh, 256 * 1024);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', trustProxy: false });
   const serve = makeServe(fresh, {
-    noteDevice: async () => undefined,
+    recordDevice: async () => undefined,
     identify: async (token) => people[token] ?? null,
     closed: () => Promise.resolve(false),
     internalSecret: 'inside',

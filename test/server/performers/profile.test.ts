@@ -1,4 +1,4 @@
-import { advanceNextShows, forgetPastVisitors } from '@server/features/performers/service/profile';
+import { advanceNextShows, deletePastVisitors } from '@server/features/performers/service/profile';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -216,7 +216,7 @@ describe('counting views', () => {
       (await api.database.pool.query('select * from performer_views where performer_id = $1', [id])).rows;
     expect(JSON.stringify(await kept())).not.toContain('192.0.2.77');
     await api.database.pool.query("update performer_views set day = '2020-01-01' where performer_id = $1", [id]);
-    await forgetPastVisitors(api.ctx);
+    await deletePastVisitors(api.ctx);
     expect(await kept()).toEqual([]);
   });
 

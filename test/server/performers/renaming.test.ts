@@ -28,7 +28,7 @@ it('the old name is given to nobody else, and its owner may have it back', async
   const again = await api.call('registerUser', { body: registration({ username: 'Linnet' }) });
   expect([again.status, JSON.stringify(again.error.message)]).toEqual([
     400,
-    expect.stringContaining('This user name is taken!'),
+    expect.stringContaining('This username is taken!'),
   ]);
   expect((await api.call('updatePerformer', { body: { username: 'linnet' } }, other.token)).status).toBe(400);
   expect((await api.call('updatePerformer', { body: { username: 'GoldCrest' } }, other.token)).status).toBe(400);

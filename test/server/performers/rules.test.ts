@@ -1,5 +1,5 @@
 import { patternsOf } from '@server/db/words';
-import { missingOf, nextShowAfter, pageWithFirst, tagsFrom } from '@server/features/performers/rules';
+import { listMissing, findNextShow, mergePage, normaliseTags } from '@server/features/performers/rules';
 
 const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
@@ -17,13 +17,13 @@ describe('what keeps a performer from going live', () => {
       ['verification', 'documents'],
     ],
     ['the refusal', { verification: 'rejected' as const, ...papers }, ['rejected']],
-  ])('%s', (_what, given, missing) => expect(missingOf(given)).toEqual(missing));
+  ])('%s', (_what, given, missing) => expect(listMissing(given)).toEqual(missing));
 });
 
 describe('the next show of a schedule', () => {
   const fridays = [{ weekday: 5, start: '20:00', end: '22:00' }];
-  const next = (schedule: Parameters<typeof nextShowAfter>[0], zone: string | null, now: string) =>
-    nextShowAfter(schedule, zone, new Date(now))?.toISOString() ?? null;
+  const next = (schedule: Parameters<typeof findNextShow>[0], zone: string | null, now: string) =>
+    findNextShow(schedule, zone, new Date(now))?.toISOString() ?? null;
 
   it("is the coming one in the performer's own zone", () => {
     expect(next(fridays, 'Europe/Berlin', '2026-06-10T12:00:00Z')).toBe('2026-06-12T18:00:00.000Z');
@@ -53,7 +53,7 @@ describe('the next show of a schedule', () => {
 });
 
 test('tags lose signs, capitals and repetitions', () => {
-  expect(tagsFrom(['#Jazz', ' jazz ', 'Late  Night', '#'])).toEqual(['jazz', 'late night']);
+  expect(normaliseTags(['#Jazz', ' jazz ', 'Late  Night', '#'])).toEqual(['jazz', 'late night']);
 });
 
 test('short words are looked for at the beginning of a word, long ones anywhere', () => {
@@ -62,15 +62,15 @@ test('short words are looked for at the beginning of a word, long ones anywhere'
 });
 
 describe('a page that is put together from those a member follows and the others', () => {
-  const people = (prefix: string, onStage: number, off: number) =>
-    Array.from({ length: onStage + off }, (_, at) => ({ id: `${prefix}${at}`, onStage: at < onStage }));
+  const people = (prefix: string, live: number, offline: number) =>
+    Array.from({ length: live + offline }, (_, at) => ({ id: `${prefix}${at}`, isLive: at < live }));
   /** What it must be: the whole list, cut. */
   const whole = (first: ReturnType<typeof people>, others: ReturnType<typeof people>) =>
     [
-      ...first.filter(({ onStage }) => onStage),
-      ...others.filter(({ onStage }) => onStage),
-      ...first.filter(({ onStage }) => !onStage),
-      ...others.filter(({ onStage }) => !onStage),
+      ...first.filter(({ isLive }) => isLive),
+      ...others.filter(({ isLive }) => isLive),
+      ...first.filter(({ isLive }) => !isLive),
+      ...others.filter(({ isLive }) => !isLive),
     ].map(({ id }) => id);
 
   test.each([
@@ -87,11 +87,11 @@ describe('a page that is put together from those a member follows and the others
     for (const limit of [1, 2, 5, 30]) {
       for (let offset = 0; offset <= all.length + 2; offset += 1) {
         const from = Math.max(0, offset - first.length);
-        const places = others.slice(from, offset + limit);
+        const positions = others.slice(from, offset + limit);
         expect([
           offset,
           limit,
-          pageWithFirst(first, { from, places, atEnd: places.length < offset + limit - from }, { limit, offset }),
+          mergePage(first, { from, positions, atEnd: positions.length < offset + limit - from }, { limit, offset }),
         ]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
       }
     }

@@ -1,4 +1,4 @@
-import { forgetUnusedWords } from '@server/features/performers/service/search';
+import { deleteUnusedSearchWords } from '@server/features/performers/service/search';
 import { addCategory } from '@server/features/categories/service';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -153,7 +153,7 @@ it('does not look for slips where somebody has the word, and forgets words that 
   await put(people.theo!, "streaming_title = 'Passing thoughts'");
   expect(await names({ q: 'pasing' })).toEqual(['theo']);
   await put(people.theo!, "streaming_title = 'New material'");
-  await forgetUnusedWords(api.ctx);
+  await deleteUnusedSearchWords(api.ctx);
   const { rows } = await api.database.pool.query<{ word: string }>(
     "select word from search_words where word in ('passing', 'material')",
   );

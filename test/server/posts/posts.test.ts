@@ -1,11 +1,11 @@
-import { ensureStandardPosts, savePost } from '@server/features/posts/service';
+import { ensureDefaultPosts, savePost } from '@server/features/posts/service';
 import { setSetting } from '@server/features/site/service';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-  await ensureStandardPosts(api.ctx);
+  await ensureDefaultPosts(api.ctx);
 });
 afterAll(() => api.close());
 
@@ -23,7 +23,7 @@ it('what the operator wrote stays, and loses what runs', async () => {
     title: 'Our terms',
     content: '<p>Be kind.</p><script>steal()</script><a href="/x" onclick="steal()">x</a>',
   });
-  await ensureStandardPosts(api.ctx);
+  await ensureDefaultPosts(api.ctx);
   const { title, content } = await api.must('viewPost', { params: { id: 'terms' } });
   expect([title, content]).toEqual(['Our terms', '<p>Be kind.</p><a href="/x">x</a>']);
 });

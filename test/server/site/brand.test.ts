@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { brandStyle, contrast, deriveBrand, GROUNDS } from '@server/features/site/brand';
+import { brandStyle, contrast, deriveBrand, BACKGROUNDS } from '@server/features/site/brand';
 
 const SUCCESS = '#2fb52d';
 
@@ -8,7 +8,7 @@ test('the grounds are those of the tokens', () => {
     execFileSync(process.execPath, ['scripts/theme.mjs', '--tokens'], { encoding: 'utf8' }),
   ) as Record<'light' | 'dark', Record<string, string>>;
   for (const theme of ['light', 'dark'] as const) {
-    for (const [name, colour] of Object.entries(GROUNDS[theme])) expect(tokens[theme][`c-${name}`]).toBe(colour);
+    for (const [name, colour] of Object.entries(BACKGROUNDS[theme])) expect(tokens[theme][`c-${name}`]).toBe(colour);
   }
 });
 
@@ -27,8 +27,8 @@ describe.each(['#ff0066', '#1e73d8', '#7a3cff', '#0a7d4b', '#d6332a', '#e0218a']
   });
 
   test('gives words that can be read on every ground of both themes', () => {
-    expect(contrast(light['c-brand-text'], GROUNDS.light.sunken)).toBeGreaterThanOrEqual(5.5);
-    expect(contrast(dark['c-brand-text'], GROUNDS.dark.raised)).toBeGreaterThanOrEqual(7);
+    expect(contrast(light['c-brand-text'], BACKGROUNDS.light.sunken)).toBeGreaterThanOrEqual(5.5);
+    expect(contrast(dark['c-brand-text'], BACKGROUNDS.dark.raised)).toBeGreaterThanOrEqual(7);
   });
 });
 

@@ -1,19 +1,19 @@
 import {
   checkSetting,
-  definitions,
+  SETTINGS,
   isSetting,
-  settingFromText,
-  settingsFrom,
+  parseSetting,
+  resolveSettings,
   type SettingKey,
 } from '@server/features/site/rules';
 
 describe('a setting', () => {
-  test.each(Object.keys(definitions) as SettingKey[])('%s has a standard that its own rule allows', (key) => {
-    expect(checkSetting(key, definitions[key].standard)).toEqual({ value: definitions[key].standard });
+  test.each(Object.keys(SETTINGS) as SettingKey[])('%s has a standard that its own rule allows', (key) => {
+    expect(checkSetting(key, SETTINGS[key].defaultValue)).toEqual({ value: SETTINGS[key].defaultValue });
   });
 
   test('what the operator stored wins over the standard', () => {
-    const all = settingsFrom(
+    const all = resolveSettings(
       new Map<string, unknown>([
         ['siteName', 'Limelight'],
         ['tipMaximum', 50],
@@ -23,8 +23,8 @@ describe('a setting', () => {
   });
 
   test('a stored value that its rule no longer allows gives way to the standard', () => {
-    expect(settingsFrom(new Map<string, unknown>([['tipMaximum', 'plenty']])).tipMaximum).toBe(
-      definitions.tipMaximum.standard,
+    expect(resolveSettings(new Map<string, unknown>([['tipMaximum', 'plenty']])).tipMaximum).toBe(
+      SETTINGS.tipMaximum.defaultValue,
     );
   });
 
@@ -74,6 +74,6 @@ describe('a value typed on the command line', () => {
     ['countries', '["DE"]', ['DE']],
     ['tipMaximum', 'many', 'many'],
   ] as [SettingKey, string, unknown][])('%s "%s" is read as %p', (key, typed, value) => {
-    expect(settingFromText(key, typed)).toEqual(value);
+    expect(parseSetting(key, typed)).toEqual(value);
   });
 });

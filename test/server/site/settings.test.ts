@@ -1,4 +1,4 @@
-import { resetSetting, setMenus, setSetting, settingOf, watchMaintenance } from '@server/features/site/service';
+import { resetSetting, setMenus, setSetting, readSetting, watchMaintenance } from '@server/features/site/service';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -20,7 +20,7 @@ describe('what visitors may read', () => {
     await setSetting(api.ctx, 'siteName', 'Limelight');
     expect(await api.must('getPublicSettings')).toMatchObject({ siteName: 'Limelight' });
     await resetSetting(api.ctx, 'siteName');
-    expect(await settingOf(api.ctx, 'siteName')).toBe('Footlights');
+    expect(await readSetting(api.ctx, 'siteName')).toBe('Footlights');
   });
 
   it('knows the site by where it runs, until the operator says otherwise', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { API_BASE } from '@contract/base';
 import { inTransaction } from '@server/db/transaction';
-import { takeStage } from '@server/features/performers/service/stage';
+import { setLive } from '@server/features/performers/service/liveStatus';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { refreshThumbnails } from '@server/features/streaming/service/thumbnails';
 import { INTERNAL_HEADERS } from '@server/http/visitor';
@@ -103,7 +103,7 @@ test('a thumbnail of an earlier show does not return with the next one, and a pr
   expect((await page()).poster).toBe(now.poster);
   await inTransaction(
     api.ctx.db,
-    async (tx) => void (await takeStage(api.ctx, tx, performer.id, { status: 'private', since: new Date() })),
+    async (tx) => void (await setLive(api.ctx, tx, performer.id, { status: 'private', since: new Date() })),
   );
   expect((await page()).poster).toBe('/files/public/posters/own.webp');
   expect(poster).not.toBe(now.poster);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { recordedEarnings } from '@server/features/earnings/service';
-import { leaveStudio } from '@server/features/studios/service/belonging';
-import { earnerOf, joinStudio } from '@server/features/studios/service/membership';
+import { leaveStudio } from '@server/features/studios/service/ownMembership';
+import { findEarner, joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { buyTokens, ledgerSum, putOnStage } from '../../support/money';
@@ -46,7 +46,7 @@ describe('the studio of a performer', () => {
     expect(Object.keys(await earnedBy(performer))).toEqual([performer.id]);
 
     await within((tx) => joinStudio(tx, studio.id, performer.id));
-    expect(await earnerOf(api.ctx.db, performer.id)).toEqual({ performerId: performer.id, studioId: studio.id });
+    expect(await findEarner(api.ctx.db, performer.id)).toEqual({ performerId: performer.id, studioId: studio.id });
     api.realtime.said.length = 0;
     const shared = await earnedBy(performer);
     expect(shared[studio.id]).toBeGreaterThan(0);

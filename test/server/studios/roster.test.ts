@@ -91,7 +91,7 @@ describe('a studio and its performers', () => {
       expect.objectContaining({ _id: first.data._id, status: 'active', verification: 'pending' }),
     );
     await api.runJobs();
-    expect(mailbox.newest(studio.email, `${first.data.username} belongs to your studio now`)).toBeDefined();
+    expect(mailbox.newest(studio.email, `${first.data.username} joined your studio`)).toBeDefined();
   });
 
   it('takes no code that is unknown, taken back or too old, and keeps nothing of the registration', async () => {
@@ -177,8 +177,9 @@ describe('a studio and its performers', () => {
     expect(await accepted()).toEqual({ at: null, verified: null });
     await api.runJobs();
     const token =
-      /token=([\w-]+)/.exec(mailbox.newest(person.email, `${studio.username} opened an account for you`).source)?.[1] ??
-      '';
+      /token=([\w-]+)/.exec(
+        mailbox.newest(person.email, `${studio.username} created an account for you`).source,
+      )?.[1] ?? '';
     await api.must('resetPassword', { body: { token, password: 'a sentence of my own' } });
     expect(await accepted()).toEqual({ at: expect.any(Date), verified: expect.any(Date) });
     expect(await api.login({ username: person.username, password: 'a sentence of my own' }, 'performer')).toEqual(
@@ -201,7 +202,7 @@ describe('a studio and its performers', () => {
     expect(await refusal(api.call('startLive', { body: {} }, performer.token))).toEqual([422, 'STUDIO_INACTIVE']);
     expect((await api.call('viewPerformer', { params: { username: performer.username } })).status).toBe(404);
     await api.runJobs();
-    expect(mailbox.newest(performer.email, `${studio.username} has made you inactive`)).toBeDefined();
+    expect(mailbox.newest(performer.email, `${studio.username} made you inactive`)).toBeDefined();
     expect((await set('active')).data).toMatchObject({ status: 'active' });
     expect((await api.call('startLive', { body: {} }, performer.token)).status).toBe(200);
   });
@@ -228,7 +229,7 @@ describe('a studio and its performers', () => {
     });
     expect(await commission()).toEqual(page.commission);
     await api.runJobs();
-    expect(mailbox.newest(performer.email, `${studio.username} changed what you keep`)).toBeDefined();
+    expect(mailbox.newest(performer.email, `${studio.username} changed your commissions`)).toBeDefined();
 
     // what is shown is what is paid: 10 tokens, 7 to the studio's share, 6.65 of it to the performer
     await putOnStage(api, performer.id);

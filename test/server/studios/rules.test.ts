@@ -1,13 +1,13 @@
 import { daysOf } from '@server/calendar';
-import { stateOfInvitation, sumOf } from '@server/features/studios/rules';
+import { invitationStatus, sumOf } from '@server/features/studios/rules';
 
 describe('rules of studios', () => {
   it('calls an open invitation expired from the moment its time is over, and no other', () => {
     const expiresAt = new Date('2026-03-01T12:00:00Z');
-    expect(stateOfInvitation({ status: 'open', expiresAt }, new Date('2026-03-01T11:59:59Z'))).toBe('open');
-    expect(stateOfInvitation({ status: 'open', expiresAt }, expiresAt)).toBe('expired');
-    expect(stateOfInvitation({ status: 'accepted', expiresAt }, new Date('2027-01-01T00:00:00Z'))).toBe('accepted');
-    expect(stateOfInvitation({ status: 'revoked', expiresAt }, new Date('2027-01-01T00:00:00Z'))).toBe('revoked');
+    expect(invitationStatus({ status: 'open', expiresAt }, new Date('2026-03-01T11:59:59Z'))).toBe('open');
+    expect(invitationStatus({ status: 'open', expiresAt }, expiresAt)).toBe('expired');
+    expect(invitationStatus({ status: 'accepted', expiresAt }, new Date('2027-01-01T00:00:00Z'))).toBe('accepted');
+    expect(invitationStatus({ status: 'revoked', expiresAt }, new Date('2027-01-01T00:00:00Z'))).toBe('revoked');
   });
 
   it('adds up what is there', () => {

@@ -176,13 +176,13 @@ describe("a performer's profile", () => {
   test.each([
     [
       'somebody else has it',
-      refusal(400, 'VALIDATION', [{ property: 'username', constraints: { unique: 'This user name is taken!' } }]),
-      'This user name is taken!',
+      refusal(400, 'VALIDATION', [{ property: 'username', constraints: { unique: 'This username is taken!' } }]),
+      'This username is taken!',
     ],
     [
       'it was changed lately',
-      refusal(422, 'RENAMED_LATELY', 'A user name can be changed once in 30 days.'),
-      'A user name can be changed once in 30 days.',
+      refusal(422, 'RENAMED_LATELY', 'You can change your username once in 30 days.'),
+      'You can change your username once in 30 days.',
     ],
   ])('a user name that is refused is said under its field: %s', async (_why, answer, words) => {
     fakeApi({ 'PUT /performers': answer });

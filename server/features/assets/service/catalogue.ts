@@ -7,7 +7,7 @@ import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { visitorOfDay } from '@server/http/visitor';
 import { linkExpiry } from '@server/storage/signedLinks';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { hasBought } from '../../purchases/service/ownership';
 import { formatHolder } from '../rules';
 import { listGalleryPhotos } from '../store/galleries';
@@ -59,7 +59,7 @@ async function findVisibleRow<K extends PurchasableType>(
 ): Promise<{ row: ItemRow<K>; bought: boolean }> {
   const [row] = await findItemsByIds(ctx.db, type, [id]);
   if (!row) throw notFound();
-  await refuseBlocked(ctx.db, viewer, row.performer.id);
+  await refuseBlockedViewer(ctx.db, viewer, row.performer.id);
   const bought = viewer.accountId !== null && (await hasBought(ctx.db, viewer.accountId, type, id));
   const isOwn = viewer.accountId === row.performer.id && row.asset.removedAt === null;
   if (!row.isAvailable && !bought && !isOwn) throw notFound();

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { linkExpiry, signLink } from '@server/storage/signedLinks';
 import { fileUrl, isPublic } from '@server/storage/storage';
 import { findAccount } from '../../auth/service/accounts';
-import { isBlocked } from '../../blocking/service/blocks';
+import { maySeePerformer } from '../../blocking/service/visibility';
 import { hasBought } from '../../purchases/service/ownership';
 import { parseHolder } from '../rules';
 import { findAccessFacts } from '../store/listing';
@@ -21,7 +21,7 @@ export async function mayOpenFile(ctx: Context, holder: string, country: string 
   if (!facts) return false;
   if (parsed.accountId !== null && (await findAccount(ctx.db, parsed.accountId)).status !== 'active') return false;
   if (parsed.accountId === facts.performerId) return !facts.removed;
-  if (await isBlocked(ctx.db, { accountId: parsed.accountId, country, device: null }, facts.performerId)) return false;
+  if (!(await maySeePerformer(ctx.db, { accountId: parsed.accountId, country, device: null }, facts.performerId))) return false;
   if (facts.free) return true;
   return (
     parsed.kind !== 'photo' && parsed.accountId !== null && hasBought(ctx.db, parsed.accountId, parsed.kind, parsed.id)

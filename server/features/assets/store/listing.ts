@@ -4,7 +4,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { NOBODY, type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
-import { openTo } from '../../blocking/service/blocks';
+import { isVisibleTo } from '../../blocking/service/visibility';
 import { performers } from '../../performers/tables';
 import { products, videos, videoViews } from '../tables';
 import { hasPrice, isAvailable, tables } from './availability';
@@ -69,7 +69,7 @@ export async function searchAvailableItems<K extends PurchasableType>(
   const table = tables[type];
   const condition = and(
     isAvailable(type),
-    openTo(query.viewer, table.performerId),
+    isVisibleTo(query.viewer, table.performerId),
     ...query.patterns.map((pattern) => sql`${table.searchText} like ${pattern}`),
     query.performerId ? eq(table.performerId, query.performerId) : undefined,
     query.performer ? sql`lower(${accounts.username}) = lower(${query.performer})` : undefined,
@@ -105,7 +105,7 @@ export async function findItemsByIds<K extends PurchasableType>(
 ): Promise<ItemRow<K>[]> {
   return ids.length
     ? ((await selectItems(db, type).where(
-        and(inArray(tables[type].id, ids), openTo(viewer, tables[type].performerId)),
+        and(inArray(tables[type].id, ids), isVisibleTo(viewer, tables[type].performerId)),
       )) as unknown as ItemRow<K>[])
     : [];
 }

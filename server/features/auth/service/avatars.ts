@@ -5,18 +5,21 @@ import { invalid, Refusal } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { renderPictures, PictureRefused, rejectMisnamedPicture } from '@server/storage/pictures';
 import { fileUrl, newKey } from '@server/storage/storage';
-import { settings } from '../../site/service';
-import { refusalToAvatar } from '../rules';
-import { accountById, updateAccountRow } from '../store/accounts';
+import { readSettings } from '../../site/service';
+import { checkAvatar } from '../rules';
+import { findAccountRow, updateAccountRow } from '../store/accounts';
 
-/** Beside every avatar stands a small one for lists and chats. */
-const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
+/** Returns the storage key of the small version of an avatar, for lists and chats. */
+const smallAvatarKey = (key: string) => key.replace(/\.webp$/, '-small.webp');
 
-/** Draws the avatar anew in its two sizes. @throws Refusal 400 for what is no still picture of the kind its name says, 413 beyond the setting avatarMaxMb */
-async function drawAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; small: Buffer }> {
-  const { avatarAccept, avatarMaxMb } = await settings(ctx);
+/**
+ * Renders an avatar in its two sizes.
+ * @throws Refusal 400 for a file that isn't a still picture of the type in its name, 413 beyond the setting `avatarMaxMb`
+ */
+async function renderAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; small: Buffer }> {
+  const { avatarAccept, avatarMaxMb } = await readSettings(ctx);
   const ending = path.extname(file.filename).toLowerCase();
-  const refusal = refusalToAvatar({ ending, bytes: file.bytes }, avatarAccept, avatarMaxMb);
+  const refusal = checkAvatar({ ending, bytes: file.bytes }, avatarAccept, avatarMaxMb);
   if (refusal?.rule === 'size') throw new Refusal(413, 'TOO_LARGE', refusal.text);
   if (refusal) throw invalid('avatar', refusal.text, refusal.rule);
   try {
@@ -31,17 +34,17 @@ async function drawAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; 
   }
 }
 
-/** Sets the picture of an account; the one before goes. @returns its address */
+/** Replaces the avatar of an account. @returns its URL */
 export async function setAvatar(ctx: Context, accountId: string, file: Upload): Promise<string> {
-  const { large, small } = await drawAvatar(ctx, file);
+  const { large, small } = await renderAvatar(ctx, file);
   const key = newKey('public', 'avatars', 'webp');
-  await ctx.storage.put(smallOf(key), small);
+  await ctx.storage.put(smallAvatarKey(key), small);
   await ctx.storage.put(key, large);
   await inTransaction(ctx.db, async (tx, after) => {
-    const former = (await accountById(tx, accountId))?.avatar;
+    const former = (await findAccountRow(tx, accountId))?.avatar;
     await updateAccountRow(tx, accountId, { avatar: key });
     after(async () => {
-      if (former) await Promise.all([ctx.storage.remove(former), ctx.storage.remove(smallOf(former))]);
+      if (former) await Promise.all([ctx.storage.remove(former), ctx.storage.remove(smallAvatarKey(former))]);
     });
   });
   return fileUrl(key);

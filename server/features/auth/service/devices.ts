@@ -1,21 +1,21 @@
 import { type Context } from '@server/context';
-import { DEVICES_KEPT } from '../rules';
-import { dropOldDevices, putDevice } from '../store/devices';
+import { DEVICES_PER_ACCOUNT_MAX } from '../rules';
+import { deleteOldDevices, upsertDevice } from '../store/devices';
 
-/** What was written lately need not be written again: by account and browser, until when. */
-const written = new Map<string, number>();
-const WRITTEN_KEPT = 50_000;
+/** Recently recorded pairs of account and browser, and when each has to be written again. */
+const recorded = new Map<string, number>();
+const RECORDED_DEVICES_MAX = 50_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Remembers that an account was seen in a browser: what is decided about one then holds for the other.
- * @param device the browser as http/visitor.ts knows it
+ * Records that an account uses a browser, so that a ban covers both.
+ * @param device the browser id of http/visitor.ts
  */
-export async function noteDevice(ctx: Context, accountId: string, device: string): Promise<void> {
+export async function recordDevice(ctx: Context, accountId: string, device: string): Promise<void> {
   const key = `${accountId}:${device}`;
-  if ((written.get(key) ?? 0) > Date.now()) return;
-  if (written.size >= WRITTEN_KEPT) written.clear();
-  written.set(key, Date.now() + HOUR_MS);
-  await putDevice(ctx.db, accountId, device);
-  await dropOldDevices(ctx.db, accountId, DEVICES_KEPT);
+  if ((recorded.get(key) ?? 0) > Date.now()) return;
+  if (recorded.size >= RECORDED_DEVICES_MAX) recorded.clear();
+  recorded.set(key, Date.now() + HOUR_MS);
+  await upsertDevice(ctx.db, accountId, device);
+  await deleteOldDevices(ctx.db, accountId, DEVICES_PER_ACCOUNT_MAX);
 }

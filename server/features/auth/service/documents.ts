@@ -5,26 +5,26 @@ import { detectDocumentFormat } from '@server/storage/documents';
 import { PictureRefused } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 
-/** Documents that were stored: their keys by field, and how to take them back. */
-export interface KeptDocuments<F extends string> {
+/** Stored documents: their storage keys by field, and a function that deletes them again. */
+export interface StoredDocuments<F extends string> {
   keys: Partial<Record<F, string>>;
   discard(): Promise<void>;
 }
 
 /**
- * Stores identity papers and contracts where no address leads to them. All are looked at before the first is kept.
+ * Stores identity documents privately. All are checked before the first is stored.
  * @throws Refusal 400 naming the field whose file is neither a picture nor a PDF
  */
-export async function keepDocuments<F extends string>(
+export async function storeDocuments<F extends string>(
   ctx: Context,
   files: Record<string, Upload[]>,
   fields: readonly F[],
-): Promise<KeptDocuments<F>> {
+): Promise<StoredDocuments<F>> {
   const keys: Partial<Record<F, string>> = {};
   const found: { field: F; path: string; ending: string }[] = [];
   for (const field of fields) {
     const file = files[field]?.[0];
-    if (file) found.push({ field, path: file.path, ending: await kindOf(field, file.path) });
+    if (file) found.push({ field, path: file.path, ending: await detectFormat(field, file.path) });
   }
   const discard = async () => {
     for (const { field } of found) {
@@ -45,14 +45,14 @@ export async function keepDocuments<F extends string>(
   return { keys, discard };
 }
 
-async function kindOf(field: string, path: string): Promise<string> {
+async function detectFormat(field: string, path: string): Promise<string> {
   try {
     return await detectDocumentFormat(path);
   } catch (error) {
     if (error instanceof PictureRefused)
       throw invalid(
         field,
-        error.fault === 'not-a-picture' ? 'Please send a picture (JPEG, PNG, WebP) or a PDF!' : error.message,
+        error.fault === 'not-a-picture' ? 'Choose a picture (JPEG, PNG, WebP) or a PDF.' : error.message,
         'document',
       );
     throw error;

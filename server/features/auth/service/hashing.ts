@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with the package's costs (19 MiB, two passes), which are OWASP's. */
+/** Hashes a password with Argon2id at the package's default costs (19 MiB, two passes), which OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
-/** Whether the password is the one of this hash. Without a hash (no such account) it works as long and says no. */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))), password);
-  return right && passwordHash !== null;
+/** Checks a password against a hash. Without a hash (unknown account) it takes the same time and returns false. */
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await (decoyHash ??= hashPassword('decoy'))), password);
+  return matches && passwordHash !== null;
 }

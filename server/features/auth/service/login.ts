@@ -2,23 +2,24 @@ import { type Role } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { Refusal, refused } from '@server/http/errors';
-import { addressBlock, refusalToLogIn } from '../rules';
-import { accountByLogin } from '../store/accounts';
-import { devicesOf } from '../store/sessions';
-import { settingOf } from '../../site/service';
+import { subscriberNetwork, checkLogin } from '../rules';
+import { findAccountRowByLogin } from '../store/accounts';
+import { findRecentLogins } from '../store/sessions';
+import { readSetting } from '../../site/service';
 import { refuseBannedDevice } from './bans';
-import { countTry } from './guessing';
-import { askForMail } from './mails';
-import { passwordMatches } from './hashing';
+import { throttleAttempt } from './loginThrottle';
+import { queueAccountEmail } from './accountEmails';
+import { isPasswordCorrect } from './hashing';
 import { type Device, openSession } from './sessions';
 
-/** The same for a wrong name and a wrong password. Never 401 or 403, which would send the browser away from the form. */
-const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', 'The user name or the password is wrong.');
+/** The refusal for an unknown name and for a wrong password. 401 or 403 would make the browser leave the form. */
+const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', 'The username or the password is wrong.');
 
 /**
- * Signs a person in by user name or address.
- * @param browser as http/visitor.ts knows it; null where it did not say
- * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 when guessed at too fast
+ * Logs a person in by username or email address.
+ * @param browser the browser id of http/visitor.ts, if known
+ * @returns the session token
+ * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 after too many attempts
  */
 export async function logIn(
   ctx: Context,
@@ -28,20 +29,26 @@ export async function logIn(
   browser: string | null = null,
 ): Promise<{ token: string }> {
   const login = (given.username ?? given.email ?? '').toLowerCase();
-  const account = await accountByLogin(ctx.db, role, login);
-  const devices = account ? await devicesOf(ctx.db, account.id) : [];
-  const known = devices.some(({ ip }) => addressBlock(ip) === addressBlock(device.ip));
-  // by what was typed and not by account: a bucket shared by a name and an address would tell that they belong together
-  const tried = await countTry(ctx, login, device.ip, known);
-  if (!(await passwordMatches(account?.passwordHash ?? null, given.password)) || !account) throw wrongCredentials();
-  await tried.succeeded();
-  const refusal = refusalToLogIn(account, await settingOf(ctx, 'requireEmailVerification'));
+  const account = await findAccountRowByLogin(ctx.db, role, login);
+  const devices = account ? await findRecentLogins(ctx.db, account.id) : [];
+  const known = devices.some(({ ip }) => subscriberNetwork(ip) === subscriberNetwork(device.ip));
+  // Counted by the typed login: a shared limit would reveal which name belongs to which email address.
+  const attempt = await throttleAttempt(ctx, login, device.ip, known);
+  if (!(await isPasswordCorrect(account?.passwordHash ?? null, given.password)) || !account) throw wrongCredentials();
+  await attempt.succeeded();
+  const refusal = checkLogin(account, await readSetting(ctx, 'requireEmailVerification'));
   if (refusal) throw refused(refusal.code, refusal.text);
   if (role !== 'operator') await refuseBannedDevice(ctx, browser);
   const token = await inTransaction(ctx.db, async (tx) => {
-    const strange = devices.length > 0 && !(known && devices.some(({ userAgent }) => userAgent === device.userAgent));
-    if (strange && account.emailHeld)
-      await askForMail(ctx, tx, { kind: 'newLogin', accountId: account.id, ...device, at: new Date().toISOString() });
+    const isNewDevice =
+      devices.length > 0 && !(known && devices.some(({ userAgent }) => userAgent === device.userAgent));
+    if (isNewDevice && account.emailHeld)
+      await queueAccountEmail(ctx, tx, {
+        kind: 'newLogin',
+        accountId: account.id,
+        ...device,
+        at: new Date().toISOString(),
+      });
     return openSession(tx, account, device);
   });
   return { token };

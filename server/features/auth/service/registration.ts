@@ -6,21 +6,22 @@ import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { enrolPerformer } from '../../performers/service/enrolment';
-import { postBy } from '../../posts/service';
+import { findActivePost } from '../../posts/service';
 import { enrolStudio } from '../../studios/service/enrolment';
-import { redeemInvitation } from '../../studios/service/redemption';
-import { addressIsHeld, insertAccount, type NewAccount } from '../store/accounts';
-import { refuseTaken } from './accounts';
-import { keepDocuments } from './documents';
+import { redeemInvitation } from '../../studios/service/redeemInvitation';
+import { lockAndCheckEmail, insertAccount, type NewAccount } from '../store/accounts';
+import { throwUsernameTaken } from './accounts';
+import { refuseBannedDevice } from './bans';
+import { storeDocuments } from './documents';
 import { hashPassword } from './hashing';
-import { askForMail } from './mails';
-import { newToken } from './sessions';
+import { queueAccountEmail } from './accountEmails';
+import { createToken } from './sessions';
 
-/** What stands behind every registration, whatever the role. */
-export interface NewPerson {
+/** The data of a new account of any role. */
+export interface NewAccountInput {
   username: string;
   email: string;
-  /** null: somebody else opened the account; its owner sets the password by a mailed link, and accepts the terms there */
+  /** null: a studio creates the account, and its owner sets the password and accepts the terms through an emailed link */
   password: string | null;
   name: string;
   firstName?: string;
@@ -28,37 +29,39 @@ export interface NewPerson {
   gender?: string;
   country?: string;
   dateOfBirth?: string;
-  /** an account of the demo: its address exists nowhere, so it counts as confirmed and gets no mail */
+  /** a demo account: its address doesn't exist, so it counts as verified and gets no email */
   demo?: boolean;
-  /** who opened the account for its owner, as the letter says it */
+  /** the name of the studio that creates the account, for the email */
   openedBy?: string;
 }
 
-/** Which words a registration accepts: the two pages, each with the moment of its last change. */
+/** Returns the version of the terms and privacy pages: each slug with the time of its last change. */
 export async function termsVersion(ctx: Context): Promise<string> {
-  const pages = await Promise.all(['terms', 'privacy'].map(async (slug) => ({ slug, page: await postBy(ctx, slug) })));
+  const pages = await Promise.all(
+    ['terms', 'privacy'].map(async (slug) => ({ slug, page: await findActivePost(ctx, slug) })),
+  );
   return pages.map(({ slug, page }) => `${slug}@${page?.updatedAt ?? 'none'}`).join(' ');
 }
 
 /**
- * Makes an account of a role, and in the same transaction what that role needs. An address that another account holds is no
- * error and gives an account like any other (see tables.ts): registering tells nobody which addresses are known.
- * @throws Refusal 400 when the user name is taken
+ * Creates an account, and the data of its role in the same transaction. An email address that another account holds is no error (see
+ * `accounts` in tables.ts), so that registration doesn't reveal known addresses.
+ * @throws Refusal 400 when the username is taken
  */
-export async function openAccount(
+export async function createAccount(
   ctx: Context,
   role: NewAccount['role'],
-  person: NewPerson,
-  furnish: (tx: Tx, accountId: string) => Promise<void> = async () => undefined,
+  person: NewAccountInput,
+  addRoleData: (tx: Tx, accountId: string) => Promise<void> = async () => undefined,
 ): Promise<{ _id: string; username: string }> {
   const { password, openedBy, ...rest } = person;
   const id = newId();
-  // a password that nobody knows opens nothing
-  const [passwordHash, version] = await Promise.all([hashPassword(password ?? newToken()), termsVersion(ctx)]);
+  // Without a password the account gets a random one, which nobody knows.
+  const [passwordHash, version] = await Promise.all([hashPassword(password ?? createToken()), termsVersion(ctx)]);
   const accepted = password === null ? {} : { termsAcceptedAt: new Date(), termsVersion: version };
   try {
     await inTransaction(ctx.db, async (tx) => {
-      const emailHeld = !(await addressIsHeld(tx, person.email));
+      const emailHeld = !(await lockAndCheckEmail(tx, person.email));
       await insertAccount(tx, {
         id,
         role,
@@ -68,9 +71,9 @@ export async function openAccount(
         emailVerifiedAt: person.demo ? new Date() : null,
         ...accepted,
       });
-      await furnish(tx, id);
+      await addRoleData(tx, id);
       if (!person.demo)
-        await askForMail(
+        await queueAccountEmail(
           ctx,
           tx,
           password === null
@@ -79,28 +82,34 @@ export async function openAccount(
         );
     });
   } catch (error) {
-    refuseTaken(error);
+    throwUsernameTaken(error);
   }
   return { _id: id, username: person.username };
 }
 
-/** A member registers. Others know a member by the user name until they choose another. */
-export async function registerUser(ctx: Context, given: RequestOf<'registerUser'>['body']) {
+/** Registers a member, who is shown by the username at first. @throws Refusal 400 for a taken username, 422 DEVICE_BANNED */
+export async function registerUser(ctx: Context, device: string | null, given: RequestOf<'registerUser'>['body']) {
+  await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, ...person } = given;
-  const account = await openAccount(ctx, 'user', { ...person, name: person.username });
+  const account = await createAccount(ctx, 'user', { ...person, name: person.username });
   return { ...account, message: 'Welcome! You can log in now.' };
 }
 
-/** A performer registers with documents that the operator will look at, and joins the studio whose invitation they bring. Nothing stays when the registration fails. */
+/**
+ * Registers a performer with identity documents, and as a member of the studio of the invitation. The documents are deleted if it fails.
+ * @throws Refusal 400 naming the field, 422 DEVICE_BANNED
+ */
 export async function registerPerformer(
   ctx: Context,
+  device: string | null,
   given: RequestOf<'registerPerformer'>['body'],
   files: Record<string, Upload[]>,
 ) {
+  await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, invitation, categoryIds = [], name, ...person } = given;
-  const documents = await keepDocuments(ctx, files, ['idVerification', 'documentVerification']);
+  const documents = await storeDocuments(ctx, files, ['idVerification', 'documentVerification']);
   try {
-    const account = await openAccount(
+    const account = await createAccount(
       ctx,
       'performer',
       { ...person, name: name ?? person.username },
@@ -109,29 +118,31 @@ export async function registerPerformer(
         if (invitation && !(await redeemInvitation(ctx, tx, invitation, id)))
           throw invalid(
             'invitation',
-            'This invitation does not work any more. Register without it, or ask for a new one!',
+            'This invitation no longer works. Register without it, or ask the studio for a new one.',
             'unknown',
           );
       },
     );
-    return { ...account, message: 'Thank you! We look at your documents; you can log in meanwhile.' };
+    return { ...account, message: 'Thank you! We will check your documents. You can already log in.' };
   } catch (error) {
     await documents.discard();
     throw error;
   }
 }
 
-/** A studio registers with the paper that proves it. */
+/** Registers a studio with its verification document. @throws Refusal 400 naming the field, 422 DEVICE_BANNED */
 export async function registerStudio(
   ctx: Context,
+  device: string | null,
   given: RequestOf<'registerStudio'>['body'],
   files: Record<string, Upload[]>,
 ) {
+  await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, ...studio } = given;
-  const documents = await keepDocuments(ctx, files, ['documentVerification']);
+  const documents = await storeDocuments(ctx, files, ['documentVerification']);
   try {
-    const account = await openAccount(ctx, 'studio', studio, (tx, id) => enrolStudio(tx, id, documents.keys));
-    return { ...account, message: 'Thank you! We look at your document; you can log in meanwhile.' };
+    const account = await createAccount(ctx, 'studio', studio, (tx, id) => enrolStudio(tx, id, documents.keys));
+    return { ...account, message: 'Thank you! We will check your document. You can already log in.' };
   } catch (error) {
     await documents.discard();
     throw error;

@@ -7,32 +7,32 @@ import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { sessionHours } from '../rules';
+import { sessionLifetimeHours } from '../rules';
 import {
-  forgetOldSessions,
+  deleteOldSessions,
   insertSession,
-  livingSessions,
+  findActiveSessions,
   revokeSession,
   revokeSessions,
-  sessionByTokenHash,
+  findSessionByTokenHash,
   touchSession,
 } from '../store/sessions';
 import { viewSession } from '../view';
 
-/** What is kept of a secret that we hand out. It is random and long, so a plain hash is enough. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
-/** A secret of 32 random bytes, as it travels. */
-export const newToken = () => randomBytes(32).toString('base64url');
+/** Hashes a token for storage. Tokens are long and random, so a plain hash is enough. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+/** Creates a token of 32 random bytes. */
+export const createToken = () => randomBytes(32).toString('base64url');
 
-/** From where a person signs in. */
+/** The IP address and browser of a login. */
 export interface Device {
   ip: string;
   userAgent: string | null;
 }
 
-/** Who a token belongs to; null for an unknown, expired or revoked one and for a suspended account. */
+/** Returns the caller behind a token; null for an unknown, expired or revoked token and for a suspended account. */
 export async function identify(ctx: Context, token: string): Promise<Caller | null> {
-  const session = await sessionByTokenHash(ctx.db, hashOfToken(token));
+  const session = await findSessionByTokenHash(ctx.db, hashToken(token));
   if (!session) return null;
   const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo } = session;
   if (seenLongAgo) await touchSession(ctx.db, sessionId);
@@ -41,55 +41,55 @@ export async function identify(ctx: Context, token: string): Promise<Caller | nu
   return { accountId, sessionId, role, username, verified };
 }
 
-/** Opens a session. @returns its token, which is stored nowhere */
+/** Opens a session. @returns its token, of which only the hash is stored */
 export async function openSession(db: Db, account: { id: string; role: Role }, device: Device): Promise<string> {
-  const token = newToken();
-  await forgetOldSessions(db, account.id);
+  const token = createToken();
+  await deleteOldSessions(db, account.id);
   await insertSession(db, {
     id: newId(),
     accountId: account.id,
-    tokenHash: hashOfToken(token),
+    tokenHash: hashToken(token),
     ...device,
-    hours: sessionHours(account.role),
+    hours: sessionLifetimeHours(account.role),
   });
   return token;
 }
 
-/** Ends the session that calls, its sockets with it. */
+/** Ends the current session and disconnects its sockets. */
 export async function logOut(ctx: Context, caller: Caller): Promise<void> {
   await revokeSession(ctx.db, caller.accountId, caller.sessionId);
   ctx.realtime.disconnectAccount(caller.accountId, caller.sessionId);
 }
 
-/** The living sessions of the account that calls, the one seen last first. */
+/** Lists the active sessions of the caller, most recently seen first. */
 export async function listSessions(ctx: Context, caller: Caller): Promise<SessionView[]> {
-  return (await livingSessions(ctx.db, caller.accountId)).map((row) => viewSession(row, caller.sessionId));
+  return (await findActiveSessions(ctx.db, caller.accountId)).map((row) => viewSession(row, caller.sessionId));
 }
 
-/** Ends one session of the account that calls. @throws Refusal 404 for one that is not there, ended, or somebody else's */
+/** Ends one session of the caller. @throws Refusal 404 when the caller has no such active session */
 export async function endSession(ctx: Context, caller: Caller, id: string): Promise<void> {
   if (!(await revokeSession(ctx.db, caller.accountId, id))) throw notFound('This session');
   ctx.realtime.disconnectAccount(caller.accountId, id);
 }
 
 /**
- * Ends all sessions of an account, or all but one, and after the commit their sockets.
- * @returns how many ended
+ * Ends all sessions of an account, except one if given, and disconnects their sockets after the commit.
+ * @returns the number of ended sessions
  */
 export async function endSessions(
   ctx: Context,
   tx: Tx,
   after: After,
   accountId: string,
-  but: string | null = null,
+  exceptId: string | null = null,
 ): Promise<number> {
-  const ended = await revokeSessions(tx, accountId, but);
+  const ended = await revokeSessions(tx, accountId, exceptId);
   after(() => {
     for (const id of ended) ctx.realtime.disconnectAccount(accountId, id);
   });
   return ended.length;
 }
 
-/** Ends every session of the account but the one that calls. @returns how many ended */
+/** Ends all sessions of the caller except the current one. @returns the number of ended sessions */
 export const endOtherSessions = (ctx: Context, caller: Caller): Promise<number> =>
   inTransaction(ctx.db, (tx, after) => endSessions(ctx, tx, after, caller.accountId, caller.sessionId));

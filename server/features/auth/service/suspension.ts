@@ -3,10 +3,10 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { updateAccountRow } from '../store/accounts';
 import { liftBan } from '../store/bans';
-import { provePassword } from './passwords';
+import { verifyPassword } from './passwords';
 import { endSessions } from './sessions';
 
-/** Suspends an account: it cannot sign in, every session ends, and others see it no more. */
+/** Suspends an account: ends its sessions, blocks its login and hides it from others. */
 export async function suspendAccount(ctx: Context, accountId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     await updateAccountRow(tx, accountId, { status: 'suspended' });
@@ -14,7 +14,7 @@ export async function suspendAccount(ctx: Context, accountId: string): Promise<v
   });
 }
 
-/** Lifts a suspension, and a ban with it. */
+/** Lifts a suspension, and the ban if there is one. */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await updateAccountRow(tx, accountId, { status: 'active' });
@@ -22,8 +22,8 @@ export async function restoreAccount(ctx: Context, accountId: string): Promise<v
   });
 }
 
-/** A person suspends the own account. @throws Refusal 400 for a wrong password, 429 when guessed at too fast */
+/** Suspends the account of the caller. @throws Refusal 400 for a wrong password, 429 after too many attempts */
 export async function suspendOwnAccount(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
-  await provePassword(ctx, caller, ip, 'password', password);
+  await verifyPassword(ctx, caller, ip, 'password', password);
   await suspendAccount(ctx, caller.accountId);
 }

@@ -4,13 +4,17 @@ import { accounts, formerUsernames } from '../tables';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type NewAccount = typeof accounts.$inferInsert;
-/** What a person may change of their account. */
+/** The fields that people can change in their account. */
 export type AccountChanges = Partial<
   Pick<AccountRow, 'name' | 'firstName' | 'lastName' | 'gender' | 'country' | 'timeZone' | 'avatar'>
 >;
 
-/** The account of a role behind a user name or the address it holds, both in small letters. */
-export async function accountByLogin(db: Db, role: AccountRow['role'], login: string): Promise<AccountRow | null> {
+/** Returns the account of a role by its lower-case username or by the email address it holds. */
+export async function findAccountRowByLogin(
+  db: Db,
+  role: AccountRow['role'],
+  login: string,
+): Promise<AccountRow | null> {
   const [row] = await db
     .select()
     .from(accounts)
@@ -26,12 +30,12 @@ export async function accountByLogin(db: Db, role: AccountRow['role'], login: st
   return row ?? null;
 }
 
-export async function accountById(db: Db, id: string): Promise<AccountRow | null> {
+export async function findAccountRow(db: Db, id: string): Promise<AccountRow | null> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
   return row ?? null;
 }
 
-export async function accountByUsername(db: Db, username: string): Promise<AccountRow | null> {
+export async function findAccountRowByUsername(db: Db, username: string): Promise<AccountRow | null> {
   const [row] = await db
     .select()
     .from(accounts)
@@ -39,8 +43,8 @@ export async function accountByUsername(db: Db, username: string): Promise<Accou
   return row ?? null;
 }
 
-/** Whose a name was before; null also for a name that is somebody's now. */
-export async function formerOwner(db: Db, username: string): Promise<string | null> {
+/** Returns the account that had a username before; null for a current name. */
+export async function findFormerOwner(db: Db, username: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: formerUsernames.accountId })
     .from(formerUsernames)
@@ -48,8 +52,8 @@ export async function formerOwner(db: Db, username: string): Promise<string | nu
   return row?.accountId ?? null;
 }
 
-/** When an account last gave up a name; null: never. */
-export async function renamedAt(db: Db, accountId: string): Promise<Date | null> {
+/** Returns when an account last changed its username; null if never. */
+export async function findLastUsernameChange(db: Db, accountId: string): Promise<Date | null> {
   const [row] = await db
     .select({ until: formerUsernames.until })
     .from(formerUsernames)
@@ -59,8 +63,8 @@ export async function renamedAt(db: Db, accountId: string): Promise<Date | null>
   return row?.until ?? null;
 }
 
-/** The account that holds an address. */
-export async function holderOf(db: Db, email: string): Promise<AccountRow | null> {
+/** Returns the account that holds an email address. */
+export async function findEmailHolder(db: Db, email: string): Promise<AccountRow | null> {
   const [row] = await db
     .select()
     .from(accounts)
@@ -68,8 +72,8 @@ export async function holderOf(db: Db, email: string): Promise<AccountRow | null
   return row ?? null;
 }
 
-/** The account that a person means by an address: its holder, else the newest that claims it. */
-export async function accountByAddress(db: Db, email: string): Promise<AccountRow | null> {
+/** Returns the account of an email address: its holder, else the newest account that uses it. */
+export async function findAccountRowByEmail(db: Db, email: string): Promise<AccountRow | null> {
   const [row] = await db
     .select()
     .from(accounts)
@@ -79,8 +83,8 @@ export async function accountByAddress(db: Db, email: string): Promise<AccountRo
   return row ?? null;
 }
 
-/** Gives an address to the account that proved it; whoever held it unproven loses it. */
-export async function giveAddress(tx: Tx, accountId: string, email: string): Promise<void> {
+/** Assigns an email address to the account that verified it. An account that held it unverified loses it. */
+export async function assignVerifiedEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await tx
     .update(accounts)
     .set({ emailHeld: false })
@@ -91,8 +95,8 @@ export async function giveAddress(tx: Tx, accountId: string, email: string): Pro
     .where(eq(accounts.id, accountId));
 }
 
-/** Lets nobody else claim the same address before this transaction ends. @returns whether another account holds it */
-export async function addressIsHeld(tx: Tx, email: string, otherThan: string | null = null): Promise<boolean> {
+/** Locks an email address until the transaction ends. @returns whether another account holds it */
+export async function lockAndCheckEmail(tx: Tx, email: string, otherThan: string | null = null): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`);
   const rows = await tx
     .select({ id: accounts.id })

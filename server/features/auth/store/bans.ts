@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
 import { accountBans, accountDevices, accounts } from '../tables';
 
-const holding = isNull(accountBans.liftedAt);
+const isActive = isNull(accountBans.liftedAt);
 
-/** An account that is banned already stays so. */
+/** Inserts a ban; a second one for the same account changes nothing. */
 export async function insertBan(
   tx: Tx,
   ban: { id: string; accountId: string; reason: string; byId: string | null },
@@ -17,22 +17,22 @@ export async function liftBan(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(accountBans)
     .set({ liftedAt: sql`now()` })
-    .where(and(eq(accountBans.accountId, accountId), holding));
+    .where(and(eq(accountBans.accountId, accountId), isActive));
 }
 
-/** Whether a banned account was seen in this browser. */
-export async function deviceIsBanned(db: Db, device: string): Promise<boolean> {
+/** Returns whether a banned account used this browser. */
+export async function isDeviceBanned(db: Db, device: string): Promise<boolean> {
   const rows = await db
     .select({ id: accountBans.id })
     .from(accountBans)
     .innerJoin(accountDevices, eq(accountDevices.accountId, accountBans.accountId))
-    .where(and(eq(accountDevices.device, device), holding))
+    .where(and(eq(accountDevices.device, device), isActive))
     .limit(1);
   return rows.length > 0;
 }
 
-/** Other accounts that were seen in the browsers of this one; operators excepted. */
-export async function accountsBeside(db: Db, accountId: string): Promise<string[]> {
+/** Returns the other accounts that used the browsers of this account, except operators. */
+export async function findAccountsOnSameDevices(db: Db, accountId: string): Promise<string[]> {
   const own = alias(accountDevices, 'own');
   const rows = await db
     .selectDistinct({ id: accountDevices.accountId })

@@ -4,8 +4,8 @@ import { performers } from '../../performers/tables';
 import { studios } from '../../studios/tables';
 import { accounts, sessions } from '../tables';
 
-/** The live session behind a token's hash, with what a caller is made of. `seenLongAgo`: more than a minute. */
-export async function sessionByTokenHash(db: Db, tokenHash: string) {
+/** Returns the active session of a token hash with the data of its caller. `seenLongAgo`: more than a minute ago. */
+export async function findSessionByTokenHash(db: Db, tokenHash: string) {
   const [row] = await db
     .select({
       sessionId: sessions.id,
@@ -46,7 +46,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .where(eq(sessions.id, id));
 }
 
-/** Ends one session. @returns whether it was alive */
+/** Ends a session. @returns whether it was active */
 export async function revokeSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(sessions)
@@ -56,20 +56,26 @@ export async function revokeSession(db: Db, accountId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Ends all sessions of an account, but one where that is given. @returns the ids that ended */
-export async function revokeSessions(db: Db, accountId: string, but: string | null): Promise<string[]> {
+/** Ends all sessions of an account, except one if given. @returns the ids of the ended sessions */
+export async function revokeSessions(db: Db, accountId: string, exceptId: string | null): Promise<string[]> {
   const rows = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), but ? ne(sessions.id, but) : undefined))
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isNull(sessions.revokedAt),
+        exceptId ? ne(sessions.id, exceptId) : undefined,
+      ),
+    )
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
 }
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** The living sessions of an account, the one seen last first. */
-export async function livingSessions(db: Db, accountId: string): Promise<SessionRow[]> {
+/** Returns the active sessions of an account, most recently seen first. */
+export async function findActiveSessions(db: Db, accountId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -77,8 +83,8 @@ export async function livingSessions(db: Db, accountId: string): Promise<Session
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** From where and with what an account signed in lately, newest first, ended sessions too. */
-export async function devicesOf(db: Db, accountId: string): Promise<{ ip: string; userAgent: string | null }[]> {
+/** Returns the IP addresses and browsers of the last 50 logins, newest first. */
+export async function findRecentLogins(db: Db, accountId: string): Promise<{ ip: string; userAgent: string | null }[]> {
   const rows = await db
     .select({ ip: sessions.ip, userAgent: sessions.userAgent })
     .from(sessions)
@@ -88,8 +94,8 @@ export async function devicesOf(db: Db, accountId: string): Promise<{ ip: string
   return rows.flatMap(({ ip, userAgent }) => (ip ? [{ ip, userAgent }] : []));
 }
 
-/** Forgets sessions that nobody can use or is told of any more. */
-export async function forgetOldSessions(db: Db, accountId: string): Promise<void> {
+/** Deletes sessions that ended more than 90 days ago. */
+export async function deleteOldSessions(db: Db, accountId: string): Promise<void> {
   await db
     .delete(sessions)
     .where(

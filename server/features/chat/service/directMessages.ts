@@ -8,8 +8,8 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
-import { countUse } from '../../auth/service/allowances';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { consumeRateLimit } from '../../auth/service/rateLimit';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { cleanDirectMessage, mayMessage, NEW_CONVERSATION_RATE_LIMIT, refusalToWrite } from '../rules/directMessages';
 import {
   countDirectMessage,
@@ -46,10 +46,10 @@ async function findOrCreateConversation(
   const hasType = recipient && (!recipientType || recipientType === recipient.role);
   if (!recipient || !hasType || !mayMessage(caller.role as 'user' | 'performer', recipient.role))
     throw notFound('This account');
-  if (recipient.role === 'performer') await refuseBlocked(ctx.db, viewer, recipient.id);
+  if (recipient.role === 'performer') await refuseBlockedViewer(ctx.db, viewer, recipient.id);
   const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
-  await countUse(
+  await consumeRateLimit(
     ctx.db,
     `correspondence:${caller.accountId}`,
     NEW_CONVERSATION_RATE_LIMIT,
@@ -78,7 +78,7 @@ async function openTo(
 ): Promise<DirectConversationRow> {
   const row = await directConversationOf(ctx.db, caller.accountId, conversationId);
   if (!row) throw conversationNotFound();
-  if (row.other.role === 'performer') await refuseBlocked(ctx.db, viewer, row.other.id);
+  if (row.other.role === 'performer') await refuseBlockedViewer(ctx.db, viewer, row.other.id);
   const refusal = refusalToWrite({ standing: standingOf(row), name: row.other.name });
   if (refusal) throw refused(refusal.code, refusal.text);
   return row;

@@ -1,8 +1,8 @@
 import { type RoomSettingsView } from '@contract/rooms';
 import { type Context } from '@server/context';
 import { refused, tooMany } from '@server/http/errors';
-import { countUse } from '../../auth/service/allowances';
-import { settingOf } from '../../site/service';
+import { consumeRateLimit } from '../../auth/service/rateLimit';
+import { readSetting } from '../../site/service';
 import { type BlockedWordMatcher, makeBlockedWordMatcher } from '../rules/blockedWords';
 import { hasLink } from '../rules/links';
 import { countMessage, type MessageBudget, type MessageRate, messageRateOf } from '../rules/messageRate';
@@ -75,7 +75,7 @@ const blockedWord = ({ subject, spent }: Sent) =>
 
 /** Returns whether a text contains a word that the operator blocks on the whole site. */
 export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> =>
-  matcherFor(await settingOf(ctx, 'chatWords'))(text);
+  matcherFor(await readSetting(ctx, 'chatWords'))(text);
 
 /** Checks a text against the chat rules of a room. @throws Refusal 422 LINKS_OFF, WORD_REFUSED */
 function refuseText(text: string, settings: RoomSettingsView, sent: Sent): void {
@@ -114,7 +114,7 @@ function refuseRepeats(key: string, text: string): () => void {
 /** Counts in the database, because an account may write through several processes. @throws Refusal 429 */
 async function refuseWithinSlowMode(ctx: Context, key: string, slowSeconds: number): Promise<void> {
   if (!slowSeconds) return;
-  await countUse(
+  await consumeRateLimit(
     ctx.db,
     `slow:${key}`,
     { size: 1, secondsEach: slowSeconds },

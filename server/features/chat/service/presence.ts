@@ -3,8 +3,8 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
-import { noteDevice } from '../../auth/service/devices';
-import { isBlocked } from '../../blocking/service/blocks';
+import { recordDevice } from '../../auth/service/devices';
+import { maySeePerformer } from '../../blocking/service/visibility';
 import { ARRIVAL_NOTICE_INTERVAL_MS, mayAnnounceArrival } from '../rules/messageRate';
 import { DEFAULT_SETTINGS, modeOf, settingsIn } from '../rules/moderation';
 import { cleanText } from '../rules/text';
@@ -87,13 +87,13 @@ export async function joinRoom(
 ): Promise<Joined> {
   const caller = connection.caller();
   const viewer = await viewerOf(caller, connection);
-  if (caller && viewer.device) await noteDevice(ctx, caller.accountId, viewer.device);
+  if (caller && viewer.device) await recordDevice(ctx, caller.accountId, viewer.device);
   const conversation = await conversationFor(ctx.db, viewer, conversationId);
   const { performerId } = conversation;
   await refuseExpelled(ctx, viewer, conversation);
   connection.join(conversationId, performerId);
   // a block since the first check removed only the connections that had joined by then
-  if (performerId && (await isBlocked(ctx.db, viewer, performerId))) {
+  if (performerId && !(await maySeePerformer(ctx.db, viewer, performerId))) {
     connection.leave(conversationId);
     throw conversationNotFound();
   }

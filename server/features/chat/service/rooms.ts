@@ -3,7 +3,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import {
   activePerformerExists,
   clearedSeqOf,
@@ -68,7 +68,7 @@ export async function conversationFor(db: Db, viewer: Viewer, conversationId: st
         ? null
         : await clearedSeqOf(db, conversationId, viewer.accountId);
   if (!conversation || clearedSeq === null) throw conversationNotFound();
-  if (conversation.performerId) await refuseBlocked(db, viewer, conversation.performerId);
+  if (conversation.performerId) await refuseBlockedViewer(db, viewer, conversation.performerId);
   return { ...conversation, clearedSeq };
 }
 
@@ -88,7 +88,7 @@ export async function publicRoom(db: Db, viewer: Viewer, conversationId: string)
 
 /** Returns the public room of a performer. @throws Refusal 404 for an unknown or inactive performer, 403 for a blocked viewer */
 export async function readPublicConversation(db: Db, viewer: Viewer, performerId: string): Promise<ConversationView> {
-  await refuseBlocked(db, viewer, performerId);
+  await refuseBlockedViewer(db, viewer, performerId);
   return findPublicConversation(db, performerId);
 }
 

@@ -3,7 +3,7 @@ import { type EarningStatsView, type EarningView } from '@contract/earnings';
 import { dayOf, spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { earningsByDay, type EarningFilter, earningTotals, type EarningTotals, findEarnings } from '../store/report';
 import { viewEarning, viewStats } from '../view';
 
@@ -15,7 +15,7 @@ export async function filterOf(
   receiver: string,
   { type, isPaid, ...range }: Asked,
 ): Promise<{ filter: EarningFilter; timeZone: string }> {
-  const timeZone = await timeZoneOf(ctx.db, receiver);
+  const timeZone = await findTimeZone(ctx.db, receiver);
   return { timeZone, filter: { receiver, types: type, isPaid, ...spanOf(range, timeZone) } };
 }
 

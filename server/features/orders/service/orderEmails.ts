@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { writeTo } from '../../auth/service/mails';
+import { sendToAccount } from '../../auth/service/accountEmails';
 import { orderUpdatedEmail, orderPlacedEmail } from '../emails';
 import { findOrder, type OrderRow } from '../store/orders';
 
@@ -18,11 +18,11 @@ export async function sendOrderEmail(ctx: Context, email: OrderEmail): Promise<v
   const order = await findOrder(ctx.db, email.orderId);
   if (!order) return;
   if (email.kind === 'placed')
-    await writeTo(ctx, order.performerId, (reader, { url }) =>
+    await sendToAccount(ctx, order.performerId, (reader, { url }) =>
       orderPlacedEmail(reader, order, `${url}/account/performer/orders`),
     );
   else
-    await writeTo(ctx, order.memberId, (reader, { url }) =>
+    await sendToAccount(ctx, order.memberId, (reader, { url }) =>
       orderUpdatedEmail(reader, order, email, `${url}/account/user/orders/${order.id}`),
     );
 }

@@ -6,7 +6,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { NOBODY, type Viewer } from '@server/http/viewer';
 import { findItemViews } from '../../assets/service/itemViews';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import {
   findOrders,
   type OrderWithPeople,
@@ -76,7 +76,7 @@ export async function searchOrders(
   caller: Caller,
   { fromDate, toDate, ...query }: RequestOf<'searchOrders'>['query'],
 ): Promise<{ data: OrderView[]; total: number }> {
-  const span = spanOf({ fromDate, toDate }, await timeZoneOf(ctx.db, caller.accountId));
+  const span = spanOf({ fromDate, toDate }, await findTimeZone(ctx.db, caller.accountId));
   const { rows, total } = await findOrders(ctx.db, { ...query, ...span, performerId: caller.accountId });
   return { data: await viewRows(ctx, rows), total };
 }
@@ -88,7 +88,7 @@ export async function searchUserOrders(
   viewer: Viewer,
   { fromDate, toDate, ...query }: RequestOf<'searchUserOrders'>['query'],
 ): Promise<{ data: UserOrderView[]; total: number }> {
-  const span = spanOf({ fromDate, toDate }, await timeZoneOf(ctx.db, caller.accountId));
+  const span = spanOf({ fromDate, toDate }, await findTimeZone(ctx.db, caller.accountId));
   const { rows, total } = await findOrders(ctx.db, { ...query, ...span, memberId: caller.accountId });
   return { data: await viewRowsOfBuyer(ctx, rows, viewer), total };
 }

@@ -4,7 +4,7 @@ import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
-import { settingOf } from '../../site/service';
+import { readSetting } from '../../site/service';
 import { checkDetails, type Details, isFault, usableFrom } from '../rules/details';
 import {
   everySealed,
@@ -33,7 +33,10 @@ export const openDetails = (ctx: Context, accountId: string, type: PaymentType, 
 
 /** Where the money of an account goes, masked. */
 export async function listInformation(ctx: Context, accountId: string): Promise<PaymentInformationView[]> {
-  const [rows, hours] = await Promise.all([informationOf(ctx.db, accountId), settingOf(ctx, 'payoutCoolingOffHours')]);
+  const [rows, hours] = await Promise.all([
+    informationOf(ctx.db, accountId),
+    readSetting(ctx, 'payoutCoolingOffHours'),
+  ]);
   return rows.map((row) =>
     viewInformation(row, openDetails(ctx, accountId, row.type, row.sealed), usableFrom(row.updatedAt, hours)),
   );
@@ -71,7 +74,7 @@ export async function saveInformation(
     );
     return put;
   });
-  return viewInformation(row, details, usableFrom(row.updatedAt, await settingOf(ctx, 'payoutCoolingOffHours')));
+  return viewInformation(row, details, usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')));
 }
 
 /** The chosen details, with from when on they can be used; null where there are none. */
@@ -82,7 +85,7 @@ export async function chosenInformation(
   type: PaymentType,
 ): Promise<(InformationRow & { usableFrom: Date }) | null> {
   const row = await informationByType(db, accountId, type);
-  return row && { ...row, usableFrom: usableFrom(row.updatedAt, await settingOf(ctx, 'payoutCoolingOffHours')) };
+  return row && { ...row, usableFrom: usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')) };
 }
 
 /** Seals everything anew that a former key sealed, so that the key can go. @returns how many there were */

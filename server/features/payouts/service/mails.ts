@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
-import { writeTo } from '../../auth/service/mails';
+import { sendToAccount } from '../../auth/service/accountEmails';
 import { tokensOf } from '../../ledger/rules';
-import { settings } from '../../site/service';
+import { readSettings } from '../../site/service';
 import {
   approvedLetter,
   doneLetter,
@@ -24,10 +24,10 @@ const placeOf = (role: RequestRow['role']) => (role === 'studio' ? 'studio' : 'a
 
 /** Writes and sends one mail of the queue. @throws Error when the mail server does not take it; the queue tries again */
 export async function sendPayoutMail(ctx: Context, mail: PayoutMail): Promise<void> {
-  const { currencySymbol, payoutCoolingOffHours } = await settings(ctx);
+  const { currencySymbol, payoutCoolingOffHours } = await readSettings(ctx);
   if (mail.kind === 'informationChanged') {
     const at = new Date(mail.at);
-    return writeTo(ctx, mail.accountId, (reader, site) =>
+    return sendToAccount(ctx, mail.accountId, (reader, site) =>
       informationChangedLetter(
         reader,
         site,
@@ -47,7 +47,7 @@ export async function sendPayoutMail(ctx: Context, mail: PayoutMail): Promise<vo
     way: request.paymentType,
     reason,
   };
-  await writeTo(ctx, mail.accountId, (reader, site) =>
+  await sendToAccount(ctx, mail.accountId, (reader, site) =>
     LETTERS[mail.kind](reader, site, facts, `${site.url}/${placeOf(request.role)}/payouts/${request.id}`),
   );
 }

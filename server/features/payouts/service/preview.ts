@@ -4,10 +4,10 @@ import { type PayoutPreviewView } from '@contract/payouts';
 import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { totalsOf } from '../../earnings/service/report';
 import { tokensOf, unitsOf } from '../../ledger/rules';
-import { settings } from '../../site/service';
+import { readSettings } from '../../site/service';
 import { refusalToPayout } from '../rules/range';
 import { linesOfRange } from '../store/claims';
 import { pendingRequests } from '../store/requests';
@@ -38,8 +38,8 @@ export async function previewRequest(
   const { accountId } = receiver;
   const editing = asked.requestId ? (await ownRequest(ctx, receiver, asked.requestId)).id : null;
   const [{ payoutMinimum, conversionRate }, timeZone, open] = [
-    await settings(ctx),
-    await timeZoneOf(ctx.db, accountId),
+    await readSettings(ctx),
+    await findTimeZone(ctx.db, accountId),
     await openDays(ctx.db, accountId),
   ];
   const days = daysOf({ fromDate: asked.fromDate ?? open.fromDate, toDate: asked.toDate ?? open.toDate }, timeZone);
@@ -66,7 +66,7 @@ export async function readEarningPayout(
   receiver: Receiver,
   range: RequestOf<'getEarningPayout'>['query'],
 ): Promise<EarningPayoutView> {
-  const timeZone = await timeZoneOf(ctx.db, receiver.accountId);
+  const timeZone = await findTimeZone(ctx.db, receiver.accountId);
   const totals = await totalsOf(ctx.db, { receiver: receiver.accountId, ...spanOf(range, timeZone) });
   const preview = totals.count > 0 ? await previewRequest(ctx, receiver, range) : null;
   return {

@@ -1,7 +1,7 @@
 import { dayAfter, dayOf, startOfDay } from '@server/calendar';
 import { type Db } from '@server/db/client';
 import { invalid, refused } from '@server/http/errors';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { rangeBeside, type Stretch } from '../rules/range';
 import { openSince, rangesMeeting } from '../store/requests';
 
@@ -24,7 +24,7 @@ export const daysOf = ({ fromDate, toDate }: Days, timeZone: string): Days => ({
 
 /** What a request would cover if nobody said: from where the last one ended, or the first earning, until today. */
 export async function openDays(db: Db, accountId: string): Promise<Days> {
-  const [timeZone, since] = await Promise.all([timeZoneOf(db, accountId), openSince(db, accountId)]);
+  const [timeZone, since] = await Promise.all([findTimeZone(db, accountId), openSince(db, accountId)]);
   const today = dayOf(new Date(), timeZone);
   return { fromDate: since ? dayOf(since, timeZone) : today, toDate: today };
 }
@@ -34,7 +34,7 @@ export async function openDays(db: Db, accountId: string): Promise<Days> {
  * @throws Refusal 400 where it ends before it begins or lies in the future, 422 RANGE_OVERLAPS
  */
 export async function settleRange(db: Db, accountId: string, given: Days, exceptId: string | null): Promise<Range> {
-  const timeZone = await timeZoneOf(db, accountId);
+  const timeZone = await findTimeZone(db, accountId);
   const { fromDate, toDate } = daysOf(given, timeZone);
   if (toDate < fromDate) throw invalid('toDate', 'The range ends before it begins.');
   const wholeDay = (day: string): Stretch => ({

@@ -6,9 +6,9 @@ import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, type Refusal, refused } from '@server/http/errors';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { tokensOf, unitsOf } from '../../ledger/rules';
-import { settings } from '../../site/service';
+import { readSettings } from '../../site/service';
 import { type PayoutRefusal, refusalToPayout } from '../rules/range';
 import { claimRange, releaseClaims } from '../store/claims';
 import {
@@ -55,7 +55,7 @@ async function claimed(
   range: Range,
   asked: Asked,
 ): Promise<NewRequest> {
-  const { payoutMinimum, conversionRate } = await settings(ctx);
+  const { payoutMinimum, conversionRate } = await readSettings(ctx);
   const chosen = await chosenInformation(ctx, tx, accountId, asked.paymentAccountType);
   const { fromDate, toDate, timeZone, from: fromAt, until: untilAt } = range;
   await claimRange(tx, accountId, range, id);
@@ -163,7 +163,7 @@ export async function searchRequests(
   query: RequestOf<'searchPayoutRequests'>['query'],
 ): Promise<{ data: PayoutRequestView[]; total: number }> {
   const { limit, offset, status, sort, sortBy, ...range } = query;
-  const span = spanOf(range, await timeZoneOf(ctx.db, accountId));
+  const span = spanOf(range, await findTimeZone(ctx.db, accountId));
   const { rows, total } = await findRequests(ctx.db, {
     accountId,
     status,

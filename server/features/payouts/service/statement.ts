@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { type AuditCheck } from '../../ledger/service/keeping';
 import { findAccount } from '../../auth/service/accounts';
-import { settings } from '../../site/service';
+import { readSettings } from '../../site/service';
 import { linesFromPostings, paidByTransfer, payoutDifferences, PROMISES } from '../store/ledger';
 import { type RequestRow } from '../store/requests';
 import { viewPaper } from '../view';
@@ -32,7 +32,7 @@ export async function readStatement(ctx: Context, receiver: Receiver, id: string
   const [amounts, account, { siteName, currency, currencySymbol }] = await Promise.all([
     rebuildStatement(ctx.db, request),
     findAccount(ctx.db, request.accountId),
-    settings(ctx),
+    readSettings(ctx),
   ]);
   const details = openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed);
   return viewPaper({ request, details, amounts, payee: account, site: { name: siteName, currency, currencySymbol } });

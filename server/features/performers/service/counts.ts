@@ -1,16 +1,14 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { countListed, countListedUpTo, estimateListed, type ListingFilter } from '../store/listing';
+import { countAll, countUpTo, estimateCount } from '../store/listing';
+import { type ListingFilter } from '../store/listingFilter';
 
-/**
- * Counting a hundred thousand takes longer than all else together. Up to `MANY` are always counted exactly. Where there are more, nobody waits for their
- * number: the first who asks is told what the database expects, and it is counted beside that; it holds for some seconds, and for minutes after that
- * it is answered as it was while it is counted anew.
- */
-export const MANY = 1000;
-const FRESH_MS = 20_000;
-const USABLE_MS = 10 * 60_000;
-const MOST_COUNTS = 2000;
+// Counting many performers takes longer than the rest of a search. Up to EXACT_COUNT_MAX are counted exactly. Larger counts run in the background:
+// the first search gets the planner's estimate. A count is fresh for COUNT_FRESH_MS and stays usable for COUNT_USABLE_MS while it is renewed.
+export const EXACT_COUNT_MAX = 1000;
+const COUNT_FRESH_MS = 20_000;
+const COUNT_USABLE_MS = 10 * 60_000;
+const CACHED_COUNTS_MAX = 2000;
 
 interface Count {
   total: number;
@@ -19,7 +17,7 @@ interface Count {
 }
 const counts = new WeakMap<Db, Map<string, Count>>();
 
-/** Members from one country share a large count, although some of them are blocked by a few of those counted. */
+// Members from one country share a large count, although a few of the counted performers may block some of them.
 const keyOf = (filter: ListingFilter, scheduled: boolean) =>
   JSON.stringify([
     { ...filter, viewer: filter.isFavorite === undefined ? filter.viewer.country : filter.viewer },
@@ -27,27 +25,27 @@ const keyOf = (filter: ListingFilter, scheduled: boolean) =>
   ]);
 
 const isUsable = (count: Count | undefined): count is Count =>
-  count !== undefined && (count.counting !== undefined || Date.now() - count.at <= USABLE_MS);
+  count !== undefined && (count.counting !== undefined || Date.now() - count.at <= COUNT_USABLE_MS);
 
-/** Whether more than `MANY` were there a while ago. */
-export function areKnownToBeMany(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): boolean {
+/** Returns whether a recent count was above `EXACT_COUNT_MAX`. */
+export function isKnownToBeLarge(ctx: Pick<Context, 'db'>, filter: ListingFilter, scheduled: boolean): boolean {
   const last = counts.get(ctx.db)?.get(keyOf(filter, scheduled));
-  return isUsable(last) && last.total > MANY;
+  return isUsable(last) && last.total > EXACT_COUNT_MAX;
 }
 
-/** How many match, by the rule above. */
-export async function totalListed(
+/** Counts the matches of a search: exactly up to `EXACT_COUNT_MAX`, else from the cache. */
+export async function countMatches(
   ctx: Pick<Context, 'db'>,
   filter: ListingFilter,
   scheduled: boolean,
 ): Promise<number> {
-  if (areKnownToBeMany(ctx, filter, scheduled)) return totalOfMany(ctx, filter, scheduled);
-  const some = await countListedUpTo(ctx.db, filter, scheduled, MANY + 1);
-  return some <= MANY ? some : totalOfMany(ctx, filter, scheduled);
+  if (isKnownToBeLarge(ctx, filter, scheduled)) return countLargeMatches(ctx, filter, scheduled);
+  const some = await countUpTo(ctx.db, filter, scheduled, EXACT_COUNT_MAX + 1);
+  return some <= EXACT_COUNT_MAX ? some : countLargeMatches(ctx, filter, scheduled);
 }
 
-/** The same where more than `MANY` were seen. */
-export async function totalOfMany(
+/** Returns the cached count of a search with more than `EXACT_COUNT_MAX` matches, and renews it in the background. */
+export async function countLargeMatches(
   ctx: Pick<Context, 'db'>,
   filter: ListingFilter,
   scheduled: boolean,
@@ -56,14 +54,14 @@ export async function totalOfMany(
   counts.set(ctx.db, known);
   const key = keyOf(filter, scheduled);
   const last = known.get(key);
-  if (last && Date.now() - last.at <= FRESH_MS) return last.total;
-  if (known.size >= MOST_COUNTS) known.clear();
+  if (last && Date.now() - last.at <= COUNT_FRESH_MS) return last.total;
+  if (known.size >= CACHED_COUNTS_MAX) known.clear();
   const kept = isUsable(last)
     ? last
-    : { total: Math.max(MANY + 1, await estimateListed(ctx.db, filter, scheduled)), at: 0 };
+    : { total: Math.max(EXACT_COUNT_MAX + 1, await estimateCount(ctx.db, filter, scheduled)), at: 0 };
   known.set(key, kept);
-  // the next one who asks tries again where it could not be counted
-  kept.counting ??= countListed(ctx.db, filter, scheduled).then(
+  // After a failure the next search counts again.
+  kept.counting ??= countAll(ctx.db, filter, scheduled).then(
     (total) => void known.set(key, { total, at: Date.now() }),
     () => void known.delete(key),
   );

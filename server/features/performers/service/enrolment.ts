@@ -6,10 +6,10 @@ import {
   insertPerformer,
   type PerformerDocuments,
   updateVerification,
-  waitingPerformers,
+  findPendingPerformers,
 } from '../store/enrolment';
 
-/** Gives a fresh account what a performer has. Stays `pending` until the operator decides. Documents are storage keys. */
+/** Creates the performer data of a new account, pending the operator's decision. Documents are storage keys. */
 export async function enrolPerformer(
   tx: Tx,
   accountId: string,
@@ -20,7 +20,7 @@ export async function enrolPerformer(
   await insertIntoCategories(tx, accountId, categoryIds);
 }
 
-/** The operator's decision about a performer; `note` is what the performer is told. @throws Refusal 404 */
+/** Verifies or rejects a performer. The performer sees the `note`. @throws Refusal 404 */
 export async function decidePerformer(
   ctx: Context,
   accountId: string,
@@ -30,5 +30,5 @@ export async function decidePerformer(
   if (!(await updateVerification(ctx.db, accountId, decision, note))) throw notFound('This performer');
 }
 
-/** Performers who wait for the operator, oldest first. */
-export const performersWaiting = (ctx: Context) => waitingPerformers(ctx.db);
+/** Lists the performers who wait for verification, oldest first. */
+export const listPendingPerformers = (ctx: Context) => findPendingPerformers(ctx.db);

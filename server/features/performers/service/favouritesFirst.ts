@@ -1,35 +1,30 @@
 import { type Db } from '@server/db/client';
-import { pageWithFirst } from '../rules';
-import {
-  type CardRow,
-  listedByIds,
-  listedPage,
-  listedPlaces,
-  type ListingFilter,
-  type PageAsked,
-} from '../store/listing';
+import { mergePage } from '../rules';
+import { type CardRow, findCardsByIds } from '../store/cards';
+import { findCardPage, findPositions, type PageRequest } from '../store/listing';
+import { type ListingFilter } from '../store/listingFilter';
 
 /**
- * One page of the performers whom a member may see. Those they follow come before the others: among those on stage, and again among the rest. No index
- * knows whom somebody follows, so the few that are followed are found first, and the page is put together from them and the others in the order of the
- * index: it costs as much however many performers there are.
+ * Returns one page of performers for a viewer. Followed performers come first within the live ones and within the offline ones. No index has
+ * this order, so the few followed performers are read separately and merged with the others, which come in the order of an index. The cost does
+ * not depend on the number of performers.
  */
-export async function pageFor(db: Db, filter: ListingFilter, page: PageAsked): Promise<CardRow[]> {
+export async function findPageFollowedFirst(db: Db, filter: ListingFilter, page: PageRequest): Promise<CardRow[]> {
   const { accountId } = filter.viewer;
-  if (!accountId || page.order === 'nextShow') return listedPage(db, filter, page);
+  if (!accountId || page.order === 'nextShow') return findCardPage(db, filter, page);
   const { order, direction, limit, offset } = page;
-  const followed = await listedPlaces(db, { ...filter, followedBy: accountId }, { order, direction });
-  if (!followed.length) return listedPage(db, filter, page);
+  const followed = await findPositions(db, { ...filter, followedBy: accountId }, { order, direction });
+  if (!followed.length) return findCardPage(db, filter, page);
   const exceptIds = followed.map(({ id }) => id);
   const from = Math.max(0, offset - followed.length);
-  const others = await listedPlaces(
+  const others = await findPositions(
     db,
     { ...filter, exceptIds },
     { order, direction, limit: offset + limit - from, offset: from },
   );
-  return listedByIds(
+  return findCardsByIds(
     db,
-    pageWithFirst(followed, { from, places: others, atEnd: others.length < offset + limit - from }, { limit, offset }),
+    mergePage(followed, { from, positions: others, atEnd: others.length < offset + limit - from }, { limit, offset }),
     accountId,
   );
 }

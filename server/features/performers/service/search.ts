@@ -5,68 +5,70 @@ import { withTotal } from '@server/db/pages';
 import { folded, patternOf, patternsOf, wordsOf } from '@server/db/words';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { renamedTo } from '../../auth/service/accounts';
-import { isBlocked, refuseBlocked } from '../../blocking/service/blocks';
-import { categoriesInShort } from '../../categories/service';
-import { settings } from '../../site/service';
-import {
-  type CardRow,
-  countListed,
-  listedByUsername,
-  listedFew,
-  listedPage,
-  type ListingFilter,
-  type ListingOrder,
-  type PageAsked,
-} from '../store/listing';
-import { forgetWords, wordsNear } from '../store/words';
-import { pictureOf, viewPerformerCard, viewPerformerPage } from '../view';
-import { areKnownToBeMany, MANY, totalListed, totalOfMany } from './counts';
-import { pageFor } from './favouritesFirst';
+import { findCurrentUsername } from '../../auth/service/accounts';
+import { maySeePerformer, refuseBlockedViewer } from '../../blocking/service/visibility';
+import { findCategoryBriefs } from '../../categories/service';
+import { readSettings } from '../../site/service';
+import { type CardRow, findListedByUsername } from '../store/cards';
+import { countAll, findCardPage, findFew, type ListingOrder, type PageRequest } from '../store/listing';
+import { type ListingFilter } from '../store/listingFilter';
+import { deleteUnusedWords, findSimilarWords } from '../store/searchWords';
+import { performerPictureKey, viewPerformerCard, viewPerformerPage } from '../view';
+import { isKnownToBeLarge, EXACT_COUNT_MAX, countMatches, countLargeMatches } from './counts';
+import { findPageFollowedFirst } from './favouritesFirst';
 
 type Query = RequestOf<'searchPerformers'>['query'];
 
 const orderFrom = (sortBy: Query['sortBy']): ListingOrder =>
   sortBy === 'createdAt' ? 'latest' : (sortBy ?? 'viewers');
 
-/** How many words that differ by one slip are looked for, besides the one that was typed. */
-const NEAR_WORDS = 8;
-/** Shorter words are each other's slips, and nobody would know them again. Known words have four letters and more: three find those that have one letter besides. */
-const SHORTEST = 3;
+// Similar words that are searched for in place of each typed word.
+const SIMILAR_WORDS_MAX = 8;
+// Shorter words resemble too many others.
+const SIMILAR_WORD_MIN_CHARACTERS = 3;
 
-/** For each word what it stands for: itself, and the words that differ from it by one slip. Null when there are none. */
-async function patternsNear(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
-  const asked = wordsOf(words);
-  const long = asked.filter((word) => word.length >= SHORTEST);
+/** Returns for each word a group of patterns: of the word and of words that differ by one typing mistake. Null when there are none. */
+async function findSimilarPatterns(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
+  const typed = wordsOf(words);
+  const long = typed.filter((word) => word.length >= SIMILAR_WORD_MIN_CHARACTERS);
   if (!long.length) return null;
-  const near = await wordsNear(ctx.db, long, NEAR_WORDS);
-  const groups = asked.map((word) => [
+  const similar = await findSimilarWords(ctx.db, long, SIMILAR_WORDS_MAX);
+  const groups = typed.map((word) => [
     patternOf(word),
-    ...(near.get(word) ?? []).filter((other) => other !== word).map((other) => `% ${other}%`),
+    ...(similar.get(word) ?? []).filter((other) => other !== word).map((other) => `% ${other}%`),
   ]);
   return groups.some((group) => group.length > 1) ? groups : null;
 }
 
-/** One page and how many there are. What is asked for in words is mostly had by few, and told from all that is: found along the order, it could be anywhere in it. */
+/**
+ * Returns one page and the number of matches. Words and tags mostly match few performers, so all of these are read and sorted; walking along an
+ * index in the requested order could take much longer.
+ */
 async function findPage(
   ctx: Pick<Context, 'db'>,
   filter: ListingFilter,
-  page: PageAsked,
+  page: PageRequest,
 ): Promise<{ rows: CardRow[]; total: number }> {
   const scheduled = page.order === 'nextShow';
   const few =
-    (filter.patterns.length || filter.tags?.length) && !areKnownToBeMany(ctx, filter, scheduled)
-      ? await listedFew(ctx.db, filter, page, MANY)
+    (filter.patterns.length || filter.tags?.length) && !isKnownToBeLarge(ctx, filter, scheduled)
+      ? await findFew(ctx.db, filter, page, EXACT_COUNT_MAX)
       : null;
-  if (few && few.total <= MANY) return few;
+  if (few && few.total <= EXACT_COUNT_MAX) return few;
   if (few) {
-    const [rows, total] = await Promise.all([pageFor(ctx.db, filter, page), totalOfMany(ctx, filter, scheduled)]);
+    const [rows, total] = await Promise.all([
+      findPageFollowedFirst(ctx.db, filter, page),
+      countLargeMatches(ctx, filter, scheduled),
+    ]);
     return { rows, total };
   }
-  return withTotal(page, pageFor(ctx.db, filter, page), () => totalListed(ctx, filter, scheduled));
+  return withTotal(page, findPageFollowedFirst(ctx.db, filter, page), () => countMatches(ctx, filter, scheduled));
 }
 
-/** Performers whom the public may see: those on stage first, whom a member follows before the others of them, then in the asked order. Where nobody has the words, those who have them but for a slip. */
+/**
+ * Finds listed performers: live ones first, followed ones before others, then in the requested order. When no performer matches the words, finds
+ * those that match similar words and sets `near`.
+ */
 export async function searchPerformers(
   ctx: Pick<Context, 'db'>,
   viewer: Viewer,
@@ -75,24 +77,24 @@ export async function searchPerformers(
   const { q, limit, offset, sortBy, sort, tags, ...rest } = query;
   const words = q ? await folded(ctx.db, q) : '';
   const patterns = patternsOf(words).map((pattern) => [pattern]);
-  // words that fold to nothing (signs alone) find nobody
+  // A query of punctuation alone finds nothing.
   if (q && !patterns.length) return { data: [], total: 0, near: false };
   const order = orderFrom(sortBy);
-  const find = async (asked: string[][], near: boolean) => {
-    const filter: ListingFilter = { viewer, patterns: asked, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
+  const find = async (groups: string[][], near: boolean) => {
+    const filter: ListingFilter = { viewer, patterns: groups, ...rest, tags: tags?.map((tag) => tag.toLowerCase()) };
     const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([
-      settings(ctx),
+      readSettings(ctx),
       findPage(ctx, filter, { order, direction: sort, limit, offset }),
     ]);
     return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
   };
   const found = await find(patterns, false);
-  const near = found.total || !words ? null : await patternsNear(ctx, words);
-  return near ? find(near, true) : found;
+  const similar = found.total || !words ? null : await findSimilarPatterns(ctx, words);
+  return similar ? find(similar, true) : found;
 }
 
-/** Cards of those whom a member follows, newest first. */
-export async function followedPerformers(
+/** Returns cards of the performers whom a member follows, newest first. */
+export async function searchFollowedPerformers(
   ctx: Context,
   memberId: string,
   viewer: Viewer,
@@ -103,33 +105,33 @@ export async function followedPerformers(
     patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [],
     followedBy: memberId,
   };
-  const followed = listedPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset });
+  const followed = findCardPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset });
   const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([
-    settings(ctx),
-    withTotal(page, followed, () => countListed(ctx.db, filter, false)),
+    readSettings(ctx),
+    withTotal(page, followed, () => countAll(ctx.db, filter, false)),
   ]);
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 
-/** The public page of a performer, also by a name they had before. @throws Refusal 404, also for one who is not verified or is suspended; 403 for a viewer whom the performer has blocked */
-export async function findPerformer(ctx: Context, viewer: Viewer, username: string): Promise<PerformerPageView> {
-  const row = await listedByUsername(ctx.db, username, viewer.accountId);
-  const renamed = row ? null : await renamedTo(ctx.db, username);
-  if (renamed) return findPerformer(ctx, viewer, renamed);
+/** Returns the public page of a performer, also by a former username. @throws Refusal 404 for unlisted performers too, 403 for a blocked viewer */
+export async function readPerformerPage(ctx: Context, viewer: Viewer, username: string): Promise<PerformerPageView> {
+  const row = await findListedByUsername(ctx.db, username, viewer.accountId);
+  const renamed = row ? null : await findCurrentUsername(ctx.db, username);
+  if (renamed) return readPerformerPage(ctx, viewer, renamed);
   if (!row) throw notFound('This page');
-  await refuseBlocked(ctx.db, viewer, row.account.id);
+  await refuseBlockedViewer(ctx.db, viewer, row.account.id);
   const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([
-    settings(ctx),
-    categoriesInShort(ctx, row.categoryIds),
+    readSettings(ctx),
+    findCategoryBriefs(ctx, row.categoryIds),
   ]);
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
 }
 
-/** The storage key of what a performer's room shows: the running show, or the poster. Null where there is none, or none for this viewer. */
-export async function roomPictureKey(ctx: Context, viewer: Viewer, username: string): Promise<string | null> {
-  const row = await listedByUsername(ctx.db, username, null);
-  return row && !(await isBlocked(ctx.db, viewer, row.account.id)) ? pictureOf(row.performer) : null;
+/** Returns the storage key of a performer's picture for link previews; null when the viewer may not see the performer or there is no picture. */
+export async function findPreviewPictureKey(ctx: Context, viewer: Viewer, username: string): Promise<string | null> {
+  const row = await findListedByUsername(ctx.db, username, null);
+  return row && (await maySeePerformer(ctx.db, viewer, row.account.id)) ? performerPictureKey(row.performer) : null;
 }
 
-/** Words of which nobody listed has any more lead nowhere. */
-export const forgetUnusedWords = (ctx: Pick<Context, 'db'>): Promise<void> => forgetWords(ctx.db);
+/** Deletes search words that no listed performer has. */
+export const deleteUnusedSearchWords = (ctx: Pick<Context, 'db'>): Promise<void> => deleteUnusedWords(ctx.db);

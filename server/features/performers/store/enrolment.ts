@@ -4,7 +4,7 @@ import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers } from '../tables';
 
-/** Storage keys of a performer's papers. */
+/** Storage keys of a performer's documents. */
 export type PerformerDocuments = Partial<
   Pick<typeof performers.$inferSelect, 'idVerification' | 'documentVerification' | 'releaseForm'>
 >;
@@ -14,7 +14,7 @@ export async function insertPerformer(tx: Tx, row: typeof performers.$inferInser
   await tx.insert(performers).values(row);
 }
 
-/** Puts a performer into those of the categories that exist. */
+/** Adds a performer to categories; unknown ids are ignored. */
 export async function insertIntoCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
   if (categoryIds.length === 0) return;
   const known = await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
@@ -25,7 +25,7 @@ export async function insertIntoCategories(tx: Tx, performerId: string, category
       .onConflictDoNothing();
 }
 
-/** @returns whether there is such a performer */
+/** Stores the operator's decision. @returns whether the performer exists */
 export async function updateVerification(
   db: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export async function updateVerification(
   return rows.length > 0;
 }
 
-export async function performerStanding(db: Db, accountId: string) {
+export async function findVerification(db: Db, accountId: string) {
   const { verification, verificationNote, idVerification, documentVerification, releaseForm } = performers;
   const [row] = await db
     .select({ verification, verificationNote, idVerification, documentVerification, releaseForm })
@@ -49,8 +49,8 @@ export async function performerStanding(db: Db, accountId: string) {
   return row ?? null;
 }
 
-/** Stores the keys of new papers; a rejected performer waits again. @returns the keys of the papers before */
-export async function replacePapers(tx: Tx, accountId: string, keys: PerformerDocuments): Promise<string[]> {
+/** Stores the keys of new documents; a rejected performer becomes pending. @returns the keys of the replaced documents */
+export async function replaceDocuments(tx: Tx, accountId: string, keys: PerformerDocuments): Promise<string[]> {
   const [former] = await tx.select().from(performers).where(eq(performers.accountId, accountId)).for('update');
   await tx
     .update(performers)
@@ -62,8 +62,8 @@ export async function replacePapers(tx: Tx, accountId: string, keys: PerformerDo
   return (Object.keys(keys) as (keyof PerformerDocuments)[]).flatMap((field) => former?.[field] ?? []);
 }
 
-/** Performers who wait for the operator, oldest first. */
-export async function waitingPerformers(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
+/** Returns the performers who wait for verification, oldest first. */
+export async function findPendingPerformers(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
   return db
     .select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt })
     .from(performers)

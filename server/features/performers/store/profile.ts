@@ -21,11 +21,11 @@ export type PerformerChanges = Partial<
   >
 >;
 
-export async function changePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
+export async function updatePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
 }
 
-/** Leaves a performer in exactly those of the categories that exist. Those that stay are not touched: each change has the performer's words and page made anew. */
+/** Sets the categories of a performer; unknown ids are ignored. Rows that stay are not touched, as each change rebuilds search words and page. */
 export async function replaceCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
   await tx
     .delete(performerCategories)
@@ -42,22 +42,19 @@ export async function replaceCategories(tx: Tx, performerId: string, categoryIds
       .onConflictDoNothing();
 }
 
-/**
- * Counts a visitor once a day.
- * @returns the views there are now; null when nobody listed has this id
- */
+/** Counts a visitor once a day. @returns the views so far; null when no listed performer has this id */
 export async function countVisitor(tx: Tx, performerId: string, visitor: string, day: string): Promise<number | null> {
   const [known] = await tx
     .select({ views: performers.views })
     .from(performers)
     .where(and(eq(performers.accountId, performerId), performers.listed));
   if (!known) return null;
-  const fresh = await tx
+  const inserted = await tx
     .insert(performerViews)
     .values({ performerId, visitor, day })
     .onConflictDoNothing()
     .returning({ day: performerViews.day });
-  if (!fresh.length) return known.views;
+  if (!inserted.length) return known.views;
   const [counted] = await tx
     .update(performers)
     .set({ views: sql`${performers.views} + 1` })
@@ -66,13 +63,13 @@ export async function countVisitor(tx: Tx, performerId: string, visitor: string,
   return counted?.views ?? known.views;
 }
 
-/** Visitors of days before `day` need not be told apart any more. */
-export async function forgetVisitors(db: Db, day: string): Promise<void> {
+/** Deletes visitors of days before `day`. */
+export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.delete(performerViews).where(lt(performerViews.day, day));
 }
 
-/** Those whose next show has begun, at most `limit`. */
-export const withPastShow = (db: Db, now: Date, limit: number) =>
+/** Returns at most `limit` performers whose next show has begun. */
+export const findPastNextShows = (db: Db, now: Date, limit: number) =>
   db
     .select({ id: performers.accountId, schedule: performers.schedule, timeZone: accounts.timeZone })
     .from(performers)

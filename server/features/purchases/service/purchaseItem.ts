@@ -8,15 +8,15 @@ import { inTransaction } from '@server/db/transaction';
 import { conflict, invalid, notFound, refused, type Refusal } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { type PricedItem, findPricedItem, takeFromStock } from '../../assets/service/pricedItems';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { tokensOf, unitsOf } from '../../ledger/rules';
 import { postSale } from '../../ledger/service';
 import { tellBalances } from '../../ledger/service/telling';
 import { queueOrderEmail } from '../../orders/service/orderEmails';
 import { lockBuyer, findOrderByKey, type OrderRow, placeOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
-import { settings } from '../../site/service';
-import { earnerOf } from '../../studios/service/membership';
+import { readSettings } from '../../site/service';
+import { findEarner } from '../../studios/service/membership';
 import { isSamePurchase, type PurchaseRefusal, checkPurchase } from '../rules';
 import { hasBought } from './ownership';
 
@@ -108,7 +108,7 @@ async function buyItem(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<
   const { memberId, type, itemId, quantity } = request;
   const item = await findPricedItem(tx, type, itemId, { lock: true });
   if (!item) throw notFound(ITEM_NAMES[type]);
-  await refuseBlocked(tx, request.viewer, item.performerId);
+  await refuseBlockedViewer(tx, request.viewer, item.performerId);
   const isShipped = item.productType === 'physical';
   const refusal = checkPurchase({
     ...request,
@@ -133,13 +133,13 @@ async function payForItem(ctx: Context, tx: Tx, request: PurchaseRequest, item: 
   const id = newId();
   const tokens = item.tokens * quantity;
   const isShipped = item.productType === 'physical';
-  const { conversionRate } = await settings({ db: tx });
+  const { conversionRate } = await readSettings({ db: tx });
   const sale = await postSale(tx, {
     kind: type,
     key: id,
     subject: id,
     memberId,
-    earner: await earnerOf(tx, item.performerId),
+    earner: await findEarner(tx, item.performerId),
     tokens,
     conversionRate,
   });

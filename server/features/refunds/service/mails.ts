@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { letterTo } from '@server/mail/compose';
-import { writeTo } from '../../auth/service/mails';
+import { sendToAccount } from '../../auth/service/accountEmails';
 import { viewOrdersById } from '../../orders/service/orderQueries';
 import { requestById } from '../store';
 
@@ -15,7 +15,7 @@ export async function sendRefundMail(ctx: Context, requestId: string): Promise<v
   const order = request && (await viewOrdersById(ctx, [request.orderId])).get(request.orderId);
   if (!order) return;
   const back = request.status === 'resolved';
-  await writeTo(ctx, request.memberId, (reader, { url }) =>
+  await sendToAccount(ctx, request.memberId, (reader, { url }) =>
     letterTo(reader, {
       subject: back ? `Order ${order.orderNumber} was refunded` : `Your refund request for order ${order.orderNumber}`,
       paragraphs: [

@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { composeMail } from '@server/mail/compose';
-import { settings } from '../../site/service';
+import { readSettings } from '../../site/service';
 import { EMAIL_INTERVAL_MINUTES, REASON_WORDS } from '../rules';
 import { lastEmailAt, markEmailed, reportsToEmail } from '../store';
 
@@ -16,7 +16,7 @@ export async function scheduleReportEmail(ctx: Context, tx: Tx): Promise<void> {
 export async function sendReportEmail(ctx: Context): Promise<void> {
   const reports = await reportsToEmail(ctx.db);
   if (reports.length === 0) return;
-  const { siteName, contactEmail } = await settings(ctx);
+  const { siteName, contactEmail } = await readSettings(ctx);
   const lines = reports
     .slice(0, 20)
     .map(

@@ -6,7 +6,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
-import { countUse } from '../../auth/service/allowances';
+import { consumeRateLimit } from '../../auth/service/rateLimit';
 import { findAuthor } from '../../chat/service/evidence';
 import { REPORT_RATE_LIMIT } from '../rules';
 import { insertReport } from '../store';
@@ -33,7 +33,7 @@ export async function createReport(
   given: Given,
 ): Promise<{ _id: string }> {
   const accusedId = await findAccused(ctx, viewer, given);
-  await countUse(
+  await consumeRateLimit(
     ctx.db,
     `report:${caller.accountId}`,
     REPORT_RATE_LIMIT,

@@ -36,7 +36,7 @@ export function refusalToTerms(terms: AgreedTerms, price: number, balance: numbe
 
 /**
  * Says why a member may not request a private show, or returns null.
- * Members whom the performer has blocked are refused before (`refuseBlocked` in blocking/service/blocks.ts).
+ * Members whom the performer has blocked are refused before (`refuseBlockedViewer` in blocking/service/blocks.ts).
  */
 export function refusalToPrivateShow({
   isDeliveryProven,

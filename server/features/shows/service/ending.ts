@@ -5,7 +5,7 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { postSystemMessage } from '../../chat/service/messages';
 import { tokensOf } from '../../ledger/rules';
-import { leaveStage } from '../../performers/service/stage';
+import { setOffline } from '../../performers/service/liveStatus';
 import {
   announceOffline,
   endSession as endPublicSession,
@@ -50,7 +50,7 @@ export async function endShow(
     if (!ended) return null;
     await postSystemMessage(ctx, tx, show.conversationId, 'The show is over.');
     const left = await settleAll(ctx, tx, after, leaving);
-    const stage = await leaveStage(ctx, tx, show.performerId);
+    const stage = await setOffline(ctx, tx, show.performerId);
     await restartReturnTimeout(tx, show.performerId);
     after(async () => void (await Promise.all([ended, ...left].map(({ id }) => ctx.engine.stop(id)))));
     after(() => announceOffline(ctx, ended, stage));

@@ -1,7 +1,7 @@
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { type Viewer } from '@server/http/viewer';
-import { isBlocked } from '../../blocking/service/blocks';
+import { maySeePerformer } from '../../blocking/service/visibility';
 import { readConversationOf } from '../../chat/service/rooms';
 import { tokenHolderOf, signStreamToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
 import { mayPlayShow, mayPublishShow, mayUseMemberStream } from '../rules/mayJoin';
@@ -75,7 +75,7 @@ export async function mayUseShowStream(ctx: Context, pass: StreamTokenClaims): P
     const isParticipant = (await activeParticipant(ctx.db, show.id, holder)) !== null;
     return mayPlayShow(show, {
       isParticipant,
-      isBlocked: isParticipant && (await isBlocked(ctx.db, tokenViewer(pass), show.performerId)),
+      isBlocked: isParticipant && !(await maySeePerformer(ctx.db, tokenViewer(pass), show.performerId)),
     });
   }
   const found = await participantById(ctx.db, streamId);

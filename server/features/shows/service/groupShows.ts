@@ -6,14 +6,14 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { addToRoom, openRoom } from '../../chat/service/rooms';
 import { unitsOf } from '../../ledger/rules';
 import { balanceOf } from '../../ledger/service';
-import { takeStage } from '../../performers/service/stage';
+import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseUnverified } from '../../streaming/service/refusals';
-import { refuseInactive } from '../../studios/service/membership';
+import { refuseInactivePerformer } from '../../studios/service/membership';
 import { isFull, refusalToGroupShow } from '../rules/mayJoin';
 import { START_GRACE_MS } from '../rules/meter';
 import { activeParticipant, countParticipants } from '../store/participants';
@@ -38,11 +38,11 @@ export async function startGroupShow(
   const performerId = caller.accountId;
   refuseUnverified(caller);
   if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
-  await refuseInactive(ctx.db, performerId);
+  await refuseInactivePerformer(ctx.db, performerId);
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
   const show = await inTransaction(ctx.db, async (tx, after) => {
-    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'group', since: now });
+    const { streamingTitle } = await setLive(ctx, tx, performerId, { status: 'group', since: now });
     const running = await runningShowOf(tx, performerId);
     if (running?.kind === 'private') throw refusalForPerformer('SHOW_RUNNING');
     if (running) return running;
@@ -82,7 +82,7 @@ export async function joinGroupShow(
   const memberId = viewer.accountId ?? '';
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
-  await refuseBlocked(ctx.db, viewer, performerId);
+  await refuseBlockedViewer(ctx.db, viewer, performerId);
   const show = await runningShowOf(ctx.db, performerId);
   if (show?.kind !== 'group') throw refusalForMember('PERFORMER_OFFLINE');
   if (!(await activeParticipant(ctx.db, show.id, memberId))) {

@@ -6,9 +6,9 @@ import { removeFromRoom } from '../../chat/service/rooms';
 import { recordedEarnings } from '../../earnings/service';
 import { tokensOf, unitsOf } from '../../ledger/rules';
 import { balanceOf, postHold, settleHold } from '../../ledger/service';
-import { settingOf } from '../../site/service';
+import { readSetting } from '../../site/service';
 import { type Delivery } from '../../streaming/engine';
-import { earnerOf } from '../../studios/service/membership';
+import { findEarner } from '../../studios/service/membership';
 import { costOf, countDelivered, nextStep, START_GRACE_MS } from '../rules/meter';
 import { insertParticipant, lockParticipant, markLeft, type ParticipantRow, putMinutes } from '../store/participants';
 import { type ShowRow } from '../store/shows';
@@ -111,7 +111,7 @@ export interface Leaving {
 
 /** Reads what settling the participants of a show needs. */
 export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason, now: Date): Promise<Leaving> {
-  const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), settingOf(ctx, 'conversionRate')]);
+  const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), readSetting(ctx, 'conversionRate')]);
   return { show, reason, now, conversionRate, delivery: deliveryOf(deliveries, show) };
 }
 
@@ -136,7 +136,7 @@ export async function settleParticipant(
     memberId,
     subject: participant.id,
     kind: show.kind,
-    earner: await earnerOf(tx, show.performerId),
+    earner: await findEarner(tx, show.performerId),
     tokens: tokensOf(costOf(count, show.price)),
     conversionRate,
     note: show.kind === 'private' ? 'Private show' : 'Group show',

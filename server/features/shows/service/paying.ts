@@ -1,7 +1,7 @@
 import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { balanceOf } from '../../ledger/service';
 import { activeParticipant } from '../store/participants';
 import { holdNextMinute } from './participants';
@@ -19,7 +19,7 @@ export async function payMinute(
 ): Promise<ReplyOf<'sendPayToken'>> {
   const memberId = viewer.accountId ?? '';
   const show = await showFor(ctx, memberId, conversationId);
-  await refuseBlocked(ctx.db, viewer, show.performerId);
+  await refuseBlockedViewer(ctx.db, viewer, show.performerId);
   const participant = await activeParticipant(ctx.db, show.id, memberId);
   if (!participant) throw missingShow();
   if (show.price === 0) return null;

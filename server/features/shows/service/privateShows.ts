@@ -6,14 +6,14 @@ import { newId } from '@server/db/ids';
 import { type After, databaseCodeOf, inTransaction } from '@server/db/transaction';
 import { notFound, Refusal, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { openRoom } from '../../chat/service/rooms';
 import { unitsOf } from '../../ledger/rules';
 import { balanceOf } from '../../ledger/service';
-import { takeStage } from '../../performers/service/stage';
+import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
-import { refuseInactive } from '../../studios/service/membership';
+import { refuseInactivePerformer } from '../../studios/service/membership';
 import { refusalToAccept, refusalToPrivateShow } from '../rules/mayJoin';
 import { minutesOfCap, START_GRACE_MS } from '../rules/meter';
 import {
@@ -52,7 +52,7 @@ export async function askPrivateShow(
   const memberId = viewer.accountId ?? '';
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
-  await refuseBlocked(ctx.db, viewer, performerId);
+  await refuseBlockedViewer(ctx.db, viewer, performerId);
   const running = await runningShowOf(ctx.db, performerId);
   if (running?.memberId === memberId) return entryOf(ctx, running, viewer);
   const waiting = await requestOf(ctx.db, memberId);
@@ -110,7 +110,7 @@ export async function acceptPrivateShow(
   if (request.status === 'ended') return entryOf(ctx, request, viewer);
   if (request.status === 'requested') {
     if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
-    await refuseInactive(ctx.db, request.performerId);
+    await refuseInactivePerformer(ctx.db, request.performerId);
   }
   try {
     return await entryOf(ctx, await startPrivateShow(ctx, request, now), viewer);
@@ -129,7 +129,7 @@ async function startPrivateShow(ctx: Context, request: ShowRow, now: Date): Prom
   return inTransaction(ctx.db, async (tx, after) => {
     // locks the performer's row: of several accepts at the same time, the later ones see what the first one did
     const stage = { status: 'private', since: request.startedAt ?? now } as const;
-    const { streamingTitle } = await takeStage(ctx, tx, performerId, stage);
+    const { streamingTitle } = await setLive(ctx, tx, performerId, stage);
     const found = await lockShow(tx, request.id);
     if (found?.status === 'running') return found;
     const refusal = refusalToAccept(

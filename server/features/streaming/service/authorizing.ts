@@ -1,8 +1,8 @@
 import { type Context } from '@server/context';
 import { viewerOf } from '@server/http/viewer';
-import { isBlocked } from '../../blocking/service/blocks';
+import { maySeePerformer } from '../../blocking/service/visibility';
 import { mayUseShowStream } from '../../shows/service/entering';
-import { settingOf } from '../../site/service';
+import { readSetting } from '../../site/service';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
 import { isInOtherShow, isListed, openSessionOf, type OpenSession } from '../store';
 import { showOfStreamKey } from './broadcastSetup';
@@ -58,8 +58,8 @@ async function mayPlayNow(
   const viewer = pass ? tokenViewer(pass) : await viewerOf(null, { ip, country: null, device: null });
   return mayPlayPublicShow({
     hasToken: pass !== null,
-    isTokenRequired: await settingOf(ctx, 'secureOption'),
-    isBlocked: await isBlocked(ctx.db, viewer, show.performerId),
+    isTokenRequired: await readSetting(ctx, 'secureOption'),
+    isBlocked: !(await maySeePerformer(ctx.db, viewer, show.performerId)),
   });
 }
 

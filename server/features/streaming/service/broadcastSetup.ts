@@ -4,7 +4,7 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
-import { refuseInactive } from '../../studios/service/membership';
+import { refuseInactivePerformer } from '../../studios/service/membership';
 import { ENCODER_RECONNECT_BLOCK_MS } from '../rules';
 import {
   changeSetup,
@@ -86,6 +86,6 @@ export async function showOfStreamKey(ctx: Context, key: string): Promise<Sessio
   const open = await openSessionOf(ctx.db, performerId);
   if (open) return open;
   if (wasJustEnded(await latestSessionOf(ctx.db, performerId))) return null;
-  await refuseInactive(ctx.db, performerId);
+  await refuseInactivePerformer(ctx.db, performerId);
   return (await openShow(ctx, performerId)).show;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Context } from '@server/context';
 import { notFound, Refusal, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
-import { changeViewers } from '../../performers/service/stage';
+import { updateViewers } from '../../performers/service/liveStatus';
 import { ENCODER_STREAM, mediaSecretOf } from '../engines/embedded';
 import { isStreamId } from '../rules';
 import { isInOtherShow, openSessionOf, writePeakViewers } from '../store';
@@ -87,6 +87,6 @@ async function isPaused(ctx: Context, streamId: string): Promise<boolean> {
 export async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
   const show = await openSessionOf(ctx.db, streamId);
   if (show?.status !== 'live') return;
-  await changeViewers(ctx.db, show.performerId, total);
+  await updateViewers(ctx.db, show.performerId, total);
   await writePeakViewers(ctx.db, show.id, total);
 }

@@ -6,13 +6,13 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { updateStreamingTitle } from '../../performers/service/profile';
-import { holdStage, leaveStage, takeStage } from '../../performers/service/stage';
-import { settingOf } from '../../site/service';
-import { refuseInactive } from '../../studios/service/membership';
+import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
+import { readSetting } from '../../site/service';
+import { refuseInactivePerformer } from '../../studios/service/membership';
 import { isStreamId, publishExpiry, TOKEN_LIFETIME_MS } from '../rules';
 import {
   describeSession,
@@ -43,7 +43,7 @@ export async function startLive(
   title: string | undefined,
 ): Promise<ReplyOf<'startLive'>> {
   refuseUnverified(caller);
-  await refuseInactive(ctx.db, caller.accountId);
+  await refuseInactivePerformer(ctx.db, caller.accountId);
   if (await isInOtherShow(ctx.db, caller.accountId))
     throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
@@ -89,11 +89,11 @@ export function openShow(
  */
 export async function joinLive(ctx: Context, viewer: Viewer, performerId: string): Promise<ReplyOf<'joinLive'>> {
   if (!(await isListed(ctx.db, performerId))) throw notFound('This performer');
-  await refuseBlocked(ctx.db, viewer, performerId);
+  await refuseBlockedViewer(ctx.db, viewer, performerId);
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw refused('PERFORMER_OFFLINE', 'The performer is offline right now.');
   const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS);
-  const isTokenRequired = await settingOf(ctx, 'secureOption');
+  const isTokenRequired = await readSetting(ctx, 'secureOption');
   const token = isTokenRequired
     ? signStreamToken(ctx, { kind: 'play', streamId: show.id, ...tokenHolderOf(viewer), expiresAt })
     : null;
@@ -122,7 +122,7 @@ export async function endSession(ctx: Context, caller: Caller, sessionId: string
 export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Promise<ReplyOf<'getBroadcast'>> {
   const show = isStreamId(id) ? await latestSessionOf(ctx.db, id) : null;
   if (!show) throw notFound('This stream');
-  await refuseBlocked(ctx.db, viewer, show.performerId);
+  await refuseBlockedViewer(ctx.db, viewer, show.performerId);
   const state = show.status === 'ended' ? null : await ctx.engine.state(show.id);
   const publishing = state?.publishing ?? false;
   return {
@@ -142,7 +142,7 @@ export async function recheckPublicShow(ctx: Context, performerId: string): Prom
 /** Says whether the performer is in a private or group show, and locks that state until the transaction ends. */
 async function lockIsInOtherShow(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await sessionById(tx, sessionId);
-  return session !== null && ['private', 'group'].includes(await holdStage(tx, session.performerId));
+  return session !== null && ['private', 'group'].includes(await lockLiveStatus(tx, session.performerId));
 }
 
 /** Puts the performer on stage once the engine has pictures, and tells watchers. Does nothing for a live show. */
@@ -155,7 +155,7 @@ export async function markShowStarted(ctx: Context, sessionId: string, at: Date)
     const { performerId } = show;
     const isReturn = show.startedAt !== null && show.startedAt < at;
     const since = show.startedAt ?? at;
-    const { streamingTitle } = await takeStage(ctx, tx, performerId, { status: 'public', since });
+    const { streamingTitle } = await setLive(ctx, tx, performerId, { status: 'public', since });
     after(() => {
       ctx.realtime.toWatchers(performerId, 'performer/status', { performerId, status: 'public', streamingTitle });
       ctx.realtime.toRoom(show.conversationId, 'stream/started', { performerId, sessionId });
@@ -173,7 +173,7 @@ export async function interruptShow(ctx: Context, sessionId: string): Promise<vo
     if (await lockIsInOtherShow(tx, sessionId)) return;
     const show = await markInterrupted(tx, sessionId);
     if (!show) return;
-    const left = await leaveStage(ctx, tx, show.performerId);
+    const left = await setOffline(ctx, tx, show.performerId);
     after(() => announceOffline(ctx, show, left));
   });
 }
@@ -198,7 +198,7 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
     const show = await markEnded(tx, sessionId, reason);
     if (!show) return null;
     const { performerId } = show;
-    const left = isElsewhere ? null : await leaveStage(ctx, tx, performerId);
+    const left = isElsewhere ? null : await setOffline(ctx, tx, performerId);
     if (left && show.recording !== 'off')
       await describeSession(tx, sessionId, { title: left.streamingTitle, picture: left.thumbnail });
     after(() => {

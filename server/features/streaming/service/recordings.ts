@@ -8,7 +8,7 @@ import { type Upload } from '@server/http/uploads';
 import { VideoRefused } from '@server/video/faults';
 import { VideoProcessEnded } from '@server/video/videoProcess';
 import { createVideo } from '../../assets/service/own/videos';
-import { writeTo } from '../../auth/service/mails';
+import { sendToAccount } from '../../auth/service/accountEmails';
 import { recordedEmail } from '../emails';
 import { recordingTitle, retryDelayMs } from '../rules';
 import { isInOtherShow, isListed, markRecordingOver, openSessionOf, sessionById, type SessionRow } from '../store';
@@ -136,7 +136,7 @@ async function makeVideos(ctx: Context, show: SessionRow, files: string[]): Prom
       const file = path.join(folder, 'show.mp4');
       const { used, hasVideo } = await ctx.videos.run('join', { from: left, to: file });
       left = left.slice(used);
-      if (hasVideo && (await makeVideo(ctx, show, videos, file, await pictureOf(ctx, show, folder)))) videos += 1;
+      if (hasVideo && (await makeVideo(ctx, show, videos, file, await performerPictureKey(ctx, show, folder)))) videos += 1;
     }
     return videos;
   } finally {
@@ -175,7 +175,7 @@ const isRefused = (error: unknown) =>
   error instanceof VideoRefused || (error as { statusCode?: number }).statusCode === 400;
 
 /** Returns the last thumbnail of the show, for servers that can't draw one from the video. */
-async function pictureOf(ctx: Context, { picture }: SessionRow, folder: string): Promise<Upload[]> {
+async function performerPictureKey(ctx: Context, { picture }: SessionRow, folder: string): Promise<Upload[]> {
   if (!picture) return [];
   const file = path.join(folder, 'picture.webp');
   try {
@@ -188,7 +188,7 @@ async function pictureOf(ctx: Context, { picture }: SessionRow, folder: string):
 
 /** Emails a performer about a recording. @throws Error when the mail server refuses it; the queue tries again */
 export async function sendRecordedMail(ctx: Context, { performerId, title, videos }: RecordedMail): Promise<void> {
-  await writeTo(ctx, performerId, (reader, { url }) =>
+  await sendToAccount(ctx, performerId, (reader, { url }) =>
     recordedEmail(reader, title, videos, `${url}/account/performer/videos`),
   );
 }

@@ -7,7 +7,7 @@ import { type Upload } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
 import { renderPictures, PictureRefused } from '@server/storage/pictures';
 import { fileUrl, newKey } from '@server/storage/storage';
-import { changeThumbnail, dropThumbnails, thumbnailOf, withoutFreshThumbnail } from '../../performers/service/stage';
+import { replaceThumbnail, removeOldThumbnails, findThumbnail, findWithoutFreshThumbnail } from '../../performers/service/liveStatus';
 import { openSessionOf, sessionById } from '../store';
 
 /** The largest size on the home page; cards use smaller versions. */
@@ -41,9 +41,9 @@ async function storeThumbnail(ctx: Context, performerId: string, path: string): 
   });
   const key = newKey('public', 'live', 'webp');
   await ctx.storage.put(key, thumbnail);
-  const before = await thumbnailOf(ctx.db, performerId);
+  const before = await findThumbnail(ctx.db, performerId);
   if (before) await ctx.pictures.prepareReplacement(before, key);
-  if (await changeThumbnail(ctx, performerId, key)) return key;
+  if (await replaceThumbnail(ctx, performerId, key)) return key;
   await ctx.storage.remove(key);
   return null;
 }
@@ -60,12 +60,12 @@ const DRAWN_PER_RUN = 20;
  * closed), the thumbnail is drawn from the newest key frame. If that fails, the last one stays for some minutes.
  */
 export async function refreshThumbnails(ctx: Context, now = Date.now()): Promise<void> {
-  for (const performerId of await withoutFreshThumbnail(ctx.db, new Date(now - THUMBNAIL_FRESH_MS), DRAWN_PER_RUN)) {
+  for (const performerId of await findWithoutFreshThumbnail(ctx.db, new Date(now - THUMBNAIL_FRESH_MS), DRAWN_PER_RUN)) {
     await drawThumbnail(ctx, performerId).catch((error: unknown) =>
       ctx.log.warn({ err: error, performerId }, 'drawing a thumbnail failed'),
     );
   }
-  await dropThumbnails(ctx, new Date(now - THUMBNAIL_MAX_AGE_MS));
+  await removeOldThumbnails(ctx, new Date(now - THUMBNAIL_MAX_AGE_MS));
 }
 
 async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, unauthorized } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { sameSecret } from '@server/http/visitor';
-import { refuseBlocked } from '../../blocking/service/blocks';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { expiryFrom, isStreamId } from '../rules';
 import { openSessionOf } from '../store';
 import { refuseUnverified } from './refusals';
@@ -83,7 +83,7 @@ export async function createStreamToken(
   const show = isStreamId(id) ? await openSessionOf(ctx.db, id) : null;
   if (!show || (type === 'publish' && show.performerId !== caller?.accountId)) throw notFound('This stream');
   if (type === 'publish') refuseUnverified(caller);
-  await refuseBlocked(ctx.db, viewer, show.performerId);
+  await refuseBlockedViewer(ctx.db, viewer, show.performerId);
   const tokenId = ctx.engine.issueToken
     ? await ctx.engine.issueToken(type, show.id, expiresAt)
     : signStreamToken(ctx, { kind: type, streamId: show.id, ...tokenHolderOf(viewer), expiresAt });

@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
-import { onlinePerformers, publicPerformers, setOnline, sweepStage, watchStages } from '../../performers/service/stage';
+import { findOnlinePerformers, findPublicPerformers, setOnline, endStaleLiveStatus, watchLiveStatuses } from '../../performers/service/liveStatus';
 import { isStreamId, transitionOf } from '../rules';
 import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
 import { countViewers } from './embeddedReports';
@@ -63,9 +63,9 @@ export async function reconcileShows(
   const live = new Set(
     (await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId),
   );
-  await sweepStage(
+  await endStaleLiveStatus(
     ctx,
-    (await publicPerformers(ctx.db)).filter((id) => !live.has(id)),
+    (await findPublicPerformers(ctx.db)).filter((id) => !live.has(id)),
   );
   return lost;
 }
@@ -85,7 +85,7 @@ export function watchPerformers(ctx: Context): void {
     if (!(await ctx.realtime.connectionsOf(accountId))) await setAndAnnounce(accountId, false);
   };
   const warn = (error: unknown) => ctx.log.warn({ err: error }, 'updating the online status of a performer failed');
-  ctx.realtime.on('performers/watch', (connection, { ids }) => watchStages(ctx, connection, ids));
+  ctx.realtime.on('performers/watch', (connection, { ids }) => watchLiveStatuses(ctx, connection, ids));
   ctx.realtime.onAccountChanged((caller, state) => {
     if (caller.role !== 'performer') return;
     if (state === 'connected') void setAndAnnounce(caller.accountId, true).catch(warn);
@@ -95,7 +95,7 @@ export function watchPerformers(ctx: Context): void {
 
 /** Marks performers as offline whom a crash left online. */
 async function resetOnlineStatus(ctx: Context): Promise<void> {
-  for (const performerId of await onlinePerformers(ctx.db)) {
+  for (const performerId of await findOnlinePerformers(ctx.db)) {
     if (!(await ctx.realtime.connectionsOf(performerId))) await setOnline(ctx.db, performerId, false);
   }
 }

@@ -1,22 +1,26 @@
 import { type StudioCommissionsView } from '@contract/studios';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
 import { ratesInForce, setRate } from '../../earnings/service';
+import { requireApprovedStudio } from './approval';
 
-/** How a studio shares with performers for whom it set nothing else. */
-export async function readCommissions(ctx: Context, studioId: string): Promise<StudioCommissionsView> {
+/** Returns the default commissions of the studio that calls. @throws Refusal 422 STUDIO_NOT_APPROVED */
+export async function readCommissions(ctx: Context, caller: Caller): Promise<StudioCommissionsView> {
+  const studioId = requireApprovedStudio(caller);
   const { studio, member } = await ratesInForce(ctx.db, [studioId]);
   return { studioCommission: studio, memberCommission: member };
 }
 
-/** Sets what performers keep of the studio's share where nothing else is set, from now on. */
+/** Sets the default commission of performers for future payments. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function changeCommissions(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   memberCommission: number,
 ): Promise<StudioCommissionsView> {
+  const studioId = requireApprovedStudio(caller);
   await inTransaction(ctx.db, (tx) =>
     setRate(tx, { owner: studioId, kind: 'member', percent: memberCommission, setBy: studioId }),
   );
-  return readCommissions(ctx, studioId);
+  return readCommissions(ctx, caller);
 }

@@ -1,13 +1,13 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { notFound } from '@server/http/errors';
-import { insertStudio, updateStudioRow, waitingStudios } from '../store/profile';
+import { insertStudio, updateStudioRow, findPendingStudios } from '../store/profile';
 
-/** Gives a fresh account what a studio has. Stays `pending` until the operator decides. The document is a storage key. */
+/** Creates the studio data of a new account, pending the operator's decision. The document is a storage key. */
 export const enrolStudio = (tx: Tx, accountId: string, given: { documentVerification?: string }): Promise<void> =>
   insertStudio(tx, { accountId, ...given });
 
-/** The operator's decision about a studio; `note` is what the studio is told. @throws Refusal 404 */
+/** Approves or rejects a studio. The studio sees the `note`. @throws Refusal 404 */
 export async function decideStudio(
   ctx: Context,
   accountId: string,
@@ -18,5 +18,5 @@ export async function decideStudio(
     throw notFound('This studio');
 }
 
-/** Studios that wait for the operator, oldest first. */
-export const studiosWaiting = (ctx: Context) => waitingStudios(ctx.db);
+/** Lists the studios that wait for approval, oldest first. */
+export const listPendingStudios = (ctx: Context) => findPendingStudios(ctx.db);

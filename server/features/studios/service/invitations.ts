@@ -3,62 +3,65 @@ import { type InvitationView, type InvitedView } from '@contract/roster';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { findAccount } from '../../auth/service/accounts';
-import { senderOf } from '../../auth/service/mails';
-import { hashOfToken } from '../../auth/service/sessions';
+import { readSender } from '../../auth/service/accountEmails';
+import { hashToken } from '../../auth/service/sessions';
 import { ratesInForce } from '../../earnings/service';
 import { INVITATION_HOURS } from '../rules';
-import { insertInvitation, invitationsPage, openInvitation, revokeInvitationRow } from '../store/invitations';
+import { insertInvitation, findInvitations, findOpenInvitation, revokeInvitationRow } from '../store/invitations';
 import { viewInvitation, viewInvited } from '../view';
-import { codeOfInvitation } from './codes';
-import { mailInvitation } from './mails';
+import { requireApprovedStudio } from './approval';
+import { createInvitationCode } from './invitationCode';
+import { queueInvitationEmail } from './studioEmails';
 
-/** The link of an invitation that is used, taken back, too old, or none. */
+/** The refusal for an unknown, used, revoked or expired invitation. */
 export const invitationInvalid = () =>
-  refused('INVITATION_INVALID', 'This invitation does not work any more. Ask your studio for a new one.');
+  refused('INVITATION_INVALID', 'This invitation no longer works. Ask the studio for a new one.');
 
-/** Where an invitation leads. */
-const linkOf = (ctx: Context, siteUrl: string) => (id: string) => `${siteUrl}/invitations/${codeOfInvitation(ctx, id)}`;
+const linkTo = (ctx: Context, siteUrl: string) => (id: string) =>
+  `${siteUrl}/invitations/${createInvitationCode(ctx, id)}`;
 
-/** Makes an invitation that works for a week and once; with an address it is mailed there. */
-export async function invite(ctx: Context, studioId: string, email: string | null): Promise<InvitationView> {
+/** Creates an invitation that works once within a week, and emails it if an address is given. @throws Refusal 422 STUDIO_NOT_APPROVED */
+export async function createInvitation(ctx: Context, caller: Caller, email: string | null): Promise<InvitationView> {
+  const studioId = requireApprovedStudio(caller);
   const id = newId();
   const invitation = await inTransaction(ctx.db, async (tx) => {
     const row = await insertInvitation(
       tx,
-      { id, studioId, email, codeHash: hashOfToken(codeOfInvitation(ctx, id)) },
+      { id, studioId, email, codeHash: hashToken(createInvitationCode(ctx, id)) },
       INVITATION_HOURS,
     );
-    if (email) await mailInvitation(ctx, tx, id);
+    if (email) await queueInvitationEmail(ctx, tx, id);
     return row;
   });
-  const { url } = await senderOf(ctx);
-  return viewInvitation({ invitation, acceptedBy: null }, linkOf(ctx, url), new Date());
+  const { url } = await readSender(ctx);
+  return viewInvitation({ invitation, acceptedBy: null }, linkTo(ctx, url), new Date());
 }
 
-/** The invitations of a studio, newest first. */
+/** Lists the invitations of the studio that calls, newest first. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function searchInvitations(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   { limit, offset }: RequestOf<'searchInvitations'>['query'],
 ): Promise<{ data: InvitationView[]; total: number }> {
   const [{ data, total }, { url }] = await Promise.all([
-    invitationsPage(ctx.db, studioId, { limit, offset }),
-    senderOf(ctx),
+    findInvitations(ctx.db, requireApprovedStudio(caller), { limit, offset }),
+    readSender(ctx),
   ]);
   const now = new Date();
-  return { data: data.map((known) => viewInvitation(known, linkOf(ctx, url), now)), total };
+  return { data: data.map((invitation) => viewInvitation(invitation, linkTo(ctx, url), now)), total };
 }
 
-/** Takes an open invitation back. @throws Refusal 404 for one that is not open, or another studio's */
-export async function revokeInvitation(ctx: Context, studioId: string, id: string): Promise<void> {
-  if (!(await revokeInvitationRow(ctx.db, studioId, id))) throw notFound('This invitation');
+/** Revokes an open invitation. @throws Refusal 404 when the studio has no such open invitation, 422 STUDIO_NOT_APPROVED */
+export async function revokeInvitation(ctx: Context, caller: Caller, id: string): Promise<void> {
+  if (!(await revokeInvitationRow(ctx.db, requireApprovedStudio(caller), id))) throw notFound('This invitation');
 }
 
-/** Who invites, and what would be kept. @throws Refusal 422 INVITATION_INVALID */
+/** Returns the inviting studio and the offered commissions. @throws Refusal 422 INVITATION_INVALID */
 export async function readInvitation(ctx: Context, code: string): Promise<InvitedView> {
-  const invitation = await openInvitation(ctx.db, { codeHash: hashOfToken(code) });
+  const invitation = await findOpenInvitation(ctx.db, { codeHash: hashToken(code) });
   if (!invitation) throw invitationInvalid();
   const [studio, rates] = await Promise.all([
     findAccount(ctx.db, invitation.studioId),

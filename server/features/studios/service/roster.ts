@@ -6,67 +6,65 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { findAccount } from '../../auth/service/accounts';
-import { keepDocuments } from '../../auth/service/documents';
-import { openAccount } from '../../auth/service/registration';
+import { storeDocuments } from '../../auth/service/documents';
+import { createAccount } from '../../auth/service/registration';
 import { memberShares, setMemberShares } from '../../earnings/service';
 import { enrolPerformer } from '../../performers/service/enrolment';
-import { lockMembership, putMembershipStatus } from '../store/memberships';
-import { countRoster, rosterPage, type RosterRow, rosterRows } from '../store/roster';
-import { sharesFrom, viewRosterPage, viewRosterPerformer } from '../view';
-import { tellOfMembership } from './mails';
+import { lockMembership, updateMembershipStatus } from '../store/memberships';
+import { countRoster, findRosterPage, type RosterRow, findRosterRows } from '../store/roster';
+import { toShares, viewRosterPage, viewRosterPerformer } from '../view';
+import { requireApprovedStudio } from './approval';
 import { joinStudio } from './membership';
+import { queueMembershipEmail } from './studioEmails';
 
-/** The studio that calls, once the operator approved it. @throws Refusal 422 STUDIO_NOT_APPROVED: until then it only sees what is missing */
-export function approvedStudio(caller: Caller): string {
-  if (!caller.verified) throw refused('STUDIO_NOT_APPROVED', 'Your studio has to be approved first.');
-  return caller.accountId;
-}
-
-/** The performers of a studio: those who are with it, then those who left. */
+/** Lists the performers of the studio that calls, former members last. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function searchRoster(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   query: RequestOf<'searchRoster'>['query'],
 ): Promise<{ data: RosterPerformerView[]; total: number }> {
+  const studioId = requireApprovedStudio(caller);
   const { q, status, sortBy = 'name', sort = sortBy === 'since' ? 'desc' : 'asc', limit, offset } = query;
   const filter = { studioId, q, status };
   const [rows, total] = await Promise.all([
-    rosterPage(ctx.db, filter, { sortBy, sort, limit, offset }),
+    findRosterPage(ctx.db, filter, { sortBy, sort, limit, offset }),
     countRoster(ctx.db, filter),
   ]);
-  const shares = await sharesOf(ctx, studioId, rows);
+  const shares = await readShares(ctx, studioId, rows);
   return { data: rows.map((row) => viewRosterPerformer(row, shares.get(row.performerId) ?? null)), total };
 }
 
-async function sharesOf(ctx: Context, studioId: string, rows: RosterRow[]) {
+async function readShares(ctx: Context, studioId: string, rows: RosterRow[]) {
   const current = rows.filter(({ status }) => status !== 'left').map(({ performerId }) => performerId);
   return new Map((await memberShares(ctx.db, studioId, current)).map((shares) => [shares.performerId, shares]));
 }
 
-/** One performer of a studio, with papers and shares. @throws Refusal 404 for one who never was with it */
-export async function readRosterPerformer(
-  ctx: Context,
-  studioId: string,
-  performerId: string,
-): Promise<RosterPageView> {
-  const [row] = await rosterRows(ctx.db, { studioId, performerId });
+/** Returns a performer of the studio that calls. @throws Refusal 404 for a performer who never was a member, 422 STUDIO_NOT_APPROVED */
+export async function readRosterPerformer(ctx: Context, caller: Caller, performerId: string): Promise<RosterPageView> {
+  const studioId = requireApprovedStudio(caller);
+  const [row] = await findRosterRows(ctx.db, { studioId, performerId });
   if (!row) throw notFound('This performer');
-  return viewRosterPage(row, (await sharesOf(ctx, studioId, [row])).get(performerId) ?? null);
+  return viewRosterPage(row, (await readShares(ctx, studioId, [row])).get(performerId) ?? null);
 }
 
-/** Opens the account of a performer, who belongs to the studio at once and sets the password by a mailed link. Nothing stays when it fails. */
+/**
+ * Creates the account of a performer as a member of the studio that calls. The performer sets the password through an emailed link. The
+ * documents are deleted if it fails.
+ * @throws Refusal 400 naming the field, 422 STUDIO_NOT_APPROVED
+ */
 export async function addPerformer(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   given: RequestOf<'addRosterPerformer'>['body'],
   files: Record<string, Upload[]>,
 ): Promise<RosterPageView> {
+  const studioId = requireApprovedStudio(caller);
   const { categoryIds = [], name, ...person } = given;
   const [studio, documents] = await Promise.all([
     findAccount(ctx.db, studioId),
-    keepDocuments(ctx, files, ['idVerification', 'documentVerification']),
+    storeDocuments(ctx, files, ['idVerification', 'documentVerification']),
   ]);
-  const { _id } = await openAccount(
+  const { _id } = await createAccount(
     ctx,
     'performer',
     { ...person, name: name ?? person.username, password: null, openedBy: studio.name },
@@ -78,42 +76,50 @@ export async function addPerformer(
     await documents.discard();
     throw error;
   });
-  return readRosterPerformer(ctx, studioId, _id);
+  return readRosterPerformer(ctx, caller, _id);
 }
 
-/** Keeps a performer off stage and out of the listings, or lets them back. @throws Refusal 404 for one who is not with the studio, 422 PERFORMER_ON_STAGE */
+/**
+ * Makes a member inactive (not listed, unable to go live) or active again.
+ * @throws Refusal 404 for a performer who isn't a member, 422 PERFORMER_ON_STAGE, STUDIO_NOT_APPROVED
+ */
 export async function changeRosterStatus(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   performerId: string,
   status: 'active' | 'inactive',
 ): Promise<RosterPageView> {
+  const studioId = requireApprovedStudio(caller);
   await inTransaction(ctx.db, async (tx) => {
     const membership = await lockMembership(tx, studioId, performerId);
     if (!membership) throw notFound('This performer');
     if (membership.status === status) return;
-    const [row] = await rosterRows(tx, { studioId, performerId });
+    const [row] = await findRosterRows(tx, { studioId, performerId });
     if (status === 'inactive' && row?.streamingStatus !== 'offline')
-      throw refused('PERFORMER_ON_STAGE', 'A show is running. Wait until it is over.');
-    await putMembershipStatus(tx, membership.id, status);
-    if (status === 'inactive') await tellOfMembership(ctx, tx, { kind: 'inactive', studioId, performerId });
+      throw refused('PERFORMER_ON_STAGE', 'This performer is live. Try again after the show.');
+    await updateMembershipStatus(tx, membership.id, status);
+    if (status === 'inactive') await queueMembershipEmail(ctx, tx, { kind: 'inactive', studioId, performerId });
   });
-  return readRosterPerformer(ctx, studioId, performerId);
+  return readRosterPerformer(ctx, caller, performerId);
 }
 
-/** Sets what a performer keeps of the studio's share from now on; the performer is told. @throws Refusal 404 for one who is not with the studio */
+/**
+ * Sets the commissions of a member for future payments, and emails the performer.
+ * @throws Refusal 404 for a performer who isn't a member, 422 STUDIO_NOT_APPROVED
+ */
 export async function changeRosterCommission(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   performerId: string,
   given: RequestOf<'updateRosterCommission'>['body'],
 ): Promise<RosterPageView> {
-  const shares = sharesFrom(given);
+  const studioId = requireApprovedStudio(caller);
+  const shares = toShares(given);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockMembership(tx, studioId, performerId))) throw notFound('This performer');
     await setMemberShares(tx, performerId, shares, studioId);
     if (Object.values(shares).some((percent) => percent !== undefined))
-      await tellOfMembership(ctx, tx, { kind: 'shares', studioId, performerId });
+      await queueMembershipEmail(ctx, tx, { kind: 'shares', studioId, performerId });
   });
-  return readRosterPerformer(ctx, studioId, performerId);
+  return readRosterPerformer(ctx, caller, performerId);
 }

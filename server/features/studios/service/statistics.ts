@@ -4,14 +4,16 @@ import { type StudioStatsView } from '@contract/studios';
 import { STATISTICS_MAX_DAYS } from '@contract/limits';
 import { type Days, daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
+import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { earnedWithStudio, earnedWithStudioByDay } from '../../earnings/service/shares';
 import { timeOnStage } from '../../streaming/service/stageTime';
 import { type Figures, sumOf } from '../rules';
-import { membershipPeriods } from '../store/memberships';
-import { rosterRows } from '../store/roster';
+import { findMembershipPeriods } from '../store/memberships';
+import { findRosterRows } from '../store/roster';
 import { viewFigures, viewRosterStatistics } from '../view';
+import { requireApprovedStudio } from './approval';
 
 interface Range {
   days: Days;
@@ -20,9 +22,13 @@ interface Range {
   today: Days;
 }
 
-/** The days that are asked for, in the studio's time zone, and its today. @throws Refusal 400 for a range that runs backwards or is too long */
-async function rangeOf(ctx: Context, studioId: string, given: { fromDate?: string; toDate?: string }): Promise<Range> {
-  const timeZone = await timeZoneOf(ctx.db, studioId);
+/** Returns the requested days and the current day in the studio's time zone. @throws Refusal 400 for an invalid or too long range */
+async function readRange(
+  ctx: Context,
+  studioId: string,
+  given: { fromDate?: string; toDate?: string },
+): Promise<Range> {
+  const timeZone = await findTimeZone(ctx.db, studioId);
   const now = new Date();
   const days = daysOf(given, timeZone, now);
   const today = daysOf({}, timeZone, now, { usual: 1 });
@@ -30,25 +36,26 @@ async function rangeOf(ctx: Context, studioId: string, given: { fromDate?: strin
   return { days, today, from: days.bounds[0]!, until: days.bounds.at(-1)! };
 }
 
-/** Time on stage while performers were with the studio. */
-async function stageTimes(ctx: Context, studioId: string, bounds: Date[]) {
-  const periods = await membershipPeriods(ctx.db, studioId, bounds[0]!, bounds.at(-1)!);
+/** Returns the live time of performers during their membership. */
+async function readLiveTimes(ctx: Context, studioId: string, bounds: Date[]) {
+  const periods = await findMembershipPeriods(ctx.db, studioId, bounds[0]!, bounds.at(-1)!);
   return periods.length ? timeOnStage(ctx.db, periods, bounds) : [];
 }
 
-/** The studio in figures: its range, each day of it, and how many performers there are now. */
+/** Returns the figures of the studio that calls: of a range, of each day, and the present number of performers. @throws Refusal 400, 422 STUDIO_NOT_APPROVED */
 export async function readStats(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   given: RequestOf<'getStudioStats'>['query'],
 ): Promise<StudioStatsView> {
+  const studioId = requireApprovedStudio(caller);
   const {
     days: { days, bounds },
-  } = await rangeOf(ctx, studioId, given);
+  } = await readRange(ctx, studioId, given);
   const [times, shares, roster] = await Promise.all([
-    stageTimes(ctx, studioId, bounds),
+    readLiveTimes(ctx, studioId, bounds),
     earnedWithStudioByDay(ctx.db, studioId, bounds),
-    rosterRows(ctx.db, { studioId }),
+    findRosterRows(ctx.db, { studioId }),
   ]);
   const byDay = days.map((day, at) => ({
     day,
@@ -68,49 +75,50 @@ export async function readStats(
   };
 }
 
-interface Line {
+interface PerformerFigures {
   figures: Figures;
-  today: number;
+  secondsToday: number;
 }
-const ORDERS: Record<'online' | 'earned' | 'today', (line: Line) => number> = {
+const ORDERS: Record<'online' | 'earned' | 'today', (row: PerformerFigures) => number> = {
   online: ({ figures }) => figures.seconds,
   earned: ({ figures }) => figures.gross,
-  today: ({ today }) => today,
+  today: ({ secondsToday }) => secondsToday,
 };
 
-/** Time on stage and tokens of each performer: of those who are with the studio, and of those who did something for it in the range and left. */
+/** Lists the figures of each member, and of former members who were live or earned in the range. @throws Refusal 400, 422 STUDIO_NOT_APPROVED */
 export async function searchStatistics(
   ctx: Context,
-  studioId: string,
+  caller: Caller,
   query: RequestOf<'searchRosterStatistics'>['query'],
 ): Promise<{ data: RosterStatisticsView[]; total: number }> {
+  const studioId = requireApprovedStudio(caller);
   const { q, limit, offset, sortBy = 'earned', sort = sortBy === 'name' ? 'asc' : 'desc', ...given } = query;
-  const { from, until, today } = await rangeOf(ctx, studioId, given);
+  const { from, until, today } = await readRange(ctx, studioId, given);
   const [rows, times, todays, shares] = await Promise.all([
-    rosterRows(ctx.db, { studioId, q }),
-    stageTimes(ctx, studioId, [from, until]),
-    stageTimes(ctx, studioId, today.bounds),
+    findRosterRows(ctx.db, { studioId, q }),
+    readLiveTimes(ctx, studioId, [from, until]),
+    readLiveTimes(ctx, studioId, today.bounds),
     earnedWithStudio(ctx.db, studioId, from, until),
   ]);
-  const of = (list: { performerId: string; seconds: number }[], id: string) =>
+  const timesOf = (list: { performerId: string; seconds: number }[], id: string) =>
     list.filter(({ performerId }) => performerId === id);
-  const lines = rows
+  const performers = rows
     .map((row) => ({
       row,
-      figures: sumOf([...of(times, row.performerId), shares.get(row.performerId) ?? {}]),
-      today: sumOf(of(todays, row.performerId)).seconds,
+      figures: sumOf([...timesOf(times, row.performerId), shares.get(row.performerId) ?? {}]),
+      secondsToday: sumOf(timesOf(todays, row.performerId)).seconds,
     }))
     .filter(
-      ({ row, figures, today: seconds }) =>
-        row.status !== 'left' || figures.seconds > 0 || figures.gross !== 0 || seconds > 0,
+      ({ row, figures, secondsToday }) =>
+        row.status !== 'left' || figures.seconds > 0 || figures.gross !== 0 || secondsToday > 0,
     );
-  // rows come by name
-  if (sortBy !== 'name') lines.sort((a, b) => ORDERS[sortBy](a) - ORDERS[sortBy](b));
-  if (sort === 'desc') lines.reverse();
+  // Rows are already sorted by name.
+  if (sortBy !== 'name') performers.sort((a, b) => ORDERS[sortBy](a) - ORDERS[sortBy](b));
+  if (sort === 'desc') performers.reverse();
   return {
-    data: lines
+    data: performers
       .slice(offset, offset + limit)
-      .map(({ row, figures, today: seconds }) => viewRosterStatistics(row, figures, seconds)),
-    total: lines.length,
+      .map(({ row, figures, secondsToday }) => viewRosterStatistics(row, figures, secondsToday)),
+    total: performers.length,
   };
 }

@@ -6,13 +6,13 @@ import { studioInvitations, studios } from '../tables';
 
 export type InvitationRow = typeof studioInvitations.$inferSelect;
 
-/** An invitation with who accepted it. */
-export interface KnownInvitation {
+/** An invitation with the performer who accepted it. */
+export interface InvitationWithPerformer {
   invitation: InvitationRow;
   acceptedBy: { id: string; username: string; name: string } | null;
 }
 
-/** Works for so many hours from now. */
+/** Inserts an invitation that expires after so many hours. */
 export async function insertInvitation(
   tx: Tx,
   row: Pick<InvitationRow, 'id' | 'studioId' | 'codeHash' | 'email'>,
@@ -26,19 +26,22 @@ export async function insertInvitation(
 }
 
 const isOpen = and(eq(studioInvitations.status, 'open'), gt(studioInvitations.expiresAt, sql`now()`));
-const ofAnApprovedStudio = sql`exists (select from ${studios} join ${accounts} on ${accounts.id} = ${studios.accountId} where ${studios.accountId} = ${studioInvitations.studioId} and ${studios.status} = 'approved' and ${accounts.status} = 'active')`;
+const isOfApprovedStudio = sql`exists (select from ${studios} join ${accounts} on ${accounts.id} = ${studios.accountId} where ${studios.accountId} = ${studioInvitations.studioId} and ${studios.status} = 'approved' and ${accounts.status} = 'active')`;
 
-/** An invitation that works at this moment, by its id or by its code's hash. */
-export async function openInvitation(db: Db, by: { id: string } | { codeHash: string }): Promise<InvitationRow | null> {
+/** Returns an invitation that works now, by its id or the hash of its code. */
+export async function findOpenInvitation(
+  db: Db,
+  by: { id: string } | { codeHash: string },
+): Promise<InvitationRow | null> {
   const wanted = 'id' in by ? eq(studioInvitations.id, by.id) : eq(studioInvitations.codeHash, by.codeHash);
   const [row] = await db
     .select()
     .from(studioInvitations)
-    .where(and(wanted, isOpen, ofAnApprovedStudio));
+    .where(and(wanted, isOpen, isOfApprovedStudio));
   return row ?? null;
 }
 
-/** Uses an invitation up. @returns it; null when it does not work */
+/** Marks an invitation as accepted. @returns it; null when it doesn't work */
 export async function acceptInvitationRow(
   tx: Tx,
   codeHash: string,
@@ -47,12 +50,12 @@ export async function acceptInvitationRow(
   const [row] = await tx
     .update(studioInvitations)
     .set({ status: 'accepted', performerId, updatedAt: sql`now()` })
-    .where(and(eq(studioInvitations.codeHash, codeHash), isOpen, ofAnApprovedStudio))
+    .where(and(eq(studioInvitations.codeHash, codeHash), isOpen, isOfApprovedStudio))
     .returning();
   return row ?? null;
 }
 
-/** @returns whether it was open and this studio's */
+/** Revokes an open invitation of a studio. @returns whether there was one */
 export async function revokeInvitationRow(db: Db, studioId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(studioInvitations)
@@ -62,12 +65,12 @@ export async function revokeInvitationRow(db: Db, studioId: string, id: string):
   return rows.length > 0;
 }
 
-/** A studio's invitations, newest first. */
-export async function invitationsPage(
+/** Returns one page of a studio's invitations, newest first. */
+export async function findInvitations(
   db: Db,
   studioId: string,
   page: { limit: number; offset: number },
-): Promise<{ data: KnownInvitation[]; total: number }> {
+): Promise<{ data: InvitationWithPerformer[]; total: number }> {
   const where = eq(studioInvitations.studioId, studioId);
   const { rows, total } = await withTotal(
     page,

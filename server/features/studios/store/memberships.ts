@@ -9,8 +9,8 @@ export type MembershipRow = typeof studioMemberships.$inferSelect;
 const isCurrent = (performerId: string) =>
   and(eq(studioMemberships.performerId, performerId), isNull(studioMemberships.until));
 
-/** The studio that looks after a performer at this moment. Prepared: every payment asks. */
-export async function studioOf(db: Db, performerId: string): Promise<string | null> {
+/** Returns the current studio of a performer. A prepared statement, because every payment runs it. */
+export async function findStudioId(db: Db, performerId: string): Promise<string | null> {
   const { rows } = await db.$client.query<{ studio_id: string }>({
     name: 'studio_of',
     text: 'select studio_id from studio_memberships where performer_id = $1 and until is null',
@@ -19,8 +19,8 @@ export async function studioOf(db: Db, performerId: string): Promise<string | nu
   return rows[0]?.studio_id ?? null;
 }
 
-/** The membership that a performer has now, with the studio's account; null when there is none. */
-export async function currentMembership(db: Db, performerId: string) {
+/** Returns the current membership of a performer with the studio's account. */
+export async function findCurrentMembership(db: Db, performerId: string) {
   const [row] = await db
     .select({
       membership: studioMemberships,
@@ -32,7 +32,7 @@ export async function currentMembership(db: Db, performerId: string) {
   return row ?? null;
 }
 
-/** @returns whether it was made: nobody has two studios at once */
+/** Inserts a membership. @returns false when the performer already has a studio */
 export async function insertMembership(tx: Tx, studioId: string, performerId: string): Promise<boolean> {
   const rows = await tx
     .insert(studioMemberships)
@@ -42,7 +42,7 @@ export async function insertMembership(tx: Tx, studioId: string, performerId: st
   return rows.length > 0;
 }
 
-/** Ends the membership that a performer has now; null when there is none. */
+/** Ends the current membership of a performer. @returns null without one */
 export async function endMembership(tx: Tx, performerId: string): Promise<MembershipRow | null> {
   const [row] = await tx
     .update(studioMemberships)
@@ -52,7 +52,7 @@ export async function endMembership(tx: Tx, performerId: string): Promise<Member
   return row ?? null;
 }
 
-/** Holds a membership that a performer has now with this studio until the transaction ends; null when there is none. */
+/** Returns the performer's current membership in this studio and locks it until the transaction ends. */
 export async function lockMembership(tx: Tx, studioId: string, performerId: string): Promise<MembershipRow | null> {
   const [row] = await tx
     .select()
@@ -62,12 +62,12 @@ export async function lockMembership(tx: Tx, studioId: string, performerId: stri
   return row ?? null;
 }
 
-export async function putMembershipStatus(tx: Tx, id: string, status: MembershipRow['status']): Promise<void> {
+export async function updateMembershipStatus(tx: Tx, id: string, status: MembershipRow['status']): Promise<void> {
   await tx.update(studioMemberships).set({ status }).where(eq(studioMemberships.id, id));
 }
 
-/** When a studio looked after which performer, as far as it overlaps a range. */
-export async function membershipPeriods(
+/** Returns the membership periods of a studio within a range. */
+export async function findMembershipPeriods(
   db: Db,
   studioId: string,
   from: Date,
@@ -81,10 +81,10 @@ export async function membershipPeriods(
   return rows.map((row) => ({ performerId: row.performer_id, from: row.from_at, until: row.until_at }));
 }
 
-/** Earnings that a studio has a share of and no membership explains. The minute is for payments under way while a performer joins or leaves. */
-export async function sharesWithoutMembership(db: Db): Promise<string[]> {
+/** Lists earnings of studios outside any membership. One minute is tolerated for payments during joining and leaving. */
+export async function findSharesWithoutMembership(db: Db): Promise<string[]> {
   const { rows } = await db.$client.query<{ fault: string }>({
-    text: `select format('transfer %s gave studio %s a part of what %s earned, who was not with it', e.transfer_id, e.receiver, e.performer_id) as fault from earnings e
+    text: `select format('transfer %s paid studio %s a share of the earnings of %s, who was not a member', e.transfer_id, e.receiver, e.performer_id) as fault from earnings e
       where e.role = 'studio' and e.gross > 0 and not exists (select from studio_memberships m where m.studio_id = e.receiver and m.performer_id = e.performer_id
         and m.since < e.created_at + interval '1 minute' and coalesce(m.until, 'infinity') > e.created_at - interval '1 minute') limit 20`,
   });

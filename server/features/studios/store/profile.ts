@@ -9,13 +9,13 @@ export async function insertStudio(tx: Tx, row: typeof studios.$inferInsert): Pr
   await tx.insert(studios).values(row);
 }
 
-export async function studioById(db: Db, accountId: string): Promise<StudioRow | null> {
+export async function findStudio(db: Db, accountId: string): Promise<StudioRow | null> {
   const [row] = await db.select().from(studios).where(eq(studios.accountId, accountId));
   return row ?? null;
 }
 
-/** Studios that wait for the operator, oldest first. */
-export async function waitingStudios(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
+/** Returns the studios that wait for approval, oldest first. */
+export async function findPendingStudios(db: Db): Promise<{ username: string; name: string; createdAt: Date }[]> {
   return db
     .select({ username: accounts.username, name: accounts.name, createdAt: accounts.createdAt })
     .from(studios)
@@ -24,7 +24,7 @@ export async function waitingStudios(db: Db): Promise<{ username: string; name: 
     .orderBy(accounts.createdAt);
 }
 
-/** @returns whether there is such a studio */
+/** Updates a studio. @returns whether it exists */
 export async function updateStudioRow(db: Db, accountId: string, changes: Partial<StudioRow>): Promise<boolean> {
   const rows = await db
     .update(studios)
@@ -34,7 +34,7 @@ export async function updateStudioRow(db: Db, accountId: string, changes: Partia
   return rows.length > 0;
 }
 
-/** Stores the key of a new paper; a rejected studio waits again. @returns the key of the paper before */
+/** Stores the key of a new document; a rejected studio becomes pending. @returns the key of the replaced document */
 export async function replaceStudioDocument(tx: Tx, accountId: string, key: string): Promise<string | null> {
   const [former] = await tx
     .select({ key: studios.documentVerification })

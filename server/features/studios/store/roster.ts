@@ -1,6 +1,6 @@
 import { type Db } from '@server/db/client';
 
-/** A performer who is or was with a studio: the newest time, and how they stand. */
+/** A current or former member of a studio, with the latest membership. */
 export interface RosterRow {
   performerId: string;
   username: string;
@@ -25,7 +25,7 @@ export interface RosterFilter {
   performerId?: string;
 }
 
-// parameters: studio, words, status, performer; null where nothing is asked
+// Parameters: studio, words, status, performer. Null sets no condition.
 const ROSTER = `with newest as (
     select distinct on (performer_id) performer_id, case when until is null then status else 'left' end as status, since, until
     from studio_memberships where studio_id = $1 and ($4::uuid is null or performer_id = $4) order by performer_id, since desc),
@@ -43,8 +43,8 @@ const valuesOf = ({ studioId, q, status, performerId }: RosterFilter) => [
 ];
 const ORDERS = { name: 'sort_name', since: 'since' } as const;
 
-/** One page of a studio's performers. Those who are with it come first. */
-export async function rosterPage(
+/** Returns one page of a studio's performers, former members last. */
+export async function findRosterPage(
   db: Db,
   filter: RosterFilter,
   page: { sortBy: keyof typeof ORDERS; sort: 'asc' | 'desc'; limit: number; offset: number },
@@ -56,8 +56,8 @@ export async function rosterPage(
   return rows;
 }
 
-/** All of a studio's performers that match. */
-export async function rosterRows(db: Db, filter: RosterFilter): Promise<RosterRow[]> {
+/** Returns all matching performers of a studio, by name. */
+export async function findRosterRows(db: Db, filter: RosterFilter): Promise<RosterRow[]> {
   const { rows } = await db.$client.query<RosterRow>({
     text: `${ROSTER} select * from roster order by sort_name, "performerId"`,
     values: valuesOf(filter),

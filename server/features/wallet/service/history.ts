@@ -2,7 +2,7 @@ import { type TransactionPageView, type TransactionView } from '@contract/wallet
 import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
-import { timeZoneOf } from '../../auth/service/accounts';
+import { findTimeZone } from '../../auth/service/accounts';
 import { balanceOf } from '../../ledger/service';
 import { type HistoryEntry, historyOf, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
@@ -25,7 +25,7 @@ async function filterOf(
 ): Promise<Pick<HistoryFilter, 'kinds' | 'from' | 'until'>> {
   return {
     kinds: type ? transferKinds.filter((kind) => kind === type) : undefined,
-    ...spanOf(range, await timeZoneOf(ctx.db, accountId)),
+    ...spanOf(range, await findTimeZone(ctx.db, accountId)),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { conflict, notFound } from '@server/http/errors';
 import { balanceOf } from '../../ledger/service';
-import { settingOf } from '../../site/service';
+import { readSetting } from '../../site/service';
 import {
   changeOrder,
   deactivatePackage,
@@ -88,7 +88,7 @@ async function openOrder(
 ): Promise<TokenOrderRow> {
   const offer = await packageById(ctx.db, packageId);
   if (offer?.status !== 'active') throw notFound('This package');
-  const currency = await settingOf(ctx, 'currency');
+  const currency = await readSetting(ctx, 'currency');
   const inserted = await insertOrder(ctx.db, {
     id: newId(),
     accountId,

@@ -5,7 +5,7 @@ import { addressOf } from '@contract/paths';
 import { type Context } from '@server/context';
 import { notFound, Refusal } from '@server/http/errors';
 import { orderOfTicket, type SandboxDecision, sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';
-import { settingOf } from '../../site/service';
+import { readSetting } from '../../site/service';
 import { orderById, type TokenOrderRow } from '../store/orders';
 import { viewSandboxCheckout } from '../view';
 import { addressesAfter } from './orders';
@@ -21,7 +21,7 @@ async function orderBehind(ctx: Context, ticket: string): Promise<TokenOrderRow>
 /** What the sandbox's page shows. */
 export async function viewCheckout(ctx: Context, ticket: string): Promise<SandboxCheckoutView> {
   const order = await orderBehind(ctx, ticket);
-  return viewSandboxCheckout(order, await settingOf(ctx, 'siteName'), addressesAfter('', order.id));
+  return viewSandboxCheckout(order, await readSetting(ctx, 'siteName'), addressesAfter('', order.id));
 }
 
 const ATTEMPTS = 3;

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
-import { openTo } from '../../blocking/service/blocks';
+import { isVisibleTo } from '../../blocking/service/visibility';
 import { performers } from '../tables';
 
-type Stage = Pick<
+type LiveStatus = Pick<
   typeof performers.$inferSelect,
   'streamingStatus' | 'streamingTitle' | 'poster' | 'thumbnail' | 'thumbnailAt' | 'isOnline'
 >;
-const stage = {
+const liveStatus = {
   streamingStatus: performers.streamingStatus,
   streamingTitle: performers.streamingTitle,
   poster: performers.poster,
@@ -17,13 +17,13 @@ const stage = {
   isOnline: performers.isOnline,
 };
 
-/** The performer's row, held until the transaction ends. */
-export async function lockStage(tx: Tx, performerId: string): Promise<Stage | null> {
-  const [row] = await tx.select(stage).from(performers).where(eq(performers.accountId, performerId)).for('update');
+/** Returns the live status of a performer and locks the row until the transaction ends. */
+export async function lockPerformer(tx: Tx, performerId: string): Promise<LiveStatus | null> {
+  const [row] = await tx.select(liveStatus).from(performers).where(eq(performers.accountId, performerId)).for('update');
   return row ?? null;
 }
 
-export async function putOnStage(
+export async function setLiveRow(
   tx: Tx,
   performerId: string,
   status: 'public' | 'private' | 'group',
@@ -35,7 +35,7 @@ export async function putOnStage(
     .where(eq(performers.accountId, performerId));
 }
 
-export async function takeOffStage(tx: Tx, performerId: string, poster: string | null): Promise<void> {
+export async function setOfflineRow(tx: Tx, performerId: string, poster: string | null): Promise<void> {
   await tx
     .update(performers)
     .set({ streamingStatus: 'offline', liveSince: null, viewers: 0, thumbnail: null, thumbnailAt: null, poster })
@@ -61,8 +61,8 @@ export async function removeThumbnail(tx: Tx, performerId: string): Promise<void
   await tx.update(performers).set({ thumbnail: null, thumbnailAt: null }).where(eq(performers.accountId, performerId));
 }
 
-/** Who is on the public stage with no picture since then, the longest first. */
-export async function idsWithoutThumbnail(db: Db, since: Date, limit: number): Promise<string[]> {
+/** Returns performers in a public show without a thumbnail since a time, longest first. */
+export async function findIdsWithoutThumbnail(db: Db, since: Date, limit: number): Promise<string[]> {
   const unseen = or(isNull(performers.thumbnailAt), lt(performers.thumbnailAt, since));
   return (
     await db
@@ -74,8 +74,8 @@ export async function idsWithoutThumbnail(db: Db, since: Date, limit: number): P
   ).map(({ id }) => id);
 }
 
-/** Whose picture is older, and has a poster to take its place. */
-export async function idsWithOldThumbnail(db: Db, before: Date): Promise<string[]> {
+/** Returns performers with a poster whose thumbnail is older. */
+export async function findIdsWithOldThumbnail(db: Db, before: Date): Promise<string[]> {
   return (
     await db
       .select({ id: performers.accountId })
@@ -91,42 +91,44 @@ export async function putViewers(db: Db, performerId: string, viewers: number): 
     .where(and(eq(performers.accountId, performerId), ne(performers.viewers, viewers)));
 }
 
-/** What these do now, without those who have blocked the viewer. */
-export function stagesOf(
+/** Returns the live status of these performers, without those who block the viewer. */
+export function findLiveStatuses(
   db: Db,
   performerIds: string[],
   viewer: Viewer,
-): Promise<{ id: string; streamingStatus: Stage['streamingStatus']; streamingTitle: string; isOnline: boolean }[]> {
-  const { streamingStatus, streamingTitle, isOnline } = stage;
+): Promise<
+  { id: string; streamingStatus: LiveStatus['streamingStatus']; streamingTitle: string; isOnline: boolean }[]
+> {
+  const { streamingStatus, streamingTitle, isOnline } = liveStatus;
   return db
     .select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline })
     .from(performers)
-    .where(and(inArray(performers.accountId, performerIds), openTo(viewer, performers.accountId)));
+    .where(and(inArray(performers.accountId, performerIds), isVisibleTo(viewer, performers.accountId)));
 }
 
-/** @returns null when nothing changed */
-export async function putOnline(db: Db, performerId: string, isOnline: boolean): Promise<Stage | null> {
+/** Stores whether a performer is connected. @returns null when nothing changed */
+export async function putOnline(db: Db, performerId: string, isOnline: boolean): Promise<LiveStatus | null> {
   const [row] = await db
     .update(performers)
     .set({ isOnline })
     .where(and(eq(performers.accountId, performerId), ne(performers.isOnline, isOnline)))
-    .returning(stage);
+    .returning(liveStatus);
   return row ?? null;
 }
 
-export async function idsOnline(db: Db): Promise<string[]> {
+export async function findOnlineIds(db: Db): Promise<string[]> {
   return (await db.select({ id: performers.accountId }).from(performers).where(eq(performers.isOnline, true))).map(
     ({ id }) => id,
   );
 }
 
-export async function idsOnPublicStage(db: Db): Promise<string[]> {
+export async function findPublicIds(db: Db): Promise<string[]> {
   return (
     await db.select({ id: performers.accountId }).from(performers).where(eq(performers.streamingStatus, 'public'))
   ).map(({ id }) => id);
 }
 
-export async function clearStage(db: Db, performerIds: string[]): Promise<{ id: string; streamingTitle: string }[]> {
+export async function setAllOffline(db: Db, performerIds: string[]): Promise<{ id: string; streamingTitle: string }[]> {
   if (!performerIds.length) return [];
   return db
     .update(performers)

@@ -4,7 +4,7 @@ import { mailLinks } from '../tables';
 
 export type LinkKind = (typeof mailLinks.$inferSelect)['kind'];
 
-export async function insertMailLink(
+export async function insertEmailLink(
   db: Db,
   link: { id: string; accountId: string; kind: LinkKind; tokenHash: string; email: string; hours: number },
 ): Promise<void> {
@@ -12,8 +12,8 @@ export async function insertMailLink(
   await db.insert(mailLinks).values({ ...row, expiresAt: sql`now() + make_interval(hours => ${hours})` });
 }
 
-/** Uses a link up. @returns whose it was and which address it was mailed to; null when it is unknown, used or too old */
-export async function useMailLink(
+/** Consumes a link. @returns its account and address; null for an unknown, used or expired link */
+export async function consumeEmailLink(
   tx: Tx,
   kind: LinkKind,
   tokenHash: string,
@@ -33,7 +33,7 @@ export async function useMailLink(
   return row ?? null;
 }
 
-/** No link of this kind works any more. */
-export async function dropMailLinks(db: Db, accountId: string, kind: LinkKind): Promise<void> {
+/** Deletes all links of a kind. */
+export async function deleteEmailLinks(db: Db, accountId: string, kind: LinkKind): Promise<void> {
   await db.delete(mailLinks).where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.kind, kind)));
 }

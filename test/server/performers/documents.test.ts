@@ -62,7 +62,7 @@ describe("a performer's papers", () => {
     expect((await api.call('uploadPerformerDocuments', { files }, token)).error.message).toEqual([
       {
         property: 'documentVerification',
-        constraints: { document: 'Please send a picture (JPEG, PNG, WebP) or a PDF!' },
+        constraints: { document: 'Choose a picture (JPEG, PNG, WebP) or a PDF.' },
       },
     ]);
     expect(

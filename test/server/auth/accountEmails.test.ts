@@ -15,7 +15,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const VERIFY = 'Confirm your address for Footlights';
+const VERIFY = 'Verify your email address for Footlights';
 const RESET = 'Set a new password for Footlights';
 
 /** The secret in the link of the newest mail. */
@@ -104,7 +104,7 @@ describe('the address of a new account', () => {
     const owner = await api.registerMember();
     await api.must('verifyEmail', { body: { token: await secretIn(owner.email, VERIFY) } });
     await api.must('registerUser', { body: registration({ email: owner.email }) });
-    expect(await mailsTo(owner.email)).toEqual([VERIFY, 'You have an account at Footlights']);
+    expect(await mailsTo(owner.email)).toEqual([VERIFY, 'You already have an account at Footlights']);
     const { source } = mailbox.newest(owner.email, 'You have an account');
     expect(source).toContain(`Hello ${owner.username}`);
     expect(source).not.toContain('token=');
@@ -114,7 +114,7 @@ describe('the address of a new account', () => {
     const { email, token } = await api.registerMember();
     await api.runJobs();
     await api.must('updateUser', { body: { email: 'after@example.test' } }, token);
-    expect(await mailsTo(email)).toContain('Your address at Footlights was changed');
+    expect(await mailsTo(email)).toContain('Your email address at Footlights was changed');
     expect(await mailsTo('after@example.test')).toEqual([VERIFY]);
   });
 

@@ -7,27 +7,27 @@ import { invalid, notFound } from '@server/http/errors';
 import { isCountry } from '../../countries/service';
 import { removeBlockedFromShows } from '../../shows/service/ending';
 import { recheckPublicShow } from '../../streaming/service/publicShows';
-import { membersInShort } from '../../users/service';
+import { findMemberBriefs } from '../../users/service';
 import {
-  blockedCountryCodes,
-  blockedUserIds,
+  findBlockedCountries,
+  findBlockedUserIds,
   deleteBlockedUser,
   insertBlockedUsers,
   replaceBlockedCountries,
 } from '../store';
 
-/** Whom and which countries the performer who calls has blocked. */
+/** Returns the countries and members that the caller blocks. */
 export async function readBlocking(ctx: Context, { accountId }: Caller): Promise<BlockingView> {
   const [countries, userIds] = await Promise.all([
-    blockedCountryCodes(ctx.db, accountId),
-    blockedUserIds(ctx.db, accountId),
+    findBlockedCountries(ctx.db, accountId),
+    findBlockedUserIds(ctx.db, accountId),
   ]);
-  return { countries, users: await membersInShort(ctx.db, userIds) };
+  return { countries, users: await findMemberBriefs(ctx.db, userIds) };
 }
 
 /**
- * Blocks countries (these and no others from now on) and members (these too). Whoever is inside is out at once.
- * @throws Refusal 400 for a country that is none, 404 for an id that is no member's
+ * Sets the blocked countries and adds blocked members. They are removed from the performer's chat rooms and shows after the commit.
+ * @throws Refusal 400 for an unknown country code, 404 for an id of no member
  */
 export async function changeBlocking(
   ctx: Context,
@@ -35,25 +35,25 @@ export async function changeBlocking(
   { countries, userIds = [] }: RequestOf<'updateBlocking'>['body'],
 ): Promise<BlockingView> {
   const performerId = caller.accountId;
-  if (countries?.some((code) => !isCountry(code))) throw invalid('countries', 'This country is not known.');
+  if (countries?.some((code) => !isCountry(code))) throw invalid('countries', 'Choose countries from the list.');
   const wanted = [...new Set(userIds)];
-  if ((await membersInShort(ctx.db, wanted)).length < wanted.length) throw notFound('This member');
+  if ((await findMemberBriefs(ctx.db, wanted)).length < wanted.length) throw notFound('This member');
   await inTransaction(ctx.db, async (tx, after) => {
     if (countries) await replaceBlockedCountries(tx, performerId, countries);
     await insertBlockedUsers(tx, performerId, wanted);
-    after(() => throwOut(ctx, performerId, { accountIds: wanted, countries: countries ?? [] }));
+    after(() => removeBlockedViewers(ctx, performerId, { accountIds: wanted, countries: countries ?? [] }));
   });
   return readBlocking(ctx, caller);
 }
 
-/** Lets a member in again; for one who is not blocked it changes nothing. */
+/** Unblocks a member. For one who isn't blocked it changes nothing. */
 export async function unblockUser(ctx: Context, caller: Caller, userId: string): Promise<BlockingView> {
   await deleteBlockedUser(ctx.db, caller.accountId, userId);
   return readBlocking(ctx, caller);
 }
 
-/** Blocked in the middle: out of the performer's rooms, told so, and the picture stops. */
-async function throwOut(
+/** Removes blocked viewers from the performer's chat rooms, public show and paid shows. */
+async function removeBlockedViewers(
   ctx: Context,
   performerId: string,
   blocked: { accountIds: string[]; countries: string[] },

@@ -1,0 +1,82 @@
+import { type Letter, letterTo, type Reader } from '@server/mail/compose';
+
+/** Composes the email whose link verifies an email address. */
+export const verificationEmail = (reader: Reader, siteName: string, url: string): Letter =>
+  letterTo(reader, {
+    subject: `Verify your email address for ${siteName}`,
+    paragraphs: [
+      'Please confirm that this email address is yours. The link works for two days.',
+      "If you didn't request this, you can ignore this email.",
+    ],
+    action: { label: 'Verify my email address', url },
+  });
+
+/** Composes the email whose link sets a new password. */
+export const passwordResetEmail = (reader: Reader, siteName: string, url: string): Letter =>
+  letterTo(reader, {
+    subject: `Set a new password for ${siteName}`,
+    paragraphs: [
+      'We received a request for a new password. The link works once, within an hour.',
+      "If you didn't request this, ignore this email. Your password stays as it is.",
+    ],
+    action: { label: 'Set a new password', url },
+  });
+
+/** Composes the email to a performer whose account a studio created. */
+export const welcomeEmail = (reader: Reader, siteName: string, openedBy: string, url: string): Letter =>
+  letterTo(reader, {
+    subject: `${openedBy} created an account for you at ${siteName}`,
+    paragraphs: [
+      `${openedBy} created an account for you at ${siteName} and uploaded your documents. To use it, set a password and accept the terms. The link works once, within a week.`,
+      "If you don't know this studio, ignore the link and contact us.",
+    ],
+    action: { label: 'Set my password', url },
+  });
+
+/** Composes the email to the owner of an address that another registration used. */
+export const emailInUseEmail = (reader: Reader, siteName: string, loginUrl: string): Letter =>
+  letterTo(reader, {
+    subject: `You already have an account at ${siteName}`,
+    paragraphs: [
+      `Someone used this email address for another account at ${siteName}. The address belongs to your account, so we didn't verify it for the other one, and we didn't reveal that you are a member.`,
+      'If it was you, log in with your existing account, or set a new password there.',
+    ],
+    action: { label: 'Log in', url: loginUrl },
+  });
+
+/** Composes the email about a login from a new device or IP address. */
+export const newLoginEmail = (
+  reader: Reader,
+  siteName: string,
+  device: { ip: string; userAgent: string | null; at: Date },
+  securityUrl: string,
+): Letter =>
+  letterTo(reader, {
+    subject: `New login at ${siteName}`,
+    paragraphs: [
+      `Someone logged in to your account from a new device or network: IP address ${device.ip}, ${device.userAgent ?? 'an unknown browser'}, on ${device.at.toUTCString()}.`,
+      "If it wasn't you, end that session and change your password.",
+    ],
+    action: { label: 'Show my sessions', url: securityUrl },
+  });
+
+/** Composes the email about a changed password. */
+export const passwordChangedEmail = (reader: Reader, siteName: string, forgotUrl: string): Letter =>
+  letterTo(reader, {
+    subject: `Your password at ${siteName} was changed`,
+    paragraphs: [
+      'Your password was changed, and all your other sessions ended.',
+      "If it wasn't you, set a new password now.",
+    ],
+    action: { label: 'Set a new password', url: forgotUrl },
+  });
+
+/** Composes the email to the former address of an account. */
+export const emailChangedEmail = (reader: Reader, siteName: string, newAddress: string): Letter =>
+  letterTo(reader, {
+    subject: `Your email address at ${siteName} was changed`,
+    paragraphs: [
+      `We send emails about your account to ${newAddress} from now on.`,
+      "If it wasn't you, please contact us.",
+    ],
+  });

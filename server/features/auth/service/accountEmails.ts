@@ -1,0 +1,154 @@
+import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { composeMail, type Letter, type Reader, type Sender } from '@server/mail/compose';
+import { readSettings } from '../../site/service';
+import {
+  emailChangedEmail,
+  emailInUseEmail,
+  newLoginEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  verificationEmail,
+  welcomeEmail,
+} from '../emails';
+import { EMAIL_LINK_HOURS, EMAILS_PER_ADDRESS } from '../rules';
+import { findAccountRowByEmail, findAccountRow, type AccountRow, findEmailHolder } from '../store/accounts';
+import { addAttempt } from '../store/attempts';
+import { insertEmailLink, type LinkKind } from '../store/emailLinks';
+import { hashToken, createToken } from './sessions';
+
+/**
+ * An email in the job queue, without secrets and text; the job adds them when it sends. `forgot` and `resend` contain only an address: the job
+ * looks it up, so that the call takes the same time for unknown addresses.
+ */
+export type AccountEmail =
+  | { kind: 'forgot' | 'resend'; email: string }
+  | { kind: 'verify' | 'passwordChanged'; accountId: string }
+  | { kind: 'addressChanged'; accountId: string; formerAddress: string }
+  | { kind: 'welcome'; accountId: string; openedBy: string }
+  | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
+
+/** Queues an email. In a transaction it is sent only after the commit. */
+export const queueAccountEmail = (ctx: Context, db: Db, payload: AccountEmail): Promise<void> =>
+  ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: 10 });
+
+/** Returns the site's name and URL, for emails. */
+export async function readSender(ctx: Context): Promise<Sender> {
+  const { siteName, userUrl } = await readSettings(ctx);
+  return { siteName, url: /^https?:/.test(userUrl) ? userUrl.replace(/\/+$/, '') : ctx.publicUrl };
+}
+
+async function createEmailLink(ctx: Context, kind: LinkKind, account: AccountRow, page: string): Promise<string> {
+  const token = createToken();
+  await insertEmailLink(ctx.db, {
+    id: newId(),
+    accountId: account.id,
+    kind,
+    tokenHash: hashToken(token),
+    email: account.email.toLowerCase(),
+    hours: EMAIL_LINK_HOURS[kind],
+  });
+  return `${page}${page.includes('?') ? '&' : '?'}token=${token}`;
+}
+
+/**
+ * Composes an email whose link verifies an address. When another account has verified the address, its owner is notified instead. Returns null
+ * for an account that is verified.
+ */
+async function composeUnlessProven(
+  ctx: Context,
+  account: AccountRow,
+  { siteName, url }: Sender,
+  write: () => Promise<Letter>,
+): Promise<Letter | null> {
+  if (account.emailVerifiedAt) return null;
+  const holder = await findEmailHolder(ctx.db, account.email);
+  if (holder && holder.id !== account.id && holder.emailVerifiedAt)
+    return emailInUseEmail(holder, siteName, `${url}/auth/login/user`);
+  return write();
+}
+
+/** Returns the URL of the page that sets a password. `fresh` accounts accept the terms there. */
+const passwordPage = (url: string, fresh: boolean) => `${url}/auth/reset-password${fresh ? '?fresh=1' : ''}`;
+
+async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Promise<Letter | null> {
+  const { siteName, url } = site;
+  const account =
+    'email' in payload
+      ? await findAccountRowByEmail(ctx.db, payload.email)
+      : await findAccountRow(ctx.db, payload.accountId);
+  if (!account || account.status === 'deleted' || (account.role === 'operator' && 'email' in payload)) return null;
+  switch (payload.kind) {
+    case 'forgot':
+      return passwordResetEmail(
+        account,
+        siteName,
+        await createEmailLink(ctx, 'reset', account, passwordPage(url, !account.termsAcceptedAt)),
+      );
+    case 'welcome':
+      return composeUnlessProven(ctx, account, site, async () =>
+        welcomeEmail(
+          account,
+          siteName,
+          payload.openedBy,
+          await createEmailLink(ctx, 'welcome', account, passwordPage(url, true)),
+        ),
+      );
+    case 'resend':
+    case 'verify':
+      return composeUnlessProven(ctx, account, site, async () =>
+        verificationEmail(account, siteName, await createEmailLink(ctx, 'verify', account, `${url}/auth/verify-email`)),
+      );
+    case 'passwordChanged':
+      return passwordChangedEmail(account, siteName, `${url}/auth/forgot-password`);
+    case 'addressChanged':
+      return emailChangedEmail({ ...account, email: payload.formerAddress }, siteName, account.email);
+    case 'newLogin':
+      return newLoginEmail(
+        account,
+        siteName,
+        { ip: payload.ip, userAgent: payload.userAgent, at: new Date(payload.at) },
+        `${url}/account/${account.role}/security`,
+      );
+  }
+}
+
+/** Counts an email to an address and returns whether it is within the limit. Emails beyond the limit are dropped. */
+async function mayEmail(ctx: Context, address: string): Promise<boolean> {
+  return inTransaction(
+    ctx.db,
+    async (tx) => (await addAttempt(tx, { key: `mail:${address.toLowerCase()}`, ...EMAILS_PER_ADDRESS })) === 0,
+  );
+}
+
+/** Sends a queued email. @throws Error when the mail server fails; the queue retries */
+export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Promise<void> {
+  const site = await readSender(ctx);
+  const letter = await composeFor(ctx, payload, site);
+  if (!letter || !(await mayEmail(ctx, letter.to))) return;
+  await ctx.mailer.send(composeMail(letter, site));
+}
+
+/**
+ * Sends an email to an account, for jobs. Skips deleted accounts, and accounts whose address another account holds.
+ * @throws Error when the mail server fails
+ */
+export async function sendToAccount(
+  ctx: Context,
+  accountId: string,
+  write: (reader: Reader, site: Sender) => Letter,
+): Promise<void> {
+  const account = await findAccountRow(ctx.db, accountId);
+  if (!account?.emailHeld || account.status === 'deleted') return;
+  const site = await readSender(ctx);
+  await ctx.mailer.send(composeMail(write(account, site), site));
+}
+
+/** Sends an email to an address that may have no account, for jobs. @throws Error when the mail server fails */
+export async function sendToAddress(ctx: Context, address: string, write: (site: Sender) => Letter): Promise<void> {
+  if (!(await mayEmail(ctx, address))) return;
+  const site = await readSender(ctx);
+  await ctx.mailer.send(composeMail(write(site), site));
+}

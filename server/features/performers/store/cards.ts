@@ -1,0 +1,93 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { performers } from '../tables';
+
+const categoryIds = sql<
+  string[]
+>`array(select category_id from performer_categories where performer_id = ${performers.accountId})`;
+
+/** A condition: whether a member follows a performer. Guests follow none. */
+export const isFollowedBy = (memberId: string | null, performerId: SQLWrapper = performers.accountId): SQL<boolean> =>
+  memberId
+    ? sql<boolean>`exists(select 1 from favourites where user_id = ${memberId} and performer_id = ${performerId})`
+    : sql<boolean>`false`;
+
+function selectPerformers(db: Db, memberId: string | null) {
+  return db
+    .select({ account: accounts, performer: performers, categoryIds, isFavorite: isFollowedBy(memberId) })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId));
+}
+/** A performer with account, categories and whether the member follows them. */
+export type PerformerRow = Awaited<ReturnType<typeof selectPerformers>>[number];
+
+const { id, createdAt, updatedAt, username, name, avatar, gender, country } = getTableColumns(accounts);
+const {
+  streamingStatus,
+  streamingTitle,
+  isOnline,
+  onStage,
+  viewers,
+  thumbnail,
+  poster,
+  verification,
+  tags,
+  languages,
+  privateCallPrice,
+  groupCallPrice,
+  nextShowAt,
+} = getTableColumns(performers);
+
+/** Returns the columns of a card. Reading all columns would double the cost of a list. */
+export const cardColumns = (memberId: string | null) => ({
+  account: { id, createdAt, updatedAt, username, name, avatar, gender, country },
+  performer: {
+    streamingStatus,
+    streamingTitle,
+    isOnline,
+    onStage,
+    viewers,
+    thumbnail,
+    poster,
+    verification,
+    tags,
+    languages,
+    privateCallPrice,
+    groupCallPrice,
+    nextShowAt,
+  },
+  categoryIds,
+  isFavorite: isFollowedBy(memberId),
+});
+
+/** Selects cards; the caller adds conditions and order. */
+export const selectCards = (db: Db, memberId: string | null) =>
+  db.select(cardColumns(memberId)).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** Returns the listed performers among these ids, in the given order. */
+export async function findCardsByIds(db: Db, ids: string[], memberId: string | null): Promise<CardRow[]> {
+  if (!ids.length) return [];
+  const rows = await selectCards(db, memberId).where(and(performers.listed, inArray(performers.accountId, ids)));
+  const byId = new Map(rows.map((row) => [row.account.id, row]));
+  return ids.flatMap((cardId) => byId.get(cardId) ?? []);
+}
+
+/** Returns a listed performer by username, ignoring case. */
+export async function findListedByUsername(
+  db: Db,
+  wanted: string,
+  memberId: string | null,
+): Promise<PerformerRow | null> {
+  const [row] = await selectPerformers(db, memberId).where(
+    and(performers.listed, sql`lower(${accounts.username}) = lower(${wanted})`),
+  );
+  return row ?? null;
+}
+
+/** Returns a performer, listed or not. */
+export async function findPerformerById(db: Db, performerId: string): Promise<PerformerRow | null> {
+  const [row] = await selectPerformers(db, null).where(eq(performers.accountId, performerId));
+  return row ?? null;
+}
