@@ -6,15 +6,18 @@ export const ROLES = ['user', 'performer', 'studio', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The callers that a call accepts: `anyone` (including guests; an existing session is used), `signedIn` (every role), a list of roles
- * (others get 403), or `secret` (webhooks, which prove themselves by a secret in the body or a header).
+ * The callers that a call accepts: `anyone` (including guests; an existing session is used), `signedIn` (every role), a
+ * list of roles (others get 403), or `secret` (webhooks, which prove themselves by a secret in the body or a header).
  */
 export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Role[];
 
 /** The kinds of upload whose size limit the operator configures. */
 export type UploadKind = 'video' | 'file' | 'picture';
 
-/** A file field of a multipart call. Larger files than `maxBytes` get 413; with a `kind`, the server's configuration sets the limit. */
+/**
+ * A file field of a multipart call. Larger files than `maxBytes` get 413; with a `kind`, the server's configuration
+ * sets the limit.
+ */
 export interface FileField {
   kind?: UploadKind;
   required: boolean;
@@ -30,7 +33,9 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** file fields of a multipart call, whose text fields are in `body`. Without a required file the call accepts JSON too */
+  /**
+   * file fields of a multipart call, whose text fields are in `body`. Without a required file the call accepts JSON too
+   */
   files?: Record<string, FileField>;
   /** the content of `{ data }`; null: 204 without a body */
   reply: z.ZodType | null;
@@ -40,7 +45,10 @@ export interface Endpoint {
   enveloped?: false;
   /** the handler returns a text stream */
   streamed?: true;
-  /** the call moves tokens: it accepts `Idempotency-Key`, replays the first reply, and refuses the key of another request with 409 */
+  /**
+   * the call moves tokens: it accepts `Idempotency-Key`, replays the first reply, and refuses the key of another
+   * request with 409
+   */
   money?: true;
   /** the call accepts `Idempotency-Key`, and the handler makes sure that a retry has no second effect */
   keyed?: true;

@@ -29,7 +29,9 @@ export const NAME_MAX_CHARACTERS = 60;
 export const EMAIL_MAX_CHARACTERS = 254;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 72;
-/** A password that is compared with the stored one. Longer than a new one may be, so that the refusal reveals nothing. */
+/**
+ * A password that is compared with the stored one. Longer than a new one may be, so that the refusal reveals nothing.
+ */
 export const CURRENT_PASSWORD_MAX_CHARACTERS = 200;
 export const URL_MAX_CHARACTERS = 300;
 /** The default of the setting `avatarMaxMb`, and the most an operator can set. */

@@ -1,6 +1,7 @@
 /**
- * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names in the other files of
- * this folder. This file has none, because the browser imports it and must not load the schema library.
+ * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names
+ * in the other files of this folder. This file has none, because the browser imports it and must not load the schema
+ * library.
  */
 export const paths = {
   // auth

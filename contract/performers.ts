@@ -34,7 +34,10 @@ import { Avatar, avatarFile, OwnPassword } from './users';
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
 export type StreamingStatusWord = z.infer<typeof StreamingStatus>;
 
-/** A weekly show. `weekday` 1 is Monday; times are HH:MM in the performer's time zone; an `end` before `start` is on the next day. */
+/**
+ * A weekly show. `weekday` 1 is Monday; times are HH:MM in the performer's time zone; an `end` before `start` is on the
+ * next day.
+ */
 export const WeekdayShow = z.object({
   weekday: z.number().int().min(1).max(7),
   start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),

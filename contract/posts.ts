@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Document, maybe, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 
-/** A post without its content. A `page` is standalone, a `post` is news, and a `notice` appears inside other screens. */
+/**
+ * A post without its content. A `page` is standalone, a `post` is news, and a `notice` appears inside other screens.
+ */
 export const PostBrief = Document.extend({
   slug: z.string(),
   type: z.enum(['page', 'post', 'notice']),

@@ -7,7 +7,10 @@ import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS } from './limits';
 import { PerformerDocuments, StreamingStatus } from './performers';
 import { StudioFigures } from './studios';
 
-/** The membership status of a performer. An `inactive` performer can't go live and isn't listed; one who `left` is a former member. */
+/**
+ * The membership status of a performer. An `inactive` performer can't go live and isn't listed; one who `left` is a
+ * former member.
+ */
 export const RosterStatus = z.enum(['active', 'inactive', 'left']);
 
 const performer = { _id: Id, username: z.string(), name: z.string(), avatar: z.string() };
@@ -27,7 +30,10 @@ export const RosterPerformer = z.object({
 });
 export type RosterPerformerView = z.infer<typeof RosterPerformer>;
 
-/** Percentages of the studio's share that the performer gets. An absent or null kind uses `memberCommission`, then the studio's default. */
+/**
+ * Percentages of the studio's share that the performer gets. An absent or null kind uses `memberCommission`, then the
+ * studio's default.
+ */
 export const MemberCommission = z.object({
   memberCommission: Percent.nullish(),
   tipCommission: Percent.nullish(),
@@ -49,7 +55,9 @@ export const RosterPage = RosterPerformer.extend({
 });
 export type RosterPageView = z.infer<typeof RosterPage>;
 
-/** The figures of one performer in a range. `secondsToday` is the live time since midnight in the studio's time zone. */
+/**
+ * The figures of one performer in a range. `secondsToday` is the live time since midnight in the studio's time zone.
+ */
 export const RosterStatistics = z.object({
   ...performer,
   status: RosterStatus,
@@ -94,8 +102,8 @@ const Done = z.object({ success: z.literal(true) });
 const { password: _password, acceptTerms: _acceptTerms, ...person } = registration;
 
 /**
- * Calls about the performers of a studio. Before the operator approves the studio they answer 422 STUDIO_NOT_APPROVED. Ids of other studios
- * get 404.
+ * Calls about the performers of a studio. Before the operator approves the studio they answer 422 STUDIO_NOT_APPROVED.
+ * Ids of other studios get 404.
  */
 export const roster = contract({
   searchRoster: {

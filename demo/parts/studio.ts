@@ -6,7 +6,7 @@ import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { setMemberShares } from '@server/features/earnings/service';
 import { setOffline, setLive } from '@server/features/performers/service/liveStatus';
 import { changeCommissions } from '@server/features/studios/service/commissions';
-import { invite } from '@server/features/studios/service/invitations';
+import { createInvitation } from '@server/features/studios/service/invitations';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { sendTip } from '@server/features/tips/service';
 import { MEMBERS } from '../cast';
@@ -70,7 +70,7 @@ export async function seedStudio(ctx: Context, origin: string): Promise<void> {
   if (!studioId || rows.length > 0) return;
   const patrons = PATRONS.flatMap(({ username }) => ids.get(username) ?? []);
   for (const patron of patrons) await buyTokens(ctx, origin, patron, 'Patron', `demo-patron-${patron}`);
-  await changeCommissions(ctx, studioId, 75);
+  await changeCommissions(ctx, { accountId: studioId, verified: true }, 75);
   for (const { id, since } of performers) {
     await inTransaction(ctx.db, (tx) => joinStudio(tx, studioId, id));
     await ctx.db.execute(
@@ -87,5 +87,5 @@ export async function seedStudio(ctx: Context, origin: string): Promise<void> {
       await ctx.db.execute(
         sql`update studio_memberships set until = ${daysAgo(until).toISOString()} where performer_id = ${id}`,
       );
-  await invite(ctx, studioId, null);
+  await createInvitation(ctx, { accountId: studioId, verified: true }, null);
 }

@@ -18,7 +18,10 @@ export interface RateLimit {
   secondsEach: number;
 }
 
-/** Limits of failed logins. A successful login is not counted, so that many people behind one IP address don't slow each other down. */
+/**
+ * Limits of failed logins. A successful login is not counted, so that many people behind one IP address don't slow each
+ * other down.
+ */
 export const LOGIN_THROTTLE = {
   /** per IP address, over all accounts */
   address: { size: 30, secondsEach: 10 },
@@ -70,7 +73,10 @@ export function checkLogin(
   return null;
 }
 
-/** Returns why the name or size of a file rules it out as an avatar, or null. `accept` lists file endings with their dot. */
+/**
+ * Returns why the name or size of a file rules it out as an avatar, or null. `accept` lists file endings with their
+ * dot.
+ */
 export function checkAvatar(
   file: { ending: string; bytes: number },
   accept: readonly string[],

@@ -15,8 +15,9 @@ import {
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * The accounts of all roles. Usernames are unique across roles, ignoring case. At most one account holds an email address. A registration with
- * a held address succeeds like any other, but its account doesn't hold the address, so that registration doesn't reveal known addresses.
+ * The accounts of all roles. Usernames are unique across roles, ignoring case. At most one account holds an email
+ * address. A registration with a held address succeeds like any other, but its account doesn't hold the address, so
+ * that registration doesn't reveal known addresses.
  */
 export const accounts = pgTable(
   'accounts',
@@ -25,7 +26,9 @@ export const accounts = pgTable(
     role: text('role', { enum: ['user', 'performer', 'studio', 'operator'] }).notNull(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    /** whether this account logs in by its email address and gets emails; false when another account holds the address */
+    /**
+     * whether this account logs in by its email address and gets emails; false when another account holds the address
+     */
     emailHeld: boolean('email_held').notNull().default(true),
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
@@ -132,8 +135,8 @@ export const accountBans = pgTable(
 );
 
 /**
- * Recent attempts per key (an IP address, an account, or both). Each attempt raises the level by one, and the level falls with time. The limits
- * are in rules.ts.
+ * Recent attempts per key (an IP address, an account, or both). Each attempt raises the level by one, and the level
+ * falls with time. The limits are in rules.ts.
  */
 export const attempts = pgTable(
   'attempts',

@@ -3,7 +3,10 @@ import { type Db, type Tx } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
 import { blockedCountries, blockedUsers } from './tables';
 
-/** Returns the condition under which a viewer may see a performer; undefined when nothing can be blocked. Performers always see themselves. */
+/**
+ * Returns the condition under which a viewer may see a performer; undefined when nothing can be blocked. Performers
+ * always see themselves.
+ */
 export function visibilityCondition({ accountId, country }: Viewer, performerId: SQLWrapper): SQL | undefined {
   return and(
     accountId

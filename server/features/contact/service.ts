@@ -9,7 +9,10 @@ export type Contact = RequestOf<'sendContact'>['body'];
 export const queueContactEmail = (ctx: Context, contact: Contact): Promise<void> =>
   ctx.jobs.add(ctx.db, 'contact/mail', contact, { maxAttempts: 10 });
 
-/** Emails a message to the operator, with the sender as reply address. @throws Error when the mail server fails; the queue retries */
+/**
+ * Emails a message to the operator, with the sender as reply address.
+ * @throws Error when the mail server fails; the queue retries
+ */
 export async function sendContactEmail(ctx: Context, { name, email, message }: Contact): Promise<void> {
   const { siteName, contactEmail } = await readSettings(ctx);
   const letter = {

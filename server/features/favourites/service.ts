@@ -31,7 +31,10 @@ export async function unlikePerformer(
   return { performerId, isFavorite: false };
 }
 
-/** Lists the performers whom the member follows, newest first. Suspended performers, and those who block the member, are left out. */
+/**
+ * Lists the performers whom the member follows, newest first. Suspended performers, and those who block the member, are
+ * left out.
+ */
 export async function listFavourites(
   ctx: Context,
   caller: Caller,

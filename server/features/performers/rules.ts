@@ -45,10 +45,10 @@ interface Position {
 }
 
 /**
- * Merges followed and other performers into one page. Live performers come first; within live and within offline performers, followed ones come
- * first. Both lists have their live performers in front.
- * @param others a part of the others from index `from`, which is at least `followed.length` before the page's offset (or 0), up to the last index of
- *   the page or to the end of the list (`atEnd`)
+ * Merges followed and other performers into one page. Live performers come first; within live and within offline
+ * performers, followed ones come first. Both lists have their live performers in front.
+ * @param others a part of the others from index `from`, which is at least `followed.length` before the page's offset
+ *   (or 0), up to the last index of the page or to the end of the list (`atEnd`)
  * @returns at most `limit` ids from `offset` on
  */
 export function mergePage(
@@ -58,7 +58,8 @@ export function mergePage(
 ): string[] {
   const followedLive = followed.filter(({ isLive }) => isLive).length;
   const firstOffline = positions.findIndex(({ isLive }) => !isLive);
-  // The index of the first offline performer among the others. Beyond this part of the list, the page doesn't depend on it.
+  // The index of the first offline performer among the others. Beyond this part of the list, the page doesn't depend on
+  // it.
   const border = firstOffline >= 0 ? from + firstOffline : atEnd ? from + positions.length : Infinity;
   const merged = [
     ...followed.map(({ id }, at) => ({ id, at: at < followedLive ? at : border + at })),

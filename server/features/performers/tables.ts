@@ -18,8 +18,8 @@ import { categories } from '../categories/tables';
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * The data of performers beyond the account. Prices are whole tokens per minute. Database triggers maintain the columns under "listing", which
- * copy data of the account and this row so that searches need only an index.
+ * The data of performers beyond the account. Prices are whole tokens per minute. Database triggers maintain the columns
+ * under "listing", which copy data of the account and this row so that searches need only an index.
  */
 export const performers = pgTable(
   'performers',
@@ -122,8 +122,8 @@ export const performerCategories = pgTable(
 );
 
 /**
- * The search words of listed performers, maintained by a trigger. `variants` are the word itself and the word without each one of its letters:
- * a word with one typing mistake shares a variant with the intended word.
+ * The search words of listed performers, maintained by a trigger. `variants` are the word itself and the word without
+ * each one of its letters: a word with one typing mistake shares a variant with the intended word.
  */
 export const searchWords = pgTable(
   'search_words',

@@ -17,7 +17,10 @@ export async function findActivePostRow(db: Db, by: { id: string } | { slug: str
 // The searchable words of a post, without tags. Posts are few, so they need no index.
 const wordsOfPost = sql`listing_words(${posts.title} || ' ' || ${posts.shortDescription} || ' ' || regexp_replace(${posts.content}, '<[^>]*>', ' ', 'g'))`;
 
-/** Returns one page of the active posts of a type, newest first, without notices. All `patterns` (for `like`, over folded words) must match. */
+/**
+ * Returns one page of the active posts of a type, newest first, without notices. All `patterns` (for `like`, over
+ * folded words) must match.
+ */
 export async function findPosts(
   db: Db,
   { type, patterns, limit, offset }: { type: 'page' | 'post'; patterns: string[]; limit: number; offset: number },

@@ -1,6 +1,6 @@
 /**
- * Derives the colours of the site from the operator's two colours, in OKLCH with a constant hue (Ottosson's matrices), and checks the contrast
- * of each pair of text and background that the site uses.
+ * Derives the colours of the site from the operator's two colours, in OKLCH with a constant hue (Ottosson's matrices),
+ * and checks the contrast of each pair of text and background that the site uses.
  */
 
 /** Background colours that don't depend on the brand, equal to those in styles/tokens.css (a test compares them). */

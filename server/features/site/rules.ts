@@ -239,7 +239,10 @@ export function checkSetting(key: SettingKey, given: unknown): { value: unknown 
   return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'Bad request!' };
 }
 
-/** Merges stored values with the defaults. A stored value that is no longer valid gives way to its default, so that a stricter rule can't break a site. */
+/**
+ * Merges stored values with the defaults. A stored value that is no longer valid gives way to its default, so that a
+ * stricter rule can't break a site.
+ */
 export function resolveSettings(stored: ReadonlyMap<string, unknown>): Settings {
   const entries = Object.entries(SETTINGS).map(([key, definition]: [string, Definition<z.ZodType>]) => {
     const parsed = stored.has(key) ? definition.schema.safeParse(stored.get(key)) : null;

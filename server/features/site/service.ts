@@ -55,7 +55,10 @@ export async function readSetting<K extends SettingKey>(ctx: Pick<Context, 'db'>
   return all[key];
 }
 
-/** Returns values that derive from settings: the brand's style sheet, the content of the 18+ popup, and whether paid shows are possible. */
+/**
+ * Returns values that derive from settings: the brand's style sheet, the content of the 18+ popup, and whether paid
+ * shows are possible.
+ */
 async function deriveSettings(ctx: Context, all: Settings, group?: string): Promise<PublicSettingsView> {
   const values: PublicSettingsView = {};
   if (!group || group === 'ui') {
@@ -185,7 +188,8 @@ export async function setPromos(
 }
 
 /**
- * Notifies all browsers when maintenance begins or ends. It polls the setting, because the command line that changes it is another process.
+ * Notifies all browsers when maintenance begins or ends. It polls the setting, because the command line that changes it
+ * is another process.
  * @returns a function that stops the polling
  */
 export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {

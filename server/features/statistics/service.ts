@@ -11,7 +11,10 @@ import { viewFigures, viewCurrentFigures } from './view';
 
 const FIGURES = ['minor', 'sold', 'spent', 'commission', 'seconds', 'user', 'performer', 'studio'] as const;
 
-/** Returns the figures of a range of days, of each day, and of the present. @throws Refusal 400 for an invalid or too long range */
+/**
+ * Returns the figures of a range of days, of each day, and of the present.
+ * @throws Refusal 400 for an invalid or too long range
+ */
 export async function readStatistics(
   ctx: Context,
   given: RequestOf<'getAdminStatistics'>['query'],

@@ -1,6 +1,9 @@
 import { type Db } from '@server/db/client';
 
-/** The figures of a day. `at` counts days from 0; tokens are in hundredths, `minor` is money in minor units, time is in seconds. */
+/**
+ * The figures of a day. `at` counts days from 0; tokens are in hundredths, `minor` is money in minor units, time is in
+ * seconds.
+ */
 export interface DayRow {
   at: number;
   minor: number;

@@ -47,7 +47,10 @@ export const studioMemberships = pgTable(
   ],
 );
 
-/** Invitations to studios, which work once until they expire. The code derives from the id and a secret; only its SHA-256 is stored. */
+/**
+ * Invitations to studios, which work once until they expire. The code derives from the id and a secret; only its
+ * SHA-256 is stored.
+ */
 export const studioInvitations = pgTable(
   'studio_invitations',
   {

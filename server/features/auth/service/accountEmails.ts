@@ -20,8 +20,8 @@ import { insertEmailLink, type LinkKind } from '../store/emailLinks';
 import { hashToken, createToken } from './sessions';
 
 /**
- * An email in the job queue, without secrets and text; the job adds them when it sends. `forgot` and `resend` contain only an address: the job
- * looks it up, so that the call takes the same time for unknown addresses.
+ * An email in the job queue, without secrets and text; the job adds them when it sends. `forgot` and `resend` contain
+ * only an address: the job looks it up, so that the call takes the same time for unknown addresses.
  */
 export type AccountEmail =
   | { kind: 'forgot' | 'resend'; email: string }
@@ -54,8 +54,8 @@ async function createEmailLink(ctx: Context, kind: LinkKind, account: AccountRow
 }
 
 /**
- * Composes an email whose link verifies an address. When another account has verified the address, its owner is notified instead. Returns null
- * for an account that is verified.
+ * Composes an email whose link verifies an address. When another account has verified the address, its owner is
+ * notified instead. Returns null for an account that is verified.
  */
 async function composeUnlessProven(
   ctx: Context,

@@ -71,8 +71,8 @@ export async function findCurrentUsername(db: Db, username: string): Promise<str
 }
 
 /**
- * Changes the email address of an account, which has to be verified again, and writes to the old and the new address. When another account
- * holds the address, that account keeps it, and the caller can't tell.
+ * Changes the email address of an account, which has to be verified again, and writes to the old and the new address.
+ * When another account holds the address, that account keeps it, and the caller can't tell.
  */
 export async function changeEmail(ctx: Context, db: Db, account: Account, email: string): Promise<Account> {
   if (account.email.toLowerCase() === email.toLowerCase()) return account;

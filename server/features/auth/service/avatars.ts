@@ -14,7 +14,8 @@ const smallAvatarKey = (key: string) => key.replace(/\.webp$/, '-small.webp');
 
 /**
  * Renders an avatar in its two sizes.
- * @throws Refusal 400 for a file that isn't a still picture of the type in its name, 413 beyond the setting `avatarMaxMb`
+ * @throws Refusal 400 for a file that isn't a still picture of the type in its name, 413 beyond the setting
+ *   `avatarMaxMb`
  */
 async function renderAvatar(ctx: Context, file: Upload): Promise<{ large: Buffer; small: Buffer }> {
   const { avatarAccept, avatarMaxMb } = await readSettings(ctx);

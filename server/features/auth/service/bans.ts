@@ -7,8 +7,8 @@ import { suspendAccount } from './suspension';
 import { endSessions } from './sessions';
 
 /**
- * Bans an account from the site: suspends it, blocks login and registration in every browser it used, and ends the sessions of other accounts in
- * those browsers.
+ * Bans an account from the site: suspends it, blocks login and registration in every browser it used, and ends the
+ * sessions of other accounts in those browsers.
  * @param by the operator; null: the command line
  */
 export async function banAccount(

@@ -19,7 +19,8 @@ const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', 'The userna
  * Logs a person in by username or email address.
  * @param browser the browser id of http/visitor.ts, if known
  * @returns the session token
- * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 after too many attempts
+ * @throws Refusal 400 WRONG_CREDENTIALS, 422 ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED or DEVICE_BANNED, 429 after too many
+ *   attempts
  */
 export async function logIn(
   ctx: Context,

@@ -11,8 +11,8 @@ export interface ThrottledAttempt {
 }
 
 /**
- * Counts an attempt to guess the password of `login`. From IP addresses that logged in before, attempts from elsewhere don't count, so strangers
- * can't lock the owner out.
+ * Counts an attempt to guess the password of `login`. From IP addresses that logged in before, attempts from elsewhere
+ * don't count, so strangers can't lock the owner out.
  * @throws Refusal 429 with Retry-After
  */
 export async function throttleAttempt(

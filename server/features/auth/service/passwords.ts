@@ -59,8 +59,8 @@ export async function forgetPassword(ctx: Context, email: string): Promise<{ suc
 }
 
 /**
- * Sets a new password through an emailed link. This verifies the address, ends all sessions and clears the login throttle. The owner of an
- * account that a studio created accepts the terms with it.
+ * Sets a new password through an emailed link. This verifies the address, ends all sessions and clears the login
+ * throttle. The owner of an account that a studio created accepts the terms with it.
  * @throws Refusal 422 LINK_INVALID
  */
 export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {

@@ -21,7 +21,9 @@ import { createToken } from './sessions';
 export interface NewAccountInput {
   username: string;
   email: string;
-  /** null: a studio creates the account, and its owner sets the password and accepts the terms through an emailed link */
+  /**
+   * null: a studio creates the account, and its owner sets the password and accepts the terms through an emailed link
+   */
   password: string | null;
   name: string;
   firstName?: string;
@@ -44,8 +46,8 @@ export async function termsVersion(ctx: Context): Promise<string> {
 }
 
 /**
- * Creates an account, and the data of its role in the same transaction. An email address that another account holds is no error (see
- * `accounts` in tables.ts), so that registration doesn't reveal known addresses.
+ * Creates an account, and the data of its role in the same transaction. An email address that another account holds is
+ * no error (see `accounts` in tables.ts), so that registration doesn't reveal known addresses.
  * @throws Refusal 400 when the username is taken
  */
 export async function createAccount(
@@ -87,7 +89,10 @@ export async function createAccount(
   return { _id: id, username: person.username };
 }
 
-/** Registers a member, who is shown by the username at first. @throws Refusal 400 for a taken username, 422 DEVICE_BANNED */
+/**
+ * Registers a member, who is shown by the username at first.
+ * @throws Refusal 400 for a taken username, 422 DEVICE_BANNED
+ */
 export async function registerUser(ctx: Context, device: string | null, given: RequestOf<'registerUser'>['body']) {
   await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, ...person } = given;
@@ -96,7 +101,8 @@ export async function registerUser(ctx: Context, device: string | null, given: R
 }
 
 /**
- * Registers a performer with identity documents, and as a member of the studio of the invitation. The documents are deleted if it fails.
+ * Registers a performer with identity documents, and as a member of the studio of the invitation. The documents are
+ * deleted if it fails.
  * @throws Refusal 400 naming the field, 422 DEVICE_BANNED
  */
 export async function registerPerformer(

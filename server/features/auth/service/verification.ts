@@ -27,7 +27,10 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
   });
 }
 
-/** Emails the verification link again, to the given address or to the caller. The reply doesn't reveal whether the address is known. */
+/**
+ * Emails the verification link again, to the given address or to the caller. The reply doesn't reveal whether the
+ * address is known.
+ */
 export async function resendVerification(
   ctx: Context,
   caller: Caller | null,

@@ -26,7 +26,8 @@ export async function readBlocking(ctx: Context, { accountId }: Caller): Promise
 }
 
 /**
- * Sets the blocked countries and adds blocked members. They are removed from the performer's chat rooms and shows after the commit.
+ * Sets the blocked countries and adds blocked members. They are removed from the performer's chat rooms and shows after
+ * the commit.
  * @throws Refusal 400 for an unknown country code, 404 for an id of no member
  */
 export async function changeBlocking(

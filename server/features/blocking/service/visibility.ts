@@ -4,7 +4,10 @@ import { forbidden } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { findCountryBlockerIds, isUnblocked, visibilityCondition } from '../store';
 
-/** Returns whether a viewer may see a performer: the performer blocks neither the viewer's account nor the viewer's country. */
+/**
+ * Returns whether a viewer may see a performer: the performer blocks neither the viewer's account nor the viewer's
+ * country.
+ */
 export const maySeePerformer = (db: Db, viewer: Viewer, performerId: string): Promise<boolean> =>
   isUnblocked(db, viewer, performerId);
 

@@ -3,8 +3,9 @@ import { type Db } from '@server/db/client';
 import { countAll, countUpTo, estimateCount } from '../store/listing';
 import { type ListingFilter } from '../store/listingFilter';
 
-// Counting many performers takes longer than the rest of a search. Up to EXACT_COUNT_MAX are counted exactly. Larger counts run in the background:
-// the first search gets the planner's estimate. A count is fresh for COUNT_FRESH_MS and stays usable for COUNT_USABLE_MS while it is renewed.
+// Counting many performers takes longer than the rest of a search. Up to EXACT_COUNT_MAX are counted exactly. Larger
+// counts run in the background: the first search gets the planner's estimate. A count is fresh for COUNT_FRESH_MS and
+// stays usable for COUNT_USABLE_MS while it is renewed.
 export const EXACT_COUNT_MAX = 1000;
 const COUNT_FRESH_MS = 20_000;
 const COUNT_USABLE_MS = 10 * 60_000;

@@ -21,7 +21,10 @@ export async function readDocuments(ctx: Context, caller: Caller): Promise<Perfo
   };
 }
 
-/** Stores new documents in place of the former ones. @throws Refusal 400 without files, or naming the field whose file is neither a picture nor a PDF */
+/**
+ * Stores new documents in place of the former ones.
+ * @throws Refusal 400 without files, or naming the field whose file is neither a picture nor a PDF
+ */
 export async function uploadDocuments<F extends 'idVerification' | 'documentVerification' | 'releaseForm'>(
   ctx: Context,
   caller: Caller,

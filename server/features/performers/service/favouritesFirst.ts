@@ -5,9 +5,9 @@ import { findCardPage, findPositions, type PageRequest } from '../store/listing'
 import { type ListingFilter } from '../store/listingFilter';
 
 /**
- * Returns one page of performers for a viewer. Followed performers come first within the live ones and within the offline ones. No index has
- * this order, so the few followed performers are read separately and merged with the others, which come in the order of an index. The cost does
- * not depend on the number of performers.
+ * Returns one page of performers for a viewer. Followed performers come first within the live ones and within the
+ * offline ones. No index has this order, so the few followed performers are read separately and merged with the others,
+ * which come in the order of an index. The cost does not depend on the number of performers.
  */
 export async function findPageFollowedFirst(db: Db, filter: ListingFilter, page: PageRequest): Promise<CardRow[]> {
   const { accountId } = filter.viewer;

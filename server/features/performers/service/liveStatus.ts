@@ -43,8 +43,8 @@ export async function lockLiveStatus(tx: Tx, performerId: string): Promise<Strea
 }
 
 /**
- * Sets a performer live, and removes the thumbnail of an earlier show, or of the public one before a private show. The caller notifies watchers
- * after the commit.
+ * Sets a performer live, and removes the thumbnail of an earlier show, or of the public one before a private show. The
+ * caller notifies watchers after the commit.
  * @throws Refusal 404
  */
 export async function setLive(
@@ -61,7 +61,10 @@ export async function setLive(
   return before;
 }
 
-/** Sets a performer offline. The last thumbnail becomes the poster if there is none, else it is removed. @throws Refusal 404 */
+/**
+ * Sets a performer offline. The last thumbnail becomes the poster if there is none, else it is removed.
+ * @throws Refusal 404
+ */
 export async function setOffline(
   ctx: Context,
   tx: Tx,
@@ -135,8 +138,8 @@ export async function setOnline(
 }
 
 /**
- * Subscribes a connection to the live status of performers, except those who block its viewer, and returns their current status. The
- * subscription starts before the query, so that no change is missed.
+ * Subscribes a connection to the live status of performers, except those who block its viewer, and returns their
+ * current status. The subscription starts before the query, so that no change is missed.
  */
 export async function watchLiveStatuses(
   ctx: Context,

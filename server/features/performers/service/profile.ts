@@ -37,7 +37,10 @@ export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accou
   return viewOwnPerformer(row, categories, placeholderAvatarUrl, balance);
 }
 
-/** Changes the given fields of the caller's profile; unknown categories are ignored. @throws Refusal 400 for an unknown time zone or a taken username */
+/**
+ * Changes the given fields of the caller's profile; unknown categories are ignored.
+ * @throws Refusal 400 for an unknown time zone or a taken username
+ */
 export async function updateOwnPerformer(
   ctx: Context,
   caller: Pick<Caller, 'accountId'>,
@@ -97,7 +100,10 @@ export async function updateStreamingTitle(
   return { streamingTitle };
 }
 
-/** Returns the status for the socket event. Clients treat every status but `disconnected` as online, so `offline` is never sent. */
+/**
+ * Returns the status for the socket event. Clients treat every status but `disconnected` as online, so `offline` is
+ * never sent.
+ */
 const socketStatus = (performer: { streamingStatus: 'public' | 'private' | 'group' | 'offline'; isOnline: boolean }) =>
   performer.streamingStatus !== 'offline'
     ? performer.streamingStatus

@@ -27,7 +27,10 @@ const SIMILAR_WORDS_MAX = 8;
 // Shorter words resemble too many others.
 const SIMILAR_WORD_MIN_CHARACTERS = 3;
 
-/** Returns for each word a group of patterns: of the word and of words that differ by one typing mistake. Null when there are none. */
+/**
+ * Returns for each word a group of patterns: of the word and of words that differ by one typing mistake. Null when
+ * there are none.
+ */
 async function findSimilarPatterns(ctx: Pick<Context, 'db'>, words: string): Promise<string[][] | null> {
   const typed = wordsOf(words);
   const long = typed.filter((word) => word.length >= SIMILAR_WORD_MIN_CHARACTERS);
@@ -41,8 +44,8 @@ async function findSimilarPatterns(ctx: Pick<Context, 'db'>, words: string): Pro
 }
 
 /**
- * Returns one page and the number of matches. Words and tags mostly match few performers, so all of these are read and sorted; walking along an
- * index in the requested order could take much longer.
+ * Returns one page and the number of matches. Words and tags mostly match few performers, so all of these are read and
+ * sorted; walking along an index in the requested order could take much longer.
  */
 async function findPage(
   ctx: Pick<Context, 'db'>,
@@ -66,8 +69,8 @@ async function findPage(
 }
 
 /**
- * Finds listed performers: live ones first, followed ones before others, then in the requested order. When no performer matches the words, finds
- * those that match similar words and sets `near`.
+ * Finds listed performers: live ones first, followed ones before others, then in the requested order. When no performer
+ * matches the words, finds those that match similar words and sets `near`.
  */
 export async function searchPerformers(
   ctx: Pick<Context, 'db'>,
@@ -113,7 +116,10 @@ export async function searchFollowedPerformers(
   return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total };
 }
 
-/** Returns the public page of a performer, also by a former username. @throws Refusal 404 for unlisted performers too, 403 for a blocked viewer */
+/**
+ * Returns the public page of a performer, also by a former username.
+ * @throws Refusal 404 for unlisted performers too, 403 for a blocked viewer
+ */
 export async function readPerformerPage(ctx: Context, viewer: Viewer, username: string): Promise<PerformerPageView> {
   const row = await findListedByUsername(ctx.db, username, viewer.accountId);
   const renamed = row ? null : await findCurrentUsername(ctx.db, username);
@@ -127,7 +133,10 @@ export async function readPerformerPage(ctx: Context, viewer: Viewer, username: 
   return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
 }
 
-/** Returns the storage key of a performer's picture for link previews; null when the viewer may not see the performer or there is no picture. */
+/**
+ * Returns the storage key of a performer's picture for link previews; null when the viewer may not see the performer or
+ * there is no picture.
+ */
 export async function findPreviewPictureKey(ctx: Context, viewer: Viewer, username: string): Promise<string | null> {
   const row = await findListedByUsername(ctx.db, username, null);
   return row && (await maySeePerformer(ctx.db, viewer, row.account.id)) ? performerPictureKey(row.performer) : null;

@@ -49,7 +49,10 @@ export async function findVerification(db: Db, accountId: string) {
   return row ?? null;
 }
 
-/** Stores the keys of new documents; a rejected performer becomes pending. @returns the keys of the replaced documents */
+/**
+ * Stores the keys of new documents; a rejected performer becomes pending.
+ * @returns the keys of the replaced documents
+ */
 export async function replaceDocuments(tx: Tx, accountId: string, keys: PerformerDocuments): Promise<string[]> {
   const [former] = await tx.select().from(performers).where(eq(performers.accountId, accountId)).for('update');
   await tx

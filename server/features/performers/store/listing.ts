@@ -28,7 +28,10 @@ const orderColumns = {
   nextShowAt: performers.nextShowAt,
 };
 
-/** Returns the columns to order by, live performers first. Each order has an index on the same columns for its default direction (tables.ts). */
+/**
+ * Returns the columns to order by, live performers first. Each order has an index on the same columns for its default
+ * direction (tables.ts).
+ */
 function orderOf(
   from: Record<keyof typeof orderColumns, SQLWrapper>,
   { order, direction }: Ordered,
@@ -74,8 +77,9 @@ export async function findCardPage(db: Db, filter: ListingFilter, page: PageRequ
 }
 
 /**
- * Returns one page of matches, followed performers first (within live and within offline ones), and the number of matches. It reads all matches
- * and sorts them, which is faster than walking along an index when there are few. With more than `max` matches, the page is meaningless.
+ * Returns one page of matches, followed performers first (within live and within offline ones), and the number of
+ * matches. It reads all matches and sorts them, which is faster than walking along an index when there are few. With
+ * more than `max` matches, the page is meaningless.
  */
 export async function findFew(
   db: Db,

@@ -52,7 +52,9 @@ const followedBy = (db: Db, memberId: string) =>
 const isFollowed = (viewer: Viewer, isFavorite: boolean) =>
   isFavorite ? isFollowedBy(viewer.accountId) : not(isFollowedBy(viewer.accountId));
 
-/** Returns the condition of a search on listed performers. With `isScheduled`, only performers with a next show match. */
+/**
+ * Returns the condition of a search on listed performers. With `isScheduled`, only performers with a next show match.
+ */
 export function buildCondition(db: Db, filter: ListingFilter, isScheduled = false): SQL | undefined {
   const { patterns, categoryIds, tags, gender, country, language, streamingStatus, excludeId, ids, exceptIds } = filter;
   return and(

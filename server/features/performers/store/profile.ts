@@ -25,7 +25,10 @@ export async function updatePerformerRow(db: Db, id: string, changes: PerformerC
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
 }
 
-/** Sets the categories of a performer; unknown ids are ignored. Rows that stay are not touched, as each change rebuilds search words and page. */
+/**
+ * Sets the categories of a performer; unknown ids are ignored. Rows that stay are not touched, as each change rebuilds
+ * search words and page.
+ */
 export async function replaceCategories(tx: Tx, performerId: string, categoryIds: string[]): Promise<void> {
   await tx
     .delete(performerCategories)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 
 /**
- * Returns for each word the search words that differ from it by one typing mistake (a missing, extra, wrong or swapped letter), most similar
- * first.
+ * Returns for each word the search words that differ from it by one typing mistake (a missing, extra, wrong or swapped
+ * letter), most similar first.
  */
 export async function findSimilarWords(db: Db, words: string[], limit: number): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ typed: string; similar: string[] }>(sql`

@@ -136,7 +136,8 @@ async function makeVideos(ctx: Context, show: SessionRow, files: string[]): Prom
       const file = path.join(folder, 'show.mp4');
       const { used, hasVideo } = await ctx.videos.run('join', { from: left, to: file });
       left = left.slice(used);
-      if (hasVideo && (await makeVideo(ctx, show, videos, file, await performerPictureKey(ctx, show, folder)))) videos += 1;
+      if (hasVideo && (await makeVideo(ctx, show, videos, file, await performerPictureKey(ctx, show, folder))))
+        videos += 1;
     }
     return videos;
   } finally {

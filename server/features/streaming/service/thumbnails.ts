@@ -7,7 +7,12 @@ import { type Upload } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
 import { renderPictures, PictureRefused } from '@server/storage/pictures';
 import { fileUrl, newKey } from '@server/storage/storage';
-import { replaceThumbnail, removeOldThumbnails, findThumbnail, findWithoutFreshThumbnail } from '../../performers/service/liveStatus';
+import {
+  replaceThumbnail,
+  removeOldThumbnails,
+  findThumbnail,
+  findWithoutFreshThumbnail,
+} from '../../performers/service/liveStatus';
 import { openSessionOf, sessionById } from '../store';
 
 /** The largest size on the home page; cards use smaller versions. */
@@ -60,7 +65,11 @@ const DRAWN_PER_RUN = 20;
  * closed), the thumbnail is drawn from the newest key frame. If that fails, the last one stays for some minutes.
  */
 export async function refreshThumbnails(ctx: Context, now = Date.now()): Promise<void> {
-  for (const performerId of await findWithoutFreshThumbnail(ctx.db, new Date(now - THUMBNAIL_FRESH_MS), DRAWN_PER_RUN)) {
+  for (const performerId of await findWithoutFreshThumbnail(
+    ctx.db,
+    new Date(now - THUMBNAIL_FRESH_MS),
+    DRAWN_PER_RUN,
+  )) {
     await drawThumbnail(ctx, performerId).catch((error: unknown) =>
       ctx.log.warn({ err: error, performerId }, 'drawing a thumbnail failed'),
     );

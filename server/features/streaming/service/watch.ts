@@ -1,6 +1,12 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
-import { findOnlinePerformers, findPublicPerformers, setOnline, endStaleLiveStatus, watchLiveStatuses } from '../../performers/service/liveStatus';
+import {
+  findOnlinePerformers,
+  findPublicPerformers,
+  setOnline,
+  endStaleLiveStatus,
+  watchLiveStatuses,
+} from '../../performers/service/liveStatus';
 import { isStreamId, transitionOf } from '../rules';
 import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
 import { countViewers } from './embeddedReports';

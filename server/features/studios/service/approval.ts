@@ -1,12 +1,15 @@
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 
-/** Returns the id of the studio that calls. Every call about performers uses this. @throws Refusal 422 STUDIO_NOT_APPROVED before the operator approves it */
-export function requireApprovedStudio(caller: Caller): string {
+/** The studio that calls. `verified`: the operator approved it. */
+export type StudioCaller = Pick<Caller, 'accountId' | 'verified'>;
+
+/**
+ * Returns the id of the studio that calls. Every call about performers uses this.
+ * @throws Refusal 422 STUDIO_NOT_APPROVED before the operator approves the studio
+ */
+export function requireApprovedStudio(caller: StudioCaller): string {
   if (!caller.verified)
-    throw refused(
-      'STUDIO_NOT_APPROVED',
-      'Your studio is not approved yet. You can use this once the operator approves it.',
-    );
+    throw refused('STUDIO_NOT_APPROVED', 'Your studio is waiting for approval. You can use this once it is approved.');
   return caller.accountId;
 }

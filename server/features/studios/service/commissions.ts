@@ -1,12 +1,11 @@
 import { type StudioCommissionsView } from '@contract/studios';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
-import { type Caller } from '@server/http/caller';
 import { ratesInForce, setRate } from '../../earnings/service';
-import { requireApprovedStudio } from './approval';
+import { requireApprovedStudio, type StudioCaller } from './approval';
 
 /** Returns the default commissions of the studio that calls. @throws Refusal 422 STUDIO_NOT_APPROVED */
-export async function readCommissions(ctx: Context, caller: Caller): Promise<StudioCommissionsView> {
+export async function readCommissions(ctx: Context, caller: StudioCaller): Promise<StudioCommissionsView> {
   const studioId = requireApprovedStudio(caller);
   const { studio, member } = await ratesInForce(ctx.db, [studioId]);
   return { studioCommission: studio, memberCommission: member };
@@ -15,7 +14,7 @@ export async function readCommissions(ctx: Context, caller: Caller): Promise<Stu
 /** Sets the default commission of performers for future payments. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function changeCommissions(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   memberCommission: number,
 ): Promise<StudioCommissionsView> {
   const studioId = requireApprovedStudio(caller);

@@ -3,7 +3,6 @@ import { type InvitationView, type InvitedView } from '@contract/roster';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { findAccount } from '../../auth/service/accounts';
 import { readSender } from '../../auth/service/accountEmails';
@@ -12,7 +11,7 @@ import { ratesInForce } from '../../earnings/service';
 import { INVITATION_HOURS } from '../rules';
 import { insertInvitation, findInvitations, findOpenInvitation, revokeInvitationRow } from '../store/invitations';
 import { viewInvitation, viewInvited } from '../view';
-import { requireApprovedStudio } from './approval';
+import { requireApprovedStudio, type StudioCaller } from './approval';
 import { createInvitationCode } from './invitationCode';
 import { queueInvitationEmail } from './studioEmails';
 
@@ -23,8 +22,15 @@ export const invitationInvalid = () =>
 const linkTo = (ctx: Context, siteUrl: string) => (id: string) =>
   `${siteUrl}/invitations/${createInvitationCode(ctx, id)}`;
 
-/** Creates an invitation that works once within a week, and emails it if an address is given. @throws Refusal 422 STUDIO_NOT_APPROVED */
-export async function createInvitation(ctx: Context, caller: Caller, email: string | null): Promise<InvitationView> {
+/**
+ * Creates an invitation that works once within a week, and emails it if an address is given.
+ * @throws Refusal 422 STUDIO_NOT_APPROVED
+ */
+export async function createInvitation(
+  ctx: Context,
+  caller: StudioCaller,
+  email: string | null,
+): Promise<InvitationView> {
   const studioId = requireApprovedStudio(caller);
   const id = newId();
   const invitation = await inTransaction(ctx.db, async (tx) => {
@@ -43,7 +49,7 @@ export async function createInvitation(ctx: Context, caller: Caller, email: stri
 /** Lists the invitations of the studio that calls, newest first. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function searchInvitations(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   { limit, offset }: RequestOf<'searchInvitations'>['query'],
 ): Promise<{ data: InvitationView[]; total: number }> {
   const [{ data, total }, { url }] = await Promise.all([
@@ -54,8 +60,11 @@ export async function searchInvitations(
   return { data: data.map((invitation) => viewInvitation(invitation, linkTo(ctx, url), now)), total };
 }
 
-/** Revokes an open invitation. @throws Refusal 404 when the studio has no such open invitation, 422 STUDIO_NOT_APPROVED */
-export async function revokeInvitation(ctx: Context, caller: Caller, id: string): Promise<void> {
+/**
+ * Revokes an open invitation.
+ * @throws Refusal 404 when the studio has no such open invitation, 422 STUDIO_NOT_APPROVED
+ */
+export async function revokeInvitation(ctx: Context, caller: StudioCaller, id: string): Promise<void> {
   if (!(await revokeInvitationRow(ctx.db, requireApprovedStudio(caller), id))) throw notFound('This invitation');
 }
 

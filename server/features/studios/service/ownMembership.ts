@@ -27,7 +27,10 @@ export async function acceptInvitation(ctx: Context, performerId: string, code: 
   return membership;
 }
 
-/** Ends the membership of a performer and the commissions that the studio set. Earlier earnings keep their split. @throws Refusal 404 without a studio */
+/**
+ * Ends the membership of a performer and the commissions that the studio set. Earlier earnings keep their split.
+ * @throws Refusal 404 without a studio
+ */
 export async function leaveStudio(ctx: Context, performerId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const ended = await endMembership(tx, performerId);

@@ -5,7 +5,11 @@ import { acceptInvitationRow } from '../store/invitations';
 import { joinStudio } from './membership';
 import { queueMembershipEmail } from './studioEmails';
 
-/** Consumes an invitation and makes the performer a member of its studio. @returns whether it worked @throws Refusal 422 ALREADY_IN_STUDIO */
+/**
+ * Consumes an invitation and makes the performer a member of its studio.
+ * @returns whether it worked
+ * @throws Refusal 422 ALREADY_IN_STUDIO
+ */
 export async function redeemInvitation(ctx: Context, tx: Tx, code: string, performerId: string): Promise<boolean> {
   const invitation = await acceptInvitationRow(tx, hashToken(code), performerId);
   if (!invitation) return false;

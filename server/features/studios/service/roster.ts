@@ -2,7 +2,6 @@ import { type RequestOf } from '@contract/all';
 import { type RosterPageView, type RosterPerformerView } from '@contract/roster';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
-import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { findAccount } from '../../auth/service/accounts';
@@ -13,14 +12,14 @@ import { enrolPerformer } from '../../performers/service/enrolment';
 import { lockMembership, updateMembershipStatus } from '../store/memberships';
 import { countRoster, findRosterPage, type RosterRow, findRosterRows } from '../store/roster';
 import { toShares, viewRosterPage, viewRosterPerformer } from '../view';
-import { requireApprovedStudio } from './approval';
+import { requireApprovedStudio, type StudioCaller } from './approval';
 import { joinStudio } from './membership';
 import { queueMembershipEmail } from './studioEmails';
 
 /** Lists the performers of the studio that calls, former members last. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function searchRoster(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   query: RequestOf<'searchRoster'>['query'],
 ): Promise<{ data: RosterPerformerView[]; total: number }> {
   const studioId = requireApprovedStudio(caller);
@@ -39,8 +38,15 @@ async function readShares(ctx: Context, studioId: string, rows: RosterRow[]) {
   return new Map((await memberShares(ctx.db, studioId, current)).map((shares) => [shares.performerId, shares]));
 }
 
-/** Returns a performer of the studio that calls. @throws Refusal 404 for a performer who never was a member, 422 STUDIO_NOT_APPROVED */
-export async function readRosterPerformer(ctx: Context, caller: Caller, performerId: string): Promise<RosterPageView> {
+/**
+ * Returns a performer of the studio that calls.
+ * @throws Refusal 404 for a performer who never was a member, 422 STUDIO_NOT_APPROVED
+ */
+export async function readRosterPerformer(
+  ctx: Context,
+  caller: StudioCaller,
+  performerId: string,
+): Promise<RosterPageView> {
   const studioId = requireApprovedStudio(caller);
   const [row] = await findRosterRows(ctx.db, { studioId, performerId });
   if (!row) throw notFound('This performer');
@@ -48,13 +54,13 @@ export async function readRosterPerformer(ctx: Context, caller: Caller, performe
 }
 
 /**
- * Creates the account of a performer as a member of the studio that calls. The performer sets the password through an emailed link. The
- * documents are deleted if it fails.
+ * Creates the account of a performer as a member of the studio that calls. The performer sets the password through an
+ * emailed link. The documents are deleted if it fails.
  * @throws Refusal 400 naming the field, 422 STUDIO_NOT_APPROVED
  */
 export async function addPerformer(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   given: RequestOf<'addRosterPerformer'>['body'],
   files: Record<string, Upload[]>,
 ): Promise<RosterPageView> {
@@ -85,7 +91,7 @@ export async function addPerformer(
  */
 export async function changeRosterStatus(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   performerId: string,
   status: 'active' | 'inactive',
 ): Promise<RosterPageView> {
@@ -109,7 +115,7 @@ export async function changeRosterStatus(
  */
 export async function changeRosterCommission(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   performerId: string,
   given: RequestOf<'updateRosterCommission'>['body'],
 ): Promise<RosterPageView> {

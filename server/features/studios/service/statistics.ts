@@ -4,7 +4,6 @@ import { type StudioStatsView } from '@contract/studios';
 import { STATISTICS_MAX_DAYS } from '@contract/limits';
 import { type Days, daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
-import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
 import { earnedWithStudio, earnedWithStudioByDay } from '../../earnings/service/shares';
@@ -13,7 +12,7 @@ import { type Figures, sumOf } from '../rules';
 import { findMembershipPeriods } from '../store/memberships';
 import { findRosterRows } from '../store/roster';
 import { viewFigures, viewRosterStatistics } from '../view';
-import { requireApprovedStudio } from './approval';
+import { requireApprovedStudio, type StudioCaller } from './approval';
 
 interface Range {
   days: Days;
@@ -22,7 +21,10 @@ interface Range {
   today: Days;
 }
 
-/** Returns the requested days and the current day in the studio's time zone. @throws Refusal 400 for an invalid or too long range */
+/**
+ * Returns the requested days and the current day in the studio's time zone.
+ * @throws Refusal 400 for an invalid or too long range
+ */
 async function readRange(
   ctx: Context,
   studioId: string,
@@ -42,10 +44,13 @@ async function readLiveTimes(ctx: Context, studioId: string, bounds: Date[]) {
   return periods.length ? timeOnStage(ctx.db, periods, bounds) : [];
 }
 
-/** Returns the figures of the studio that calls: of a range, of each day, and the present number of performers. @throws Refusal 400, 422 STUDIO_NOT_APPROVED */
+/**
+ * Returns the figures of the studio that calls: of a range, of each day, and the present number of performers.
+ * @throws Refusal 400, 422 STUDIO_NOT_APPROVED
+ */
 export async function readStats(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   given: RequestOf<'getStudioStats'>['query'],
 ): Promise<StudioStatsView> {
   const studioId = requireApprovedStudio(caller);
@@ -85,10 +90,13 @@ const ORDERS: Record<'online' | 'earned' | 'today', (row: PerformerFigures) => n
   today: ({ secondsToday }) => secondsToday,
 };
 
-/** Lists the figures of each member, and of former members who were live or earned in the range. @throws Refusal 400, 422 STUDIO_NOT_APPROVED */
+/**
+ * Lists the figures of each member, and of former members who were live or earned in the range.
+ * @throws Refusal 400, 422 STUDIO_NOT_APPROVED
+ */
 export async function searchStatistics(
   ctx: Context,
-  caller: Caller,
+  caller: StudioCaller,
   query: RequestOf<'searchRosterStatistics'>['query'],
 ): Promise<{ data: RosterStatisticsView[]; total: number }> {
   const studioId = requireApprovedStudio(caller);

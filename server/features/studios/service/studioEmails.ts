@@ -6,7 +6,10 @@ import { inactiveEmail, invitationEmail, joinedEmail, leftEmail, commissionEmail
 import { findOpenInvitation } from '../store/invitations';
 import { createInvitationCode } from './invitationCode';
 
-/** A queued email about a membership: to the studio when a performer joined or left, to the performer when the studio changed something. */
+/**
+ * A queued email about a membership: to the studio when a performer joined or left, to the performer when the studio
+ * changed something.
+ */
 export interface MembershipEmail {
   kind: 'joined' | 'left' | 'inactive' | 'shares';
   studioId: string;

@@ -81,7 +81,9 @@ export async function findMembershipPeriods(
   return rows.map((row) => ({ performerId: row.performer_id, from: row.from_at, until: row.until_at }));
 }
 
-/** Lists earnings of studios outside any membership. One minute is tolerated for payments during joining and leaving. */
+/**
+ * Lists earnings of studios outside any membership. One minute is tolerated for payments during joining and leaving.
+ */
 export async function findSharesWithoutMembership(db: Db): Promise<string[]> {
   const { rows } = await db.$client.query<{ fault: string }>({
     text: `select format('transfer %s paid studio %s a share of the earnings of %s, who was not a member', e.transfer_id, e.receiver, e.performer_id) as fault from earnings e
