@@ -105,7 +105,7 @@ describe('the address of a new account', () => {
     await api.must('verifyEmail', { body: { token: await secretIn(owner.email, VERIFY) } });
     await api.must('registerUser', { body: registration({ email: owner.email }) });
     expect(await mailsTo(owner.email)).toEqual([VERIFY, 'You already have an account at Footlights']);
-    const { source } = mailbox.newest(owner.email, 'You have an account');
+    const { source } = mailbox.newest(owner.email, 'You already have an account');
     expect(source).toContain(`Hello ${owner.username}`);
     expect(source).not.toContain('token=');
   });

@@ -28,7 +28,7 @@ it('goes where the operator wants it', async () => {
   await setSetting(api.ctx, 'contactEmail', 'desk@footlights.test');
   await api.must('sendContact', { body: message });
   await api.runJobs();
-  expect(mailbox.newest('desk@footlights.test', 'Ida Brevik writes').to).toEqual(['desk@footlights.test']);
+  expect(mailbox.newest('desk@footlights.test', 'Message from Ida Brevik').to).toEqual(['desk@footlights.test']);
 });
 
 it.each([
