@@ -1,19 +1,19 @@
 import { type Screen, withStore } from '@/application/screen';
 import { searchPerformers } from '@/features/performers/api';
 import { HomeScreen } from '@/features/performers/HomeScreen';
-import { type Loaded, loadResults } from '@/features/performers/loadResults';
+import { type LoadedResults, loadResults } from '@/features/performers/loadResults';
 import { type PerformerCard } from '@/features/performers/slice';
 import { searchPromos } from '@/features/site/api';
 import { type Promo, Promos } from '@/features/site/Promos';
 import { visitorOf } from '@/lib/visitor';
 
-interface HomeData extends Loaded {
+interface HomeData extends LoadedResults {
   soon: PerformerCard[];
   promos: Promo[];
 }
 
-/** A missing shelf leaves a gap, never an error. */
-const orNone = <T,>(page: Promise<{ data: T[] }>): Promise<T[]> =>
+/** A section that fails to load leaves a gap instead of an error. */
+const orEmpty = <T,>(page: Promise<{ data: T[] }>): Promise<T[]> =>
   page.then(
     ({ data }) => data,
     () => [],
@@ -25,8 +25,8 @@ Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const [loaded, soon, promos] = await Promise.all([
     loadResults(context, { path: '/', fixed: {} }),
-    orNone(searchPerformers({ sortBy: 'nextShow', streamingStatus: 'offline', limit: 4 }, visitor)),
-    orNone(searchPromos(visitor)),
+    orEmpty(searchPerformers({ sortBy: 'nextShow', streamingStatus: 'offline', limit: 4 }, visitor)),
+    orEmpty(searchPromos(visitor)),
   ]);
   return { ...loaded, soon, promos };
 });

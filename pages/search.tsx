@@ -1,24 +1,24 @@
 import { useRouter } from 'next/router';
 import { type Screen, withStore } from '@/application/screen';
 import { BrowseScreen } from '@/features/performers/BrowseScreen';
-import { type Place } from '@/features/performers/filters';
-import { type Loaded, loadResults } from '@/features/performers/loadResults';
+import { type ResultsRoute } from '@/features/performers/filters';
+import { type LoadedResults, loadResults } from '@/features/performers/loadResults';
 
-const PLACE: Place = { path: '/search', fixed: {} };
+const ROUTE: ResultsRoute = { path: '/search', fixed: {} };
 
-const Page: Screen<Loaded> = ({ loadedKey }) => {
+const Page: Screen<LoadedResults> = ({ loadedKey }) => {
   const { q } = useRouter().query;
-  const words = [q].flat()[0]?.trim();
+  const text = [q].flat()[0]?.trim();
   return (
     <BrowseScreen
       noindex
-      place={PLACE}
+      route={ROUTE}
       loadedKey={loadedKey}
-      title={words ? `Results for “${words}”` : 'Everyone'}
-      description="Names, titles, tags and categories, those on stage first."
+      title={text ? `Results for “${text}”` : 'All performers'}
+      description="Searches names, titles, tags and categories. Live performers are first."
     />
   );
 };
 Page.layout = 'public';
-Page.getInitialProps = withStore((context) => loadResults(context, PLACE));
+Page.getInitialProps = withStore((context) => loadResults(context, ROUTE));
 export default Page;

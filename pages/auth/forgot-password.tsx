@@ -1,6 +1,6 @@
 import { type Screen } from '@/application/screen';
-import { MailRequestScreen } from '@/features/auth/MailRequestScreen';
+import { EmailLinkScreen } from '@/features/auth/EmailLinkScreen';
 
-const Page: Screen = () => <MailRequestScreen kind="forgot" />;
+const Page: Screen = () => <EmailLinkScreen kind="forgot" />;
 Page.layout = 'auth';
 export default Page;

@@ -3,7 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchProducts } from '@/features/assets/api';
 import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
-import { sayNothingHere } from '@/lib/nothingHere';
+import { setNotFoundStatus } from '@/lib/notFoundStatus';
 import { itemFromProduct } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
@@ -21,7 +21,7 @@ Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
   const filter = catalogues['/products'].from(context.query);
   const found = await searchProducts(catalogueQuery('/products', filter), visitorOf(context));
-  sayNothingHere(context, filter.page > 1 && !found.data.length);
+  setNotFoundStatus(context, filter.page > 1 && !found.data.length);
   return found;
 });
 export default Page;

@@ -4,7 +4,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { type Commissions, getCommissions, type RosterPerformer, searchRoster } from '@/features/studios/api';
 import { CommissionsScreen } from '@/features/studios/CommissionsScreen';
 import { selectApproved } from '@/features/studios/selectors';
-import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ loaded: { commissions: Commissions; performers: RosterPerformer[] } | null }> = ({ loaded }) => (
@@ -12,7 +12,7 @@ const Page: Screen<{ loaded: { commissions: Commissions; performers: RosterPerfo
     <Head>
       <title>Commissions</title>
     </Head>
-    {loaded ? <CommissionsScreen {...loaded} /> : <StudioWaiting title="Commissions" />}
+    {loaded ? <CommissionsScreen {...loaded} /> : <StudioNotApproved title="Commissions" />}
   </>
 );
 Page.layout = 'primary';

@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
-import { AddressNote } from '@/features/auth/AddressNote';
+import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { authenticated } from '@/features/auth/slice';
 import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
@@ -14,7 +14,7 @@ const Page: Screen<{ figures: { stats: Stats; best: RosterStatistics } | null }>
     <Head>
       <title>Studio</title>
     </Head>
-    <StudioScreen address={<AddressNote />} dashboard={figures && <StudioDashboard {...figures} />} />
+    <StudioScreen emailNote={<EmailVerificationNote />} dashboard={figures && <StudioDashboard {...figures} />} />
   </>
 );
 Page.layout = 'primary';

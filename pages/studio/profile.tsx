@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
-import { AddressNote } from '@/features/auth/AddressNote';
+import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { type Country, listCountries, listTimezones, type TimeZone } from '@/features/countries/api';
 import { StudioProfileScreen } from '@/features/studios/StudioProfileScreen';
 import { visitorOf } from '@/lib/visitor';
@@ -10,7 +10,7 @@ const Page: Screen<{ countries: Country[]; timeZones: TimeZone[] }> = ({ countri
     <Head>
       <title>Profile</title>
     </Head>
-    <StudioProfileScreen countries={countries} timeZones={timeZones} address={<AddressNote />} />
+    <StudioProfileScreen countries={countries} timeZones={timeZones} emailNote={<EmailVerificationNote />} />
   </>
 );
 Page.layout = 'primary';

@@ -1,24 +1,24 @@
 import { useRouter } from 'next/router';
 import { type Screen, withStore } from '@/application/screen';
 import { BrowseScreen } from '@/features/performers/BrowseScreen';
-import { type Loaded, loadResults } from '@/features/performers/loadResults';
+import { type LoadedResults, loadResults } from '@/features/performers/loadResults';
 
-const placeOf = (tag: unknown) => {
+const routeOf = (tag: unknown) => {
   const tags = String(tag).toLowerCase();
   return { path: `/tags/${encodeURIComponent(tags)}`, fixed: { tags } };
 };
 
-const Page: Screen<Loaded> = ({ loadedKey }) => {
-  const place = placeOf(useRouter().query.tag);
+const Page: Screen<LoadedResults> = ({ loadedKey }) => {
+  const route = routeOf(useRouter().query.tag);
   return (
     <BrowseScreen
-      place={place}
+      route={route}
       loadedKey={loadedKey}
-      title={`#${place.fixed.tags}`}
-      description={`Everything tagged ${place.fixed.tags}, those on stage first.`}
+      title={`#${route.fixed.tags}`}
+      description={`Performers with the tag ${route.fixed.tags}. Live performers are first.`}
     />
   );
 };
 Page.layout = 'public';
-Page.getInitialProps = withStore((context) => loadResults(context, placeOf(context.query.tag)));
+Page.getInitialProps = withStore((context) => loadResults(context, routeOf(context.query.tag)));
 export default Page;

@@ -5,7 +5,7 @@ import { CatalogueScreen } from '@/features/assets/catalogue/CatalogueScreen';
 import { catalogueQuery, catalogues } from '@/features/assets/catalogue/filters';
 import { selectVideos } from '@/features/assets/selectors';
 import { videosSlice } from '@/features/assets/slice';
-import { sayNothingHere } from '@/lib/nothingHere';
+import { setNotFoundStatus } from '@/lib/notFoundStatus';
 import { itemFromVideo } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
@@ -26,7 +26,7 @@ Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
   const filter = catalogues['/videos'].from(context.query);
   const found = await searchVideos(catalogueQuery('/videos', filter), visitorOf(context));
-  sayNothingHere(context, filter.page > 1 && !found.data.length);
+  setNotFoundStatus(context, filter.page > 1 && !found.data.length);
   context.store.dispatch(videosSlice.actions.searchSucceeded(found));
   return {};
 });

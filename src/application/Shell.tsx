@@ -8,7 +8,7 @@ import { uiRestoreRequested } from '@/features/site/slice';
 import { LayoutDataProvider, LayoutSocketProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';
-import { navigate, onSessionEnded } from '@/lib/effects';
+import { navigate, onSessionEnded } from '@/lib/sideEffects';
 import { LOGIN } from './guard';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { type Screen } from './screen';

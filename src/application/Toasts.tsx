@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import { type Toast, ToastHost } from '@/ui/ToastHost';
 
 /** Shows what `notify` says, wherever it was said. */

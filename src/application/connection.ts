@@ -11,7 +11,8 @@ import { profileRefreshRequested } from '@/features/auth/slice';
 import { stagesChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import { publicConfig } from '@/lib/config';
-import { deviceWord, readCredentials } from '@/lib/cookies';
+import { deviceId, readCredentials } from '@/lib/cookies';
+import { SOCKET_RECONNECT_FIRST_DELAY_MS, SOCKET_RECONNECT_MAX_DELAY_MS } from '@/lib/retryDelays';
 import { toAction } from './events';
 import { enterRoom, leaveRoom } from './rooms';
 import { type AppStore } from './wrapper';
@@ -20,8 +21,8 @@ import { type AppStore } from './wrapper';
 const RECONNECTION = {
   reconnection: true,
   reconnectionAttempts: Infinity,
-  reconnectionDelay: 1000,
-  reconnectionDelayMax: 10_000,
+  reconnectionDelay: SOCKET_RECONNECT_FIRST_DELAY_MS,
+  reconnectionDelayMax: SOCKET_RECONNECT_MAX_DELAY_MS,
 } as const;
 const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: true };
 
@@ -133,7 +134,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
     path: socketPath,
     autoConnect: false,
     query: { token: token() },
-    auth: (give) => give({ token: (handshake.token = token()), batch: true, device: deviceWord() }),
+    auth: (give) => give({ token: (handshake.token = token()), batch: true, device: deviceId() }),
   });
   listen(socket, store);
   followStatus(socket, store);

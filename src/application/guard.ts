@@ -1,6 +1,6 @@
 import { type NextPageContext } from 'next';
 import { fetchOwnProfile } from '@/features/auth/ownProfile';
-import { landingOf } from '@/features/auth/landing';
+import { landingPath } from '@/features/auth/afterLogin';
 import { authenticated, loggedOut, type OwnProfile } from '@/features/auth/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';
 import { visitorOf } from '@/lib/visitor';
@@ -48,7 +48,7 @@ export async function identify(store: AppStore, context: Pick<NextPageContext, '
 
 /** Who may see a page, from its flags and the profile alone. */
 export function judge(flags: Flags, profile: OwnProfile | null, path: string): Verdict {
-  if (flags.visitorsOnly) return profile ? { goTo: landingOf(profile) } : {};
+  if (flags.visitorsOnly) return profile ? { goTo: landingPath(profile) } : {};
   if (!flags.authenticate) return {};
   if (!profile) return { goTo: LOGIN, returnTo: { path, roles: [...(flags.roles ?? [])] } };
   if (flags.roles && !flags.roles.includes(profile.role)) return { goTo: '/' };

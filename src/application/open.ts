@@ -2,8 +2,8 @@ import { type AppContext } from 'next/app';
 import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
-import { CLEARED_CREDENTIALS, credentialsFrom, returnToLine, storeReturnTo } from '@/lib/cookies';
-import { leaveTo } from '@/lib/effects';
+import { CLEARED_CREDENTIALS_SET_COOKIE, credentialsFrom, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
+import { redirectTo } from '@/lib/sideEffects';
 import { statusOf } from '@/lib/errorText';
 import { forgetSession, identify, judge, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
@@ -22,7 +22,7 @@ async function leadTo({ goTo, returnTo }: Verdict & { goTo: string }, { res }: N
     void Router.replace(goTo);
     return never();
   }
-  if (returnTo) res.appendHeader('Set-Cookie', returnToLine(returnTo));
+  if (returnTo) res.appendHeader('Set-Cookie', returnToSetCookie(returnTo));
   res.writeHead(307, { Location: goTo });
   res.end();
   return {};
@@ -40,7 +40,7 @@ export async function movedTo<P>(path: string, { res }: Pick<NextPageContext, 'r
 
 function forget(store: AppStore, { res }: NextPageContext): void {
   forgetSession(store);
-  res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS);
+  res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
 }
 
 /** Only the maintenance screen shows; crawlers learn when to come again. */
@@ -93,7 +93,7 @@ async function reduces(store: AppStore, { asPath = '/' }: NextPageContext): Prom
     await store.arrived?.();
     return true;
   } catch {
-    leaveTo(asPath);
+    redirectTo(asPath);
     return false;
   }
 }

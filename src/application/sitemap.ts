@@ -4,7 +4,7 @@ import { searchGalleries, searchProducts, searchVideos } from '@/features/assets
 import { searchPerformers } from '@/features/performers/api';
 import { searchPosts } from '@/features/posts/api';
 import { type SitemapEntry } from '@/features/site/crawlers';
-import { roomPicture } from '@/lib/pictures';
+import { previewImagePath } from '@/lib/pictures';
 import { type Item, itemFromGallery, itemFromProduct, itemFromVideo } from '@/lib/items';
 import { type Visitor } from '@/lib/visitor';
 
@@ -21,7 +21,7 @@ const performerEntry = ({ username, name, poster, avatar, updatedAt, streamingSt
   path: `/performers/${encodeURIComponent(username)}`,
   changed: updatedAt,
   live: streamingStatus !== 'offline',
-  picture: { path: poster ? roomPicture(username) : avatar, title: name },
+  picture: { path: poster ? previewImagePath(username) : avatar, title: name },
 });
 
 const itemEntry = (updatedAt: string, { href, name, picture }: Item): SitemapEntry => ({

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
 import { selectCategories, selectOwnPerformer } from '@/features/performers/selectors';
-import { selectGate } from '@/features/site/selectors';
+import { selectNeedsAgeGate } from '@/features/site/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
 import { type LayoutAccount, type LayoutData, type LayoutSocket, type MenuLink } from '@/layouts/data';
-import { leaveTo } from '@/lib/effects';
+import { redirectTo } from '@/lib/sideEffects';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { useRealtime } from './realtimeContext';
 import { type RootState } from './state';
@@ -49,7 +49,7 @@ const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): Me
 export function useLayoutState(routeChanging: boolean): LayoutData {
   const dispatch = useAppDispatch();
   const ui = useAppSelector((state) => state.ui);
-  const gate = useAppSelector(selectGate);
+  const gate = useAppSelector(selectNeedsAgeGate);
   const settings = useAppSelector((state) => state.settings);
   const auth = useAppSelector((state) => state.auth);
   const user = useAppSelector((state) => state.user.current);
@@ -78,7 +78,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onThemeChange: (theme) => void dispatch(themeChanged(theme)),
       onLogout: () => void dispatch(logoutRequested()),
       onGateAccept: () => void dispatch(ageAccepted()),
-      onGateDecline: () => leaveTo(settings.popup18LeaveUrl || ELSEWHERE),
+      onGateDecline: () => redirectTo(settings.popup18LeaveUrl || ELSEWHERE),
     }),
     [ui, gate, settings, account, categories, unread, routeChanging, dispatch],
   );

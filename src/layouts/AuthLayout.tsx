@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { shownAt } from '@/lib/pictures';
+import { responsiveImage } from '@/lib/pictures';
 import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { RouteSpinner } from '@/ui/RouteSpinner';
@@ -26,7 +26,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
         <aside className={styles.picture} aria-label="From the stage">
           <img
-            {...shownAt(authPicture || '/images/auth.webp', '(min-width: 721px) 50vw, 100vw')}
+            {...responsiveImage(authPicture || '/images/auth.webp', '(min-width: 721px) 50vw, 100vw')}
             alt=""
             width={1280}
             height={1280}

@@ -1,21 +1,21 @@
-/** A change of a balance as the socket reports it: amounts in tokens. `balance` is what the ledger says afterwards. */
+/** A change of a balance as the socket reports it, in tokens. `balance` is the ledger's balance afterwards. */
 export interface BalanceChange {
   change: number;
   balance?: number;
   eventId?: string;
 }
 
-/** Enough to know a repetition; more would only fill the memory. */
-const REMEMBERED = 100;
+/** A repeated event arrives soon after the first, so the latest ids are enough. */
+const REMEMBERED_EVENTS = 100;
 
-/** Whether this event was already applied. Remembers it when not. */
-export function isRepeated(seen: string[], eventId: string | undefined): boolean {
-  if (eventId === undefined) return false;
-  if (seen.includes(eventId)) return true;
+/** Remembers an event in `seen`. @returns false when it was applied before; an event without an id is always new */
+export function markEventSeen(seen: string[], eventId: string | undefined): boolean {
+  if (eventId === undefined) return true;
+  if (seen.includes(eventId)) return false;
   seen.push(eventId);
-  if (seen.length > REMEMBERED) seen.shift();
-  return false;
+  if (seen.length > REMEMBERED_EVENTS) seen.shift();
+  return true;
 }
 
-/** Balances show up to two decimals; adding them must not show more. */
-export const tokens = (amount: number): number => Math.round(amount * 100) / 100;
+/** Rounds an amount of tokens to hundredths, so that adding balances shows no stray decimals. */
+export const roundTokens = (amount: number): number => Math.round(amount * 100) / 100;

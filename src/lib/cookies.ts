@@ -1,11 +1,11 @@
-/** The cookies of the web. `token` and `role` are the specification's; the server trusts the token alone, never the role. */
+/** The cookies of the web. The server trusts only the token, never the role. */
 import Cookies from 'js-cookie';
 import { COOKIE_MAX_AGE_DAYS } from '@contract/limits';
 import { readLocal, writeLocal } from './localStore';
 import { type Role, roleFrom } from './roles';
 
-const RETURN_MINUTES = 15;
-const NAMES = {
+const RETURN_TO_MAX_AGE_MINUTES = 15;
+const COOKIE_NAMES = {
   token: 'token',
   role: 'role',
   rememberMe: 'remember-me',
@@ -13,7 +13,7 @@ const NAMES = {
   device: 'device',
 } as const;
 
-/** What the browser holds of a session. Either half may be missing or nonsense. */
+/** The session that a browser holds. Either half may be missing or invalid. */
 export interface Credentials {
   token: string | null;
   role: Role | null;
@@ -26,48 +26,54 @@ const attributes = (expires: number | Date) => ({
   secure: window.location.protocol === 'https:',
 });
 
+/** Reads the session cookies. */
 export function readCredentials(): Credentials {
-  return { token: Cookies.get(NAMES.token) || null, role: roleFrom(Cookies.get(NAMES.role)) };
+  return { token: Cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(Cookies.get(COOKIE_NAMES.role)) };
 }
 
+/** Stores a session. */
 export function storeCredentials(token: string, role: Role): void {
-  Cookies.set(NAMES.token, token, attributes(COOKIE_MAX_AGE_DAYS));
-  Cookies.set(NAMES.role, role, attributes(COOKIE_MAX_AGE_DAYS));
+  Cookies.set(COOKIE_NAMES.token, token, attributes(COOKIE_MAX_AGE_DAYS));
+  Cookies.set(COOKIE_NAMES.role, role, attributes(COOKIE_MAX_AGE_DAYS));
 }
 
+/** Removes the session cookies. */
 export function clearCredentials(): void {
-  Cookies.remove(NAMES.token, { path: '/' });
-  Cookies.remove(NAMES.role, { path: '/' });
+  Cookies.remove(COOKIE_NAMES.token, { path: '/' });
+  Cookies.remove(COOKIE_NAMES.role, { path: '/' });
 }
 
-/** The name that the next login form starts with. */
-export const readRemembered = (): string => Cookies.get(NAMES.rememberMe) ?? '';
-export const remember = (username: string): void =>
-  void Cookies.set(NAMES.rememberMe, username, attributes(COOKIE_MAX_AGE_DAYS));
-export const forgetRemembered = (): void => Cookies.remove(NAMES.rememberMe, { path: '/' });
+/** Returns the username that the login form starts with, or an empty text. */
+export const readRememberedUsername = (): string => Cookies.get(COOKIE_NAMES.rememberMe) ?? '';
+/** Keeps a username for the next login form. */
+export const rememberUsername = (username: string): void =>
+  void Cookies.set(COOKIE_NAMES.rememberMe, username, attributes(COOKIE_MAX_AGE_DAYS));
+/** Removes the username kept for the login form. */
+export const forgetUsername = (): void => Cookies.remove(COOKIE_NAMES.rememberMe, { path: '/' });
 
-/** The word by which this browser is known again: bans hold for it, not only for the account. Made once, kept twice. */
-export function deviceWord(): string {
-  const word = Cookies.get(NAMES.device) ?? readLocal<string>(NAMES.device) ?? newWord();
-  if (Cookies.get(NAMES.device) !== word) Cookies.set(NAMES.device, word, attributes(COOKIE_MAX_AGE_DAYS));
-  if (readLocal<string>(NAMES.device) !== word) writeLocal(NAMES.device, word);
-  return word;
+/** Returns the id of this browser, which bans apply to. Created once; kept in a cookie and in local storage. */
+export function deviceId(): string {
+  const id = Cookies.get(COOKIE_NAMES.device) ?? readLocal<string>(COOKIE_NAMES.device) ?? newDeviceId();
+  if (Cookies.get(COOKIE_NAMES.device) !== id) Cookies.set(COOKIE_NAMES.device, id, attributes(COOKIE_MAX_AGE_DAYS));
+  if (readLocal<string>(COOKIE_NAMES.device) !== id) writeLocal(COOKIE_NAMES.device, id);
+  return id;
 }
-const newWord = () =>
+
+const newDeviceId = () =>
   [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Where a visitor was going when the guard sent them to the login, and for which roles that page is (none named: all). */
+/** The page that a visitor wanted when the page guard sent them to the login, and its roles (an empty list: all). */
 export interface ReturnTo {
   path: string;
   roles: Role[];
 }
 
-const packed = ({ path, roles }: ReturnTo) => `${roles.join(',')}|${path}`;
+const serialize = ({ path, roles }: ReturnTo) => `${roles.join(',')}|${path}`;
 
-/** Only a path of our own site: `//host` and `/\host` would leave it. */
+/** Returns whether a path stays on this site: `//host` and `/\host` would leave it. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(path);
 
-/** What a return-to cookie says; null when it is not a path of this site. */
+/** Parses a return-to cookie. @returns null when it is not a path of this site */
 export function returnToFrom(value: string | undefined): ReturnTo | null {
   const [roles, ...rest] = (value ?? '').split('|');
   const path = rest.join('|');
@@ -81,20 +87,25 @@ export function returnToFrom(value: string | undefined): ReturnTo | null {
   };
 }
 
+/** Remembers the page to return to after the login. */
 export function storeReturnTo(goal: ReturnTo): void {
-  Cookies.set(NAMES.returnTo, packed(goal), attributes(new Date(Date.now() + RETURN_MINUTES * 60_000)));
+  Cookies.set(
+    COOKIE_NAMES.returnTo,
+    serialize(goal),
+    attributes(new Date(Date.now() + RETURN_TO_MAX_AGE_MINUTES * 60_000)),
+  );
 }
 
-/** Reads the return-to cookie and removes it: it is good for one login. */
+/** Reads and removes the return-to cookie: it works for one login. */
 export function takeReturnTo(): ReturnTo | null {
-  const goal = returnToFrom(Cookies.get(NAMES.returnTo));
-  Cookies.remove(NAMES.returnTo, { path: '/' });
+  const goal = returnToFrom(Cookies.get(COOKIE_NAMES.returnTo));
+  Cookies.remove(COOKIE_NAMES.returnTo, { path: '/' });
   return goal;
 }
 
-// The same cookies as headers, for the server's side of rendering.
+// The same cookies as headers, for rendering on the server.
 
-const decoded = (value: string): string => {
+const decode = (value: string): string => {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -102,25 +113,28 @@ const decoded = (value: string): string => {
   }
 };
 
-const jarOf = (header: string | undefined) =>
+const parseCookies = (header: string | undefined) =>
   new Map(
     (header ?? '')
       .split(/;\s*/)
-      .map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]),
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), decode(pair.slice(pair.indexOf('=') + 1))]),
   );
 
-/** The browser's word in a `Cookie` header. */
-export const deviceWordFrom = (header: string | undefined): string | null => jarOf(header).get(NAMES.device) || null;
+/** Returns the browser's id from a `Cookie` header. */
+export const deviceIdFrom = (header: string | undefined): string | null =>
+  parseCookies(header).get(COOKIE_NAMES.device) || null;
 
-/** The session in a `Cookie` header. */
+/** Returns the session from a `Cookie` header. */
 export function credentialsFrom(header: string | undefined): Credentials {
-  const jar = jarOf(header);
-  return { token: jar.get(NAMES.token) || null, role: roleFrom(jar.get(NAMES.role)) };
+  const cookies = parseCookies(header);
+  return { token: cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(cookies.get(COOKIE_NAMES.role)) };
 }
 
-/** `Set-Cookie` lines that remove both halves of a session. */
-export const CLEARED_CREDENTIALS = [NAMES.token, NAMES.role].map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`);
+/** `Set-Cookie` headers that remove a session. */
+export const CLEARED_CREDENTIALS_SET_COOKIE = [COOKIE_NAMES.token, COOKIE_NAMES.role].map(
+  (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
+);
 
-/** The `Set-Cookie` line that remembers where a visitor was going. */
-export const returnToLine = (goal: ReturnTo): string =>
-  `${NAMES.returnTo}=${encodeURIComponent(packed(goal))}; Path=/; Max-Age=${RETURN_MINUTES * 60}; SameSite=Lax`;
+/** Returns the `Set-Cookie` header that remembers the page to return to after the login. */
+export const returnToSetCookie = (goal: ReturnTo): string =>
+  `${COOKIE_NAMES.returnTo}=${encodeURIComponent(serialize(goal))}; Path=/; Max-Age=${RETURN_TO_MAX_AGE_MINUTES * 60}; SameSite=Lax`;

@@ -1,8 +1,8 @@
 import fetch from 'isomorphic-unfetch';
 import { type EndpointName } from '@contract/paths';
-import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
+import { callerHeaders, toProblem, handleRefusal, UNREACHABLE, urlOf } from './http';
 
-/** Fetches a file of the API with the session's token and hands it to the browser to keep. Throws what the error catalogue says. */
+/** Downloads a file of the API with the session's token. @throws FixedFailure or Problem when the API refuses */
 export async function download(
   name: EndpointName,
   query: object,
@@ -11,17 +11,17 @@ export async function download(
 ): Promise<void> {
   const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders({});
-  const answer = await fetch(url, { method, headers }).catch(() => {
+  const response = await fetch(url, { method, headers }).catch(() => {
     throw UNREACHABLE;
   });
-  if (!answer.ok) {
-    followRefusal(answer.status, {});
-    throw failureOf(answer.status, await answer.json().catch(() => undefined));
+  if (!response.ok) {
+    handleRefusal(response.status, {});
+    throw toProblem(response.status, await response.json().catch(() => undefined));
   }
-  const address = URL.createObjectURL(await answer.blob());
+  const fileUrl = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
+  link.href = fileUrl;
   link.download = filename;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(fileUrl);
 }

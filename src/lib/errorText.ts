@@ -1,10 +1,10 @@
-/** A field that the API refused: the texts by rule. */
+/** A field that the API refused, with the message of each broken rule. */
 export interface FieldProblem {
   property?: string;
   constraints?: Record<string, string>;
 }
 
-/** The JSON body of a refused call. `statusCode` is 0 when no answer arrived at all. */
+/** The JSON body of a refused call. `statusCode` is 0 when no response arrived. */
 export interface Problem {
   statusCode: number;
   /** a code in capitals, such as NOT_ENOUGH_TOKEN */
@@ -12,7 +12,7 @@ export interface Problem {
   message: string | FieldProblem[];
 }
 
-/** What the state keeps of a failure: the payload as it was received. */
+/** A failure as the state keeps it: the payload as it was received. */
 export type Failure = Problem | string | { message: string } | null;
 
 const FALLBACK = 'Bad request!';
@@ -25,7 +25,7 @@ function firstConstraint(messages: unknown[]): string | undefined {
   return isRecord(first) && isRecord(first.constraints) ? text(Object.values(first.constraints)[0]) : undefined;
 }
 
-/** The sentence to show for whatever was thrown. */
+/** Returns the sentence to show for anything that was thrown. */
 export function errorText(error: unknown): string {
   if (!error) return FALLBACK;
   if (typeof error === 'string') return error;
@@ -34,7 +34,7 @@ export function errorText(error: unknown): string {
   return typeof error.message === 'string' ? error.message : FALLBACK;
 }
 
-/** The texts for a form's fields, by property, from a validation failure; empty for any other failure. */
+/** Returns the messages of a validation failure by property; empty for any other failure. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isRecord(error) || !Array.isArray(error.message)) return {};
   const entries = error.message.flatMap((item: unknown): [string, string][] => {
@@ -44,23 +44,23 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(entries.reverse());
 }
 
-/** The HTTP status behind a failure; undefined when it is no answer of the API. */
+/** Returns the HTTP status of a failure, or undefined when the failure is not an API response. */
 export function statusOf(error: unknown): number | undefined {
   return isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-/** The code of a refusal, such as NOT_ENOUGH_TOKEN. */
+/** Returns the code of a refusal, such as NOT_ENOUGH_TOKEN. */
 export function codeOf(error: unknown): string | undefined {
   return isRecord(error) ? text(error.error) : undefined;
 }
 
-/** Whether nobody knows if the call took effect: it may be repeated under the same idempotency key only. */
+/** Returns whether the call may have taken effect. Repeat such a call only under the same idempotency key. */
 export function isUncertain(error: unknown): boolean {
   const status = statusOf(error);
   return status === 0 || (status !== undefined && status >= 500 && status !== 503);
 }
 
-/** Makes what was thrown fit for the state, which holds plain data only. */
+/** Converts anything that was thrown to plain data for the state. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Error) {
     const status = statusOf(error);

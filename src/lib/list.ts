@@ -1,6 +1,6 @@
 /**
- * The life of every list of the specification: idle, then searching, then success (data and total stored) or failure (error stored).
- * A slice spreads `listCases` into its reducers; `lib/sagas` drives them.
+ * The states of every list: idle, searching, then success (data and total) or failure (error).
+ * A slice spreads `listCases` into its reducers; `searching` in lib/sagas drives them.
  */
 import { type PayloadAction } from '@reduxjs/toolkit';
 import { type Failure } from './errorText';
@@ -10,7 +10,7 @@ export interface Page<T> {
   total: number;
 }
 
-/** How far a search is. The three booleans are the specification's. */
+/** The state of a search. */
 export interface Searching {
   searching: boolean;
   success: boolean;
@@ -18,14 +18,17 @@ export interface Searching {
 }
 export interface ListState<T> extends Page<T>, Searching {}
 
+/** Returns a list that was not searched yet. */
 export const emptyList = <T>(): ListState<T> => ({ data: [], total: 0, searching: false, success: false, error: null });
 
+/** Marks a list as searching. */
 export function beginSearch(list: Searching): void {
   list.searching = true;
   list.success = false;
   list.error = null;
 }
 
+/** Stores a found page. */
 export function storePage<T>(list: ListState<T>, page: Page<T>): void {
   list.data = page.data;
   list.total = page.total;
@@ -34,13 +37,14 @@ export function storePage<T>(list: ListState<T>, page: Page<T>): void {
   list.error = null;
 }
 
+/** Stores the failure of a search. */
 export function failSearch(list: Searching, error: Failure): void {
   list.searching = false;
   list.success = false;
   list.error = error;
 }
 
-/** Removing deletes from the list and lowers the total by one; what is not there changes nothing. */
+/** Removes an item and lowers the total by one. Does nothing when the item is not in the list. */
 export function removeFrom<T extends { _id: string }>(list: ListState<T>, id: string): void {
   const left = list.data.filter((item) => item._id !== id);
   if (left.length === list.data.length) return;
@@ -48,26 +52,27 @@ export function removeFrom<T extends { _id: string }>(list: ListState<T>, id: st
   list.total = Math.max(0, list.total - 1);
 }
 
-/** Adding puts the newest first and raises the total by one. */
+/** Adds an item at the front and raises the total by one. */
 export function addTo<T extends { _id: string }>(list: ListState<T>, item: T): void {
   list.data = [item, ...list.data];
   list.total += 1;
 }
 
-/** The three actions of a list of its own slice. `Q` is what the search asks for. */
+/** Returns the three reducers of a list slice. `Q` is the query of the search. */
 export const listCases = <T, Q>() => ({
   searchRequested: (list: ListState<T>, _action: PayloadAction<Q>) => beginSearch(list),
   searchSucceeded: (list: ListState<T>, { payload }: PayloadAction<Page<T>>) => storePage(list, payload),
   searchFailed: (list: ListState<T>, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
 });
 
-/** Things by their id, in the order of the search that found them. */
+/** Items by id, with their ids in the order of the search. */
 export interface ById<T> {
   ids: string[];
   data: Record<string, T>;
   total: number;
 }
 
+/** Indexes a page by id. */
 export const byId = <T extends { _id: string }>(page: Page<T>): ById<T> => ({
   ids: page.data.map((item) => item._id),
   data: Object.fromEntries(page.data.map((item) => [item._id, item])),

@@ -1,6 +1,6 @@
-/** The one reader and writer of local storage. Private windows and full disks may refuse both; the site works without. */
+/** The only access to local storage. Private windows and full disks may refuse it; the site works without. */
 
-/** What was stored under the key; null when nothing was, or nothing readable. */
+/** Returns the value stored under a key, or null when it is missing or unreadable. */
 export function readLocal<T>(key: string): T | null {
   try {
     return JSON.parse(window.localStorage.getItem(key) ?? 'null') as T | null;
@@ -9,18 +9,20 @@ export function readLocal<T>(key: string): T | null {
   }
 }
 
-export function removeLocal(key: string): void {
-  try {
-    window.localStorage.removeItem(key);
-  } catch {
-    // what cannot be removed could not be stored either
-  }
-}
-
+/** Stores a value under a key. */
 export function writeLocal(key: string, value: unknown): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // nothing depends on it: the next visit starts from the site's own settings
+    // storage is optional: the next visit starts from the site's settings
+  }
+}
+
+/** Removes a key. */
+export function removeLocal(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // a browser that refuses to remove also refused to store
   }
 }

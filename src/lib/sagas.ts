@@ -3,8 +3,8 @@ import { type ActionCreatorWithPayload, type PayloadAction, type UnknownAction }
 import { type SagaIterator } from 'redux-saga';
 import { call, type CallEffect, delay, type Effect, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type Failure, isUncertain, toFailure } from './errorText';
-import { RETRY_DELAYS } from './intentKey';
 import { type Page } from './list';
+import { PAID_CALL_RETRY_DELAYS_MS } from './retryDelays';
 
 // An intent by its action creator: the worker receives exactly what it makes.
 type Intent<A extends UnknownAction> = ((...given: never[]) => A) & { type: string };
@@ -57,7 +57,7 @@ export const searching = <T, Q>(actions: ListActions<T, Q>, search: (query: Q) =
 
 /** Repeats a call whose answer got lost. Only for calls under an idempotency key: then a repetition cannot happen twice. */
 export function* untilAnswered<R>(work: () => Promise<R>): Generator<Effect, R, R> {
-  for (const pause of RETRY_DELAYS) {
+  for (const pause of PAID_CALL_RETRY_DELAYS_MS) {
     try {
       return yield call(work);
     } catch (error) {

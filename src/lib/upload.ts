@@ -1,29 +1,30 @@
 import { type InputOf, type ReplyOf } from '@contract/all';
 import { type EndpointName } from '@contract/paths';
 import { isUncertain } from './errorText';
-import { callerHeaders, failureOf, followRefusal, UNREACHABLE, urlOf } from './http';
-import { newIntentKey } from './intentKey';
+import { callerHeaders, toProblem, handleRefusal, UNREACHABLE, urlOf } from './http';
+import { newIdempotencyKey } from './idempotencyKey';
+import { UPLOAD_RETRY_DELAYS_MS } from './retryDelays';
 
-/** What an upload ends with that its sender took back. */
-const CANCELLED = () => new DOMException('The upload was cancelled.', 'AbortError');
+/** The error of an upload that its sender cancelled. */
+const cancelledError = () => new DOMException('The upload was cancelled.', 'AbortError');
 
-/** A part of the file that has been sent, 0 to 1. */
-export type Progress = (part: number) => void;
+/** Receives the fraction of the upload that has been sent, 0 to 1. */
+export type Progress = (fraction: number) => void;
 
 export interface Upload {
   params?: Record<string, string | number>;
-  /** text fields; lists are repeated */
+  /** text fields; a list repeats its field */
   body?: object;
-  /** files by the field names of the specification */
+  /** files by field name */
   files: Record<string, Blob | readonly Blob[] | undefined>;
   onProgress?: Progress;
   signal?: AbortSignal;
-  /** of a call that may be sent again: it then happens once */
+  /** lets the call be repeated without taking effect twice */
   idempotencyKey?: string;
 }
 
-/** The multipart form of an upload: text first, so that the server knows what it reads before the bytes come. */
-export function formOf({ body = {}, files }: Pick<Upload, 'body' | 'files'>): FormData {
+/** Builds the multipart form of an upload. Text fields are first, so that the server has them before it reads files. */
+export function toFormData({ body = {}, files }: Pick<Upload, 'body' | 'files'>): FormData {
   const form = new FormData();
   const append = (key: string, value: unknown) => {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -36,7 +37,7 @@ export function formOf({ body = {}, files }: Pick<Upload, 'body' | 'files'>): Fo
   return form;
 }
 
-const bodyOf = (request: XMLHttpRequest): unknown => {
+const parseBody = (request: XMLHttpRequest): unknown => {
   try {
     return JSON.parse(request.responseText);
   } catch {
@@ -44,7 +45,7 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
   }
 };
 
-async function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
+async function send(name: EndpointName, upload: Upload): Promise<unknown> {
   const { method, url } = await urlOf(name, upload.params);
   const headers = callerHeaders({ idempotencyKey: upload.idempotencyKey });
   return new Promise((resolve, reject) => {
@@ -57,17 +58,17 @@ async function transfer(name: EndpointName, upload: Upload): Promise<unknown> {
     );
     request.upload.addEventListener('load', () => upload.onProgress?.(1));
     request.onerror = () => reject(UNREACHABLE);
-    request.onabort = () => reject(CANCELLED());
+    request.onabort = () => reject(cancelledError());
     request.onload = () => {
-      const body = bodyOf(request);
+      const body = parseBody(request);
       if (request.status >= 200 && request.status < 300) return resolve((body as { data?: unknown } | undefined)?.data);
-      followRefusal(request.status, {});
-      // an upload's refusal is the response body itself, which says the limit; the catalogue's words stand in when there is none
-      return reject(body ?? failureOf(request.status, undefined));
+      handleRefusal(request.status, {});
+      // the body of a refused upload states the limit, so it is preferred to the fixed text of its status
+      return reject(body ?? toProblem(request.status, undefined));
     };
     upload.signal?.addEventListener('abort', () => request.abort());
-    if (upload.signal?.aborted) return reject(CANCELLED());
-    return request.send(formOf(upload));
+    if (upload.signal?.aborted) return reject(cancelledError());
+    return request.send(toFormData(upload));
   });
 }
 
@@ -76,35 +77,35 @@ const wait = (milliseconds: number, signal?: AbortSignal) =>
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(CANCELLED());
+      reject(cancelledError());
     });
   });
 
-/** Waits between the tries of an upload whose connection broke, in milliseconds. */
-const UPLOAD_DELAYS = [1000, 3000, 8000, 15_000];
-
-/** The same under a key, begun again when the connection breaks: what arrived once is not made twice. `onRetry` hears of each new try. */
-export async function uploadSurely<N extends EndpointName>(
+/**
+ * Uploads under an idempotency key and retries when the connection breaks, so that one upload takes effect once.
+ * `onRetry` is called before each retry.
+ */
+export async function uploadWithRetry<N extends EndpointName>(
   name: N,
   given: Upload & { params?: InputOf<N>['params']; onRetry?: () => void },
 ): Promise<ReplyOf<N>> {
-  const keyed = { ...given, idempotencyKey: given.idempotencyKey ?? newIntentKey() };
-  for (const pause of UPLOAD_DELAYS) {
+  const keyed = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() };
+  for (const delayMs of UPLOAD_RETRY_DELAYS_MS) {
     try {
       return await upload(name, keyed);
     } catch (error) {
       if (!isUncertain(error)) throw error;
       given.onRetry?.();
-      await wait(pause, given.signal);
+      await wait(delayMs, given.signal);
     }
   }
   return upload(name, keyed);
 }
 
-/** Sends files with their text fields. Rejects with the response body. Browser only. */
+/** Sends files with their text fields, in browsers only. @throws the response body when the API refuses */
 export async function upload<N extends EndpointName>(
   name: N,
   given: Upload & { params?: InputOf<N>['params'] },
 ): Promise<ReplyOf<N>> {
-  return (await transfer(name, given)) as ReplyOf<N>;
+  return (await send(name, given)) as ReplyOf<N>;
 }

@@ -3,11 +3,11 @@ import { errorText } from './errorText';
 import { type Progress } from './upload';
 import { type AvatarLimits, avatarProblem } from './validation';
 
-/** Checks and sends a picture of oneself. `send` answers the new address. */
+/** Checks and uploads the own avatar. `send` returns the new URL. */
 export function useAvatarUpload(
   limits: AvatarLimits,
   send: (file: File, onProgress: Progress) => Promise<string>,
-  onChanged: (address: string) => void,
+  onChanged: (url: string) => void,
 ) {
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);

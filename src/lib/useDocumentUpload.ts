@@ -4,15 +4,15 @@ import { type Progress } from './upload';
 import { useSubmission } from './useSubmission';
 import { documentProblem } from './validation';
 
-/** One paper on its way to the operator: chosen, checked, sent. `send` resolves when it has arrived; keep it stable between renders. */
+/** Checks and uploads one document. Keep `send` stable between renders; it resolves when the document has arrived. */
 export function useDocumentUpload(send: (file: File, onProgress: Progress) => Promise<void>) {
   const [file, setFile] = useState<File | null>(null);
-  const [part, setPart] = useState(0);
+  const [progress, setProgress] = useState(0);
   const { status, error, submit, reset } = useSubmission(
     useCallback(
       async (given: File) => {
-        setPart(0);
-        await send(given, setPart);
+        setProgress(0);
+        await send(given, setProgress);
         setFile(null);
       },
       [send],
@@ -22,15 +22,15 @@ export function useDocumentUpload(send: (file: File, onProgress: Progress) => Pr
     reset();
     setFile(given);
   };
-  const wrong = file && documentProblem(file);
-  const problem = wrong || (status === 'failed' ? errorText(error) : null);
+  const fileError = file && documentProblem(file);
+  const problem = fileError || (status === 'failed' ? errorText(error) : null);
   return {
     file,
-    part,
+    progress,
     status,
     problem,
     choose,
-    ready: Boolean(file) && !wrong,
-    submit: () => void (file && !wrong && submit(file)),
+    ready: Boolean(file) && !fileError,
+    submit: () => void (file && !fileError && submit(file)),
   };
 }

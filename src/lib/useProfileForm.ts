@@ -1,23 +1,23 @@
 import { Form, type FormProps } from 'antd';
 import { type Failure } from './errorText';
 import { useFieldErrors } from './useFieldErrors';
-import { useSending } from './useSending';
+import { useSaveState } from './useSaveState';
 
-/** What may be empty in a profile: said as null, or the API would let it stay. */
-const CLEARABLE = ['gender', 'country', 'timeZone'];
+/** Fields that may be emptied. They are sent as null, because the API keeps a field that is absent. */
+const CLEARABLE_FIELDS = ['gender', 'country', 'timeZone'];
 
-const cleared = <Update extends object>(given: Update): Update =>
+const clearEmptyFields = <Update extends object>(given: Update): Update =>
   Object.fromEntries(
     Object.entries(given).map(([field, value]: [string, unknown]) => [
       field,
-      value === undefined && CLEARABLE.includes(field) ? null : value,
+      value === undefined && CLEARABLE_FIELDS.includes(field) ? null : value,
     ]),
   ) as Update;
 
 /**
- * The form of a profile, whoever's: refusals go under their fields, and "Saved" stands as long as it is true.
- * @param error what became of the last sending, as the state has it
- * @returns props of antd's Form, the sentence for what belongs to no field, and whether what is shown is what was sent
+ * The form of a member's, performer's or studio's profile: shows refusals under their fields, and "Saved" until an edit.
+ * @param error the failure of the last save, as the state has it
+ * @returns props of antd's Form, the message that belongs to no field, and whether the form shows what was saved
  */
 export function useProfileForm<Update extends object>(
   error: Failure,
@@ -25,11 +25,11 @@ export function useProfileForm<Update extends object>(
   send: (given: Update) => void,
 ): { form: FormProps<Update>; problem: string | null; unchanged: boolean } {
   const [form] = Form.useForm<Update>();
-  const { answered, unchanged, onSent, onEdited } = useSending();
-  const problem = useFieldErrors(form, answered ? error : null, fields);
+  const { wasSent, unchanged, onSent, onEdited } = useSaveState();
+  const problem = useFieldErrors(form, wasSent ? error : null, fields);
   const onFinish = (given: Update) => {
     onSent();
-    send(cleared(given));
+    send(clearEmptyFields(given));
   };
   return {
     form: {

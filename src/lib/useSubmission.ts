@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Failure, toFailure } from './errorText';
 
-/** A form on its way that no slice needs to know of. */
+/** The state of a form that needs no slice. */
 export interface Submission<T> {
   status: 'idle' | 'sending' | 'done' | 'failed';
   data: T | null;
   error: Failure;
 }
 
-/** Sends once at a time: a second press while one is on its way does nothing. */
+/** Submits a form. A second press while one submission is under way does nothing. */
 export function useSubmission<Given, T>(
   send: (given: Given) => Promise<T>,
 ): Submission<T> & { submit: (given: Given) => Promise<void>; reset: () => void } {

@@ -1,4 +1,5 @@
-/** The form rules of specification section 5, as templates for antd's forms and as plain functions for our own. Texts to the letter. */
+/** The form rules, as message templates for antd's forms and as functions for our own forms. The texts are fixed. */
+
 import { bytesOfMegabytes, DOCUMENT_MAX_MB, rangeMessage } from '@contract/limits';
 
 /** For antd's `Form` and `ConfigProvider` (`form.validateMessages`). */
@@ -8,7 +9,7 @@ export const validateMessages = {
   number: { range: 'Must be between ${min} and ${max}' },
 };
 
-/** A rule answers the message, or null when the value is good. Only `required` minds an empty value. */
+/** Returns a message, or null when the value is valid. Only `required` refuses an empty value. */
 export type Rule = (value: unknown) => string | null;
 
 const isBlank = (value: unknown): boolean =>
@@ -32,7 +33,7 @@ export const range =
   (value) =>
     isBlank(value) || (asNumber(value) >= min && asNumber(value) <= max) ? null : rangeMessage(min, max);
 
-/** A text's length, with the same words as a number's range. */
+/** Checks the length of a text, with the message of a number's range. */
 export const length =
   (min: number, max: number): Rule =>
   (value) =>
@@ -43,45 +44,45 @@ const isUrl = (value: string): boolean => /^(https?|ftp):\/\/\S+$/i.test(value.t
 export const url: Rule = (value) =>
   isBlank(value) || isUrl(String(value)) ? null : 'Must start with http, https or ftp!';
 
-/** The first message that any rule has for the value. */
+/** Returns the first message that a rule has for the value, or null. */
 export const check = (value: unknown, ...rules: Rule[]): string | null =>
   rules.reduce<string | null>((found, rule) => found ?? rule(value), null);
 
 export interface AvatarLimits {
-  /** endings with their dot */
+  /** file extensions with their dot */
   avatarAccept: readonly string[];
   avatarMaxMb: number;
 }
 
-/** Why a picture cannot become an avatar; null when it can. */
+/** Returns why a picture can't be an avatar, or null. */
 export function avatarProblem(
   file: Pick<File, 'name' | 'size'>,
   { avatarAccept, avatarMaxMb }: AvatarLimits,
 ): string | null {
-  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0];
-  if (!ending || !avatarAccept.includes(ending)) return `You can only upload ${avatarAccept.join(',')} file!`;
+  const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0];
+  if (!extension || !avatarAccept.includes(extension)) return `You can only upload ${avatarAccept.join(',')} file!`;
   return file.size < bytesOfMegabytes(avatarMaxMb) ? null : `Image must smaller than ${avatarMaxMb}MB!`;
 }
 
-/** What an identity paper may be. The API looks at the content. */
-export const PAPER_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
-export const PAPER_HINT = `JPEG, PNG, WebP or PDF, at most ${DOCUMENT_MAX_MB} MB`;
+/** File types of identity documents. The API checks the content too. */
+export const DOCUMENT_ACCEPT = '.jpg,.jpeg,.png,.webp,.pdf';
+export const DOCUMENT_HINT = `JPEG, PNG, WebP or PDF, at most ${DOCUMENT_MAX_MB} MB`;
 
-/** What a file may be: endings with their dot, and the limit. */
+/** The allowed type and size of a file. */
 export interface FileLimits {
-  /** as the browser's list of files takes it: .jpg,.png; whatever when absent */
+  /** the `accept` attribute: .jpg,.png; any file when absent */
   accept?: string;
   maxMb: number;
 }
 
-/** Why a file cannot be sent; null when it can. */
+/** Returns why a file can't be sent, or null. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb }: FileLimits): string | null {
-  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
-  if (accept && !accept.split(',').includes(ending)) return `You can only upload ${accept} file!`;
+  const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? '';
+  if (accept && !accept.split(',').includes(extension)) return `You can only upload ${accept} file!`;
   if (file.size === 0) return 'This file is empty!';
   return file.size <= bytesOfMegabytes(maxMb) ? null : `This file must be smaller than ${maxMb}MB!`;
 }
 
-/** Why a file cannot be an identity paper; null when it can. */
+/** Returns why a file can't be an identity document, or null. */
 export const documentProblem = (file: Pick<File, 'name' | 'size'>): string | null =>
-  fileProblem(file, { accept: PAPER_ACCEPT, maxMb: DOCUMENT_MAX_MB });
+  fileProblem(file, { accept: DOCUMENT_ACCEPT, maxMb: DOCUMENT_MAX_MB });

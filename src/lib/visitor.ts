@@ -1,18 +1,18 @@
 import { type IncomingMessage } from 'node:http';
 import { isServer, renderConfig } from './config';
-import { credentialsFrom, deviceWordFrom } from './cookies';
+import { credentialsFrom, deviceIdFrom } from './cookies';
 
-/** The person behind a page that is being rendered. Every API function takes one as its last argument; a browser needs none. */
+/** The visitor of a page that is being rendered. Each API function takes one as its last argument; browsers need none. */
 export interface Visitor {
   token: string | null;
   ip: string | null;
-  /** ISO country code, where a trusted proxy told */
+  /** ISO country code from a trusted proxy */
   country: string | null;
-  /** the word by which the browser is known again */
+  /** the id of the browser, which bans apply to */
   device: string | null;
 }
 
-/** Headers under which rendering hands the visitor on; the API believes them beside the internal secret alone. */
+/** Headers that pass the visitor on to the API, which trusts them only together with the internal secret. */
 const HEADERS = {
   secret: 'x-footlights-internal',
   ip: 'x-footlights-visitor-ip',
@@ -21,13 +21,13 @@ const HEADERS = {
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** The visitor of a page's context: undefined in a browser, where cookies and connection speak for themselves. */
+/** Returns the visitor of a page's context, or undefined in a browser. */
 export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefined {
   const { req } = context;
-  // the first half is known when a browser's code is built, which goes without the rest then
+  // `isServer` is a build constant, so browser bundles drop the rest
   if (!isServer || !req) return undefined;
   const { trustProxy, internalSecret } = renderConfig();
-  // the memory of public pages asks on behalf of a visitor (server/pages)
+  // the cache of public pages asks on behalf of a visitor
   if (single(req.headers[HEADERS.secret]) === internalSecret)
     return {
       token: null,
@@ -41,23 +41,23 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
     token: credentialsFrom(req.headers.cookie).token,
     ip: forwarded || req.socket.remoteAddress || null,
     country: country ?? null,
-    device: deviceWordFrom(req.headers.cookie),
+    device: deviceIdFrom(req.headers.cookie),
   };
 }
 
-/** The address that somebody came by, without a slash at the end. */
+/** Returns the origin of a request, without a trailing slash. */
 export function originOf({ headers }: IncomingMessage): string {
   const proto = single(headers['x-forwarded-proto'])?.split(',')[0]?.trim();
   return `${proto === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 }
 
-/** The same as nobody in particular: what one member may see is no matter for crawlers. */
+/** Returns the visitor without a session, for pages that show everybody the same. */
 export function guestOf(context: { req?: IncomingMessage }): Visitor | undefined {
   const visitor = visitorOf(context);
   return visitor && { ...visitor, token: null };
 }
 
-/** The headers that speak for a visitor towards the API. */
+/** Returns the headers that identify a visitor to the API. */
 export function headersOf(visitor: Visitor): Record<string, string> {
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
   if (visitor.ip) headers[HEADERS.ip] = visitor.ip;

@@ -1,14 +1,14 @@
-import { inWidth } from '@/lib/pictures';
+import { resizedImage } from '@/lib/pictures';
 import { cx } from './cx';
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
   src: string;
-  /** only where the name does not stand beside the picture */
+  /** the alternative text, when the name is not next to the picture */
   name?: string;
-  /** pixels */
+  /** in pixels */
   size?: number;
-  /** on stage now: a ring of light */
+  /** live now: shows a ring of light */
   lit?: boolean;
   className?: string;
 }
@@ -17,7 +17,7 @@ export function Avatar({ src, name = '', size = 36, lit = false, className }: Av
   return (
     <img
       className={cx(styles.avatar, lit && styles.lit, className)}
-      src={size <= 48 ? inWidth(src, 96) : inWidth(src, 320)}
+      src={size <= 48 ? resizedImage(src, 96) : resizedImage(src, 320)}
       alt={name}
       width={size}
       height={size}

@@ -5,16 +5,16 @@ import styles from './AvatarInput.module.css';
 
 interface AvatarInputProps {
   src: string;
-  /** endings, as the browser's own list takes them */
+  /** the `accept` attribute */
   accept: string;
   hint: string;
-  /** part of the upload that is done, 0 to 1; null while none is running */
+  /** the fraction that was uploaded, 0 to 1; null while no upload is under way */
   progress: number | null;
   error: string | null;
   onPick: (file: File) => void;
 }
 
-/** The own picture and the way to another one. */
+/** The own avatar, and the button to change it. */
 export function AvatarInput({ src, accept, hint, progress, error, onPick }: AvatarInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const below = useId();
@@ -24,7 +24,7 @@ export function AvatarInput({ src, accept, hint, progress, error, onPick }: Avat
         <Avatar src={src} name="Your picture" size={88} />
         {progress !== null && (
           <span className={styles.busy} role="status">
-            {progress < 1 ? `${Math.round(progress * 100)} %` : '…'}
+            {progress < 1 ? `${Math.round(progress * 100)}%` : '…'}
           </span>
         )}
       </span>
@@ -38,7 +38,7 @@ export function AvatarInput({ src, accept, hint, progress, error, onPick }: Avat
           aria-label="Picture"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // the same file can be chosen again
+            // lets the visitor choose the same file again
             event.target.value = '';
             if (file) onPick(file);
           }}
@@ -51,7 +51,7 @@ export function AvatarInput({ src, accept, hint, progress, error, onPick }: Avat
           aria-describedby={below}
           onClick={() => input.current?.click()}
         >
-          Change the picture
+          Change picture
         </Button>
         {error ? (
           <p className={styles.error} id={below} role="alert">

@@ -5,14 +5,14 @@ import { type IconName } from './iconPaths';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
-  /** live: on air; glass: facts over a picture; lamp: private */
+  /** live: the performer is live; glass: facts over a picture; lamp: private show */
   kind?: 'live' | 'glass' | 'lamp';
   big?: boolean;
   icon?: IconName;
   children: ReactNode;
 }
 
-/** A small mark on a picture; at most two at its top. */
+/** A small label on a picture. */
 export function Badge({ kind = 'glass', big = false, icon, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[kind], big && styles.big)}>

@@ -6,12 +6,12 @@ import styles from './Banner.module.css';
 interface BannerProps {
   kind?: 'warning' | 'info' | 'danger';
   action?: ReactNode;
-  /** said by screen readers when it appears */
+  /** announced by screen readers when it appears */
   live?: boolean;
   children: ReactNode;
 }
 
-/** A thin bar over the page: the socket's state, what an account still misses. */
+/** A thin bar above the page, for the connection's state or missing account data. */
 export function Banner({ kind = 'warning', action, live = true, children }: BannerProps) {
   return (
     <div className={cx(styles.banner, styles[kind])} role={live ? 'status' : undefined}>

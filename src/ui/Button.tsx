@@ -7,9 +7,9 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
-  /** keeps width and focus, shows the lamps and ignores presses */
+  /** shows a spinner and ignores presses; keeps width and focus */
   busy?: boolean;
-  /** what a screen reader hears meanwhile */
+  /** announced by screen readers while busy */
   busyLabel?: string;
 }
 

@@ -7,14 +7,14 @@ import styles from './Chip.module.css';
 
 interface ChipProps {
   children: ReactNode;
-  /** chosen */
+  /** selected */
   on?: boolean;
-  /** outlined: opens a choice, rather than being one */
+  /** outlined, for chips that open a choice */
   line?: boolean;
-  /** icon before, and after, the words */
+  /** the icons before and after the text */
   icon?: IconName;
   after?: IconName;
-  /** a chip that leads to its own address (filters live in the URL), else a button */
+  /** makes the chip a link, for filters in the URL; else it is a button */
   href?: string;
   onClick?: () => void;
 }
@@ -41,7 +41,7 @@ export function Chip({ children, on = false, line = false, icon, after, href, on
   );
 }
 
-/** One row of chips that scrolls sideways where it does not fit. */
+/** A row of chips that scrolls sideways when it does not fit. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.row} role="group" aria-label={label}>

@@ -2,10 +2,10 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { type ChartSeries } from './DayChart';
 import { type ChartSpan } from './chartSpans';
 
-const TICK = { fill: 'var(--c-text-3)', fontSize: 13 };
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const TICK_STYLE = { fill: 'var(--c-text-3)', fontSize: 13 };
+const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The drawing itself: stacked bars with a gap between the parts. Comes on demand, it is heavy. */
+/** The bars of a DayChart, stacked by series. Loaded on demand because the chart library is large. */
 export default function DayBars({
   spans,
   series,
@@ -28,13 +28,19 @@ export default function DayBars({
         maxBarSize={44}
       >
         <CartesianGrid vertical={false} stroke="var(--c-line)" />
-        <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--c-line)' }} minTickGap={28} />
+        <XAxis
+          dataKey="label"
+          tick={TICK_STYLE}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--c-line)' }}
+          minTickGap={28}
+        />
         <YAxis
-          tick={TICK}
+          tick={TICK_STYLE}
           tickLine={false}
           axisLine={false}
           width={52}
-          tickFormatter={(value: number) => short.format(value)}
+          tickFormatter={(value: number) => compactNumber.format(value)}
         />
         <Tooltip
           isAnimationActive={false}

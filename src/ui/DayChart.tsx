@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
-import { type ChartDay, type SpanWord, spansOf } from './chartSpans';
+import { type ChartDay, type ChartSpan, type SpanWord, spansOf } from './chartSpans';
 import styles from './DayChart.module.css';
 import { formatTokens } from './format';
 import { Segmented } from './Segmented';
@@ -10,8 +10,11 @@ export interface ChartSeries {
   label: string;
 }
 
-const HEIGHT = 260;
-const Bars = dynamic(() => import('./DayBars'), { ssr: false, loading: () => <div style={{ height: HEIGHT }} /> });
+const HEIGHT_PX = 260;
+const DayBars = dynamic(() => import('./DayBars'), {
+  ssr: false,
+  loading: () => <div style={{ height: HEIGHT_PX }} />,
+});
 const SPANS = [
   { value: 'day', label: 'Day' },
   { value: 'week', label: 'Week' },
@@ -19,19 +22,19 @@ const SPANS = [
 ] as const;
 
 interface DayChartProps {
-  /** what is drawn, such as "Tokens by day" */
+  /** what the chart shows, such as "Tokens by day" */
   label: string;
   days: readonly ChartDay[];
-  /** four at most: there are so many colours */
+  /** at most four, the number of chart colours */
   series: readonly ChartSeries[];
   format?: (value: number) => string;
 }
 
-/** What happened day by day, week by week or month by month, drawn and, for those who would rather read, as a table. */
+/** A bar chart by day, week or month, with its numbers as a table. */
 export function DayChart({ label, days, series, format = formatTokens }: DayChartProps) {
   const [span, setSpan] = useState<SpanWord>(days.length > 120 ? 'month' : 'day');
-  const [read, setRead] = useState(false);
-  const table = useId();
+  const [tableShown, setTableShown] = useState(false);
+  const tableId = useId();
   const spans = spansOf(
     days,
     span,
@@ -40,57 +43,79 @@ export function DayChart({ label, days, series, format = formatTokens }: DayChar
   return (
     <figure className={styles.chart} aria-label={label}>
       <div className={styles.head}>
-        <ul className={styles.legend}>
-          {series.map((one, index) => (
-            <li key={one.key}>
-              <i style={{ background: `var(--c-chart-${(index % 4) + 1})` }} />
-              {one.label}
-            </li>
-          ))}
-        </ul>
+        <Legend series={series} />
         <Segmented label="A bar is a" segments={SPANS} value={span} onChange={setSpan} />
       </div>
-      <Bars spans={spans} series={series} format={format} height={HEIGHT} />
+      <DayBars spans={spans} series={series} format={format} height={HEIGHT_PX} />
       <button
         type="button"
         className={styles.read}
-        aria-expanded={read}
-        aria-controls={table}
-        onClick={() => setRead(!read)}
+        aria-expanded={tableShown}
+        aria-controls={tableId}
+        onClick={() => setTableShown(!tableShown)}
       >
-        {read ? 'Hide the numbers' : 'Show the numbers'}
+        {tableShown ? 'Hide the numbers' : 'Show the numbers'}
       </button>
       <div
-        id={table}
+        id={tableId}
         className={styles.scroll}
-        hidden={!read}
-        tabIndex={read ? 0 : undefined}
+        hidden={!tableShown}
+        tabIndex={tableShown ? 0 : undefined}
         role="region"
         aria-label={`${label}, the numbers`}
       >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{SPANS.find(({ value }) => value === span)?.label}</th>
-              {series.map((one) => (
-                <th key={one.key} scope="col">
-                  {one.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {spans.map(({ name, values }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {series.map(({ key }) => (
-                  <td key={key}>{format(values[key] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumbersTable span={span} spans={spans} series={series} format={format} />
       </div>
     </figure>
+  );
+}
+
+function Legend({ series }: Pick<DayChartProps, 'series'>) {
+  return (
+    <ul className={styles.legend}>
+      {series.map(({ key, label }, index) => (
+        <li key={key}>
+          <i style={{ background: `var(--c-chart-${(index % 4) + 1})` }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NumbersTable({
+  span,
+  spans,
+  series,
+  format,
+}: {
+  span: SpanWord;
+  spans: readonly ChartSpan[];
+  series: readonly ChartSeries[];
+  format: (value: number) => string;
+}) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{SPANS.find(({ value }) => value === span)?.label}</th>
+          {series.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {spans.map(({ name, values }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {series.map(({ key }) => (
+              <td key={key}>{format(values[key] ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

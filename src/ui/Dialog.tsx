@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './Modal';
 
-/** A question or a short form in the middle of the screen. */
+/** A dialog in the middle of the screen, for questions and short forms. */
 export function Dialog(props: ModalProps) {
   return <Modal {...props} shape="dialog" />;
 }

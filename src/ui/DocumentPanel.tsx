@@ -4,6 +4,7 @@ import { ErrorNote } from './ErrorNote';
 import { FileInput } from './FileInput';
 import { Panel } from './Panel';
 import { Pill } from './Pill';
+import { uploadText } from './uploadText';
 
 interface DocumentPanelProps {
   title: string;
@@ -11,61 +12,58 @@ interface DocumentPanelProps {
   prompt: string;
   hint: string;
   accept: string;
-  /** one was sent before */
-  there: boolean;
-  /** something waits for it */
-  needed: boolean;
-  /** the one that was chosen now */
+  /** a document was received before */
+  received: boolean;
+  /** the account can't be verified without it */
+  required: boolean;
+  /** the file chosen now */
   file: File | null;
-  /** it can be sent */
+  /** the chosen file can be sent */
   ready: boolean;
   status: 'idle' | 'sending' | 'done' | 'failed';
-  /** part of it that was sent, 0 to 1 */
-  part: number;
+  /** the fraction that was sent, 0 to 1 */
+  progress: number;
   problem: string | null;
   onChoose: (file: File | null) => void;
   onSend: () => void;
 }
 
-const WORDS = { idle: '', failed: '', done: 'It is with us' };
+/** Says whether a document was received. */
+export function DocumentPill({ received, required }: Pick<DocumentPanelProps, 'received' | 'required'>) {
+  if (received) return <Pill kind="ok">Received</Pill>;
+  return required ? <Pill kind="wait">Missing</Pill> : <Pill>Not sent</Pill>;
+}
 
-/** One paper that the operator asks for: whether it is there, and the way to send it. */
+/** One document that the operator asks for: whether it was received, and the form to send it. */
 export function DocumentPanel({
   title,
   about,
   prompt,
   hint,
   accept,
-  there,
-  needed,
+  received,
+  required,
   file,
   ready,
   status,
-  part,
+  progress,
   problem,
   onChoose,
   onSend,
 }: DocumentPanelProps) {
-  const sending = status === 'sending';
-  const words = sending ? (part < 1 ? `Uploading, ${Math.round(part * 100)} %` : 'Processing') : WORDS[status];
+  const isSending = status === 'sending';
+  const statusText = isSending ? uploadText(progress) : status === 'done' ? 'Received' : '';
   return (
-    <Panel
-      title={title}
-      aside={
-        <Pill kind={there ? 'ok' : needed ? 'wait' : 'mute'}>
-          {there ? 'Received' : needed ? 'Missing' : 'Not sent'}
-        </Pill>
-      }
-    >
+    <Panel title={title} aside={<DocumentPill received={received} required={required} />}>
       <div className={styles.form}>
         <p className={styles.quiet}>{about}</p>
         <FileInput
           value={file}
           onChange={onChoose}
           accept={accept}
-          prompt={there ? 'Choose another one' : prompt}
+          prompt={received ? 'Choose a new file' : prompt}
           hint={hint}
-          disabled={sending}
+          disabled={isSending}
           aria-label={title}
           aria-invalid={Boolean(problem)}
         />
@@ -74,14 +72,14 @@ export function DocumentPanel({
           <Button
             variant={ready ? 'primary' : 'outline'}
             disabled={!ready}
-            busy={sending}
+            busy={isSending}
             busyLabel="Uploading"
             onClick={onSend}
           >
-            Send it
+            Send document
           </Button>
           <span role="status" className={status === 'done' ? styles.saved : styles.quiet}>
-            {words}
+            {statusText}
           </span>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './Modal';
 
-/** Comes in from the left: navigation on phones. */
+/** A panel from the left edge, for navigation on phones. */
 export function Drawer(props: ModalProps) {
   return <Modal {...props} shape="drawer" />;
 }

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { UnlitRail } from './Rail';
 import styles from './Empty.module.css';
 
-/** Nothing here yet: one unlit rail, one sentence that says what will be here, one action. */
+/** An empty state: one sentence that says what will be here, and the first step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

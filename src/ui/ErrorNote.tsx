@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { Icon } from './Icon';
 import styles from './ErrorNote.module.css';
 
-/** An error in the place of the item it belongs to: what happened, what was not lost, try again. */
+/** An error where it happened: what went wrong, whether input was lost (`kept`), and a retry button. */
 export function ErrorNote({
   children,
   kept,

@@ -4,24 +4,24 @@ import styles from './Field.module.css';
 
 export interface FieldLook {
   label: ReactNode;
-  /** below the field, before any error */
+  /** shown below the field until there is an error */
   hint?: ReactNode;
-  /** one sentence; the specification's words where it gives them */
+  /** one sentence */
   error?: string | null;
   /** at the right of the label, such as a link */
   aside?: ReactNode;
-  /** the label is for screen readers only, where the place says what it is */
+  /** hides the label from view, for fields whose purpose is obvious */
   labelHidden?: boolean;
 }
 
-/** What a control must carry to belong to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label above, control, hint or error below. */
+/** A form field: label, control, then hint or error. */
 export function Field({
   label,
   hint,

@@ -4,11 +4,11 @@ import styles from './Figures.module.css';
 export interface Figure {
   label: string;
   value: ReactNode;
-  /** a smaller line below it: a comparison, a link */
+  /** a smaller line below: a comparison or a link */
   line?: ReactNode;
 }
 
-/** The big numbers of a page, the first one biggest. */
+/** The key figures of a page. The first one is largest. */
 export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <dl className={styles.figures} aria-label={label}>

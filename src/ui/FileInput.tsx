@@ -6,15 +6,15 @@ import { IconButton } from './IconButton';
 import styles from './FileInput.module.css';
 
 interface FileInputProps {
-  /** as a form's field hands it over */
+  /** set by the form field */
   id?: string;
   value?: File | null;
   onChange?: (file: File | null) => void;
-  /** endings or types, as the browser's own list takes them */
+  /** the `accept` attribute */
   accept?: string;
-  /** what to choose: "Passport or identity card" */
+  /** the file to choose: "Passport or identity card" */
   prompt?: string;
-  /** what will be taken: "JPEG, PNG, WebP or PDF, at most 10 MB" */
+  /** the accepted files: "JPEG, PNG, WebP or PDF, at most 10 MB" */
   hint?: string;
   disabled?: boolean;
   'aria-describedby'?: string;
@@ -22,7 +22,7 @@ interface FileInputProps {
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 
-/** One file: chosen by click or key, or dropped. The whole box is the browser's own control. */
+/** Chooses one file by click, key or drop. The file input covers the whole box. */
 export function FileInput({
   id,
   value,
@@ -33,32 +33,32 @@ export function FileInput({
   disabled,
   ...aria
 }: FileInputProps) {
-  const [over, setOver] = useState(false);
-  const [round, setRound] = useState(0);
+  const [isDragOver, setDragOver] = useState(false);
+  const [resets, setResets] = useState(0);
   const remove = () => {
-    // a new control: the same file can be chosen again
-    setRound(round + 1);
+    // a new input element lets the visitor choose the same file again
+    setResets(resets + 1);
     onChange?.(null);
   };
-  const wrong = aria['aria-invalid'] === true || aria['aria-invalid'] === 'true';
+  const isInvalid = aria['aria-invalid'] === true || aria['aria-invalid'] === 'true';
   return (
-    <div className={cx(styles.box, over && styles.over, value && styles.given, wrong && styles.wrong)}>
+    <div className={cx(styles.box, isDragOver && styles.over, value && styles.given, isInvalid && styles.wrong)}>
       <Icon name={value ? 'check' : 'upload'} />
       <span className={styles.words}>
         <span className={styles.name}>{value ? value.name : prompt}</span>
         {(value || hint) && <span className={styles.size}>{value ? formatBytes(value.size) : hint}</span>}
       </span>
       <input
-        key={round}
+        key={resets}
         id={id}
         type="file"
         accept={accept}
         disabled={disabled}
         {...aria}
         onChange={(event) => onChange?.(event.target.files?.[0] ?? null)}
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
+        onDragEnter={() => setDragOver(true)}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={() => setDragOver(false)}
       />
       {value && !disabled && (
         <span className={styles.remove}>

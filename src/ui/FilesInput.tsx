@@ -4,24 +4,24 @@ import { Icon } from './Icon';
 import styles from './FileInput.module.css';
 
 interface FilesInputProps {
-  /** endings, as the browser's own list takes them */
+  /** the `accept` attribute */
   accept: string;
-  /** what to choose: "Choose photos, or drop them here" */
+  /** the files to choose: "Choose photos, or drop them here" */
   prompt: string;
   hint: string;
   onPick: (files: File[]) => void;
 }
 
-/** Any number of files, chosen by click or key, or dropped. They are handed on at once, and the box is empty again. */
+/** Chooses any number of files by click, key or drop. Passes them on at once and empties itself. */
 export function FilesInput({ accept, prompt, hint, onPick }: FilesInputProps) {
-  const below = useId();
-  const [over, setOver] = useState(false);
+  const hintId = useId();
+  const [isDragOver, setDragOver] = useState(false);
   return (
-    <div className={cx(styles.box, over && styles.over)}>
+    <div className={cx(styles.box, isDragOver && styles.over)}>
       <Icon name="upload" />
       <span className={styles.words}>
         <span className={styles.name}>{prompt}</span>
-        <span className={styles.size} id={below}>
+        <span className={styles.size} id={hintId}>
           {hint}
         </span>
       </span>
@@ -30,14 +30,14 @@ export function FilesInput({ accept, prompt, hint, onPick }: FilesInputProps) {
         multiple
         accept={accept}
         aria-label={prompt}
-        aria-describedby={below}
+        aria-describedby={hintId}
         onChange={(event) => {
           onPick([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
+        onDragEnter={() => setDragOver(true)}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={() => setDragOver(false)}
       />
     </div>
   );

@@ -9,7 +9,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Decoration beside words; where an icon stands alone, its control carries the name. */
+/** A decorative icon. A control without text needs an accessible name. */
 export function Icon({ name, size = 'md', filled = false, className }: IconProps) {
   return (
     <svg

@@ -6,10 +6,10 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** the name of the control: there is no text */
+  /** the accessible name and tooltip */
   label: string;
   filled?: boolean;
-  /** something new waits behind it */
+  /** marks unread content */
   dot?: boolean;
   variant?: 'plain' | 'quiet' | 'stage';
   ref?: Ref<HTMLButtonElement>;

@@ -5,15 +5,15 @@ import { Dialog } from './Dialog';
 import styles from './question.module.css';
 
 interface LeaveGuardProps {
-  /** something on the page would be lost */
+  /** leaving the page would lose something */
   active: boolean;
   title: string;
-  /** what is lost */
+  /** the warning: what would be lost */
   children: string;
 }
 
-/** The link of this site that a click follows in this tab. */
-function linkOf(event: MouseEvent): string | null {
+/** Returns the path of this site that a click opens in this tab, or null. */
+function clickedPath(event: MouseEvent): string | null {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (
@@ -27,28 +27,28 @@ function linkOf(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-/** Asks before a page is left on which something is still under way: by a link, by the back button, or by closing it. */
+/** Asks before the visitor leaves a page with unfinished work by a link, the back button or closing the tab. */
 export function LeaveGuard({ active, title, children }: LeaveGuardProps) {
   const router = useRouter();
-  const [way, setWay] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
     if (!active) return undefined;
     const here: unknown = window.history.state;
-    const address = window.location.href;
+    const url = window.location.href;
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
-      const href = linkOf(event);
+      const href = clickedPath(event);
       if (!href) return;
       event.preventDefault();
       event.stopPropagation();
-      setWay(href);
+      setTarget(href);
     };
     window.addEventListener('beforeunload', onClose);
     document.addEventListener('click', onClick, true);
     router.beforePopState(({ as }) => {
-      // the browser has changed the address already
-      window.history.pushState(here, '', address);
-      setWay(as);
+      // the browser has already changed the URL
+      window.history.pushState(here, '', url);
+      setTarget(as);
       return false;
     });
     return () => {
@@ -57,20 +57,20 @@ export function LeaveGuard({ active, title, children }: LeaveGuardProps) {
       router.beforePopState(() => true);
     };
   }, [active, router]);
-  if (!active || way === null) return null;
+  if (!active || target === null) return null;
   return (
-    <Dialog open title={title} onClose={() => setWay(null)}>
+    <Dialog open title={title} onClose={() => setTarget(null)}>
       <div className={styles.question}>
         <p>{children}</p>
         <div className={styles.actions}>
-          <Button variant="primary" onClick={() => setWay(null)}>
+          <Button variant="primary" onClick={() => setTarget(null)}>
             Stay
           </Button>
           <Button
             variant="outline"
             onClick={() => {
-              setWay(null);
-              void router.push(way);
+              setTarget(null);
+              void router.push(target);
             }}
           >
             Leave

@@ -7,7 +7,7 @@ import styles from './Button.module.css';
 
 type LinkButtonProps = ButtonLook & ComponentProps<typeof Link> & { icon?: IconName };
 
-/** Looks like a button, leads somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, size, full, className, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, full, className })}>

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** The mark of the house: a lamp with its light. */
+/** The Footlights mark. */
 export function LogoMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 30 22" aria-hidden="true">
@@ -17,7 +17,7 @@ export function LogoMark() {
   );
 }
 
-/** The operator's logo when there is one, else the mark and the site's name. */
+/** The operator's logo, or the Footlights mark with the site's name. */
 export function Logo({ name, src }: { name: string; src?: string }) {
   return (
     <span className={styles.logo}>

@@ -8,51 +8,83 @@ import styles from './Menu.module.css';
 export interface MenuItem {
   label: ReactNode;
   icon?: IconName;
-  /** leads somewhere, or does something */
+  /** makes the item a link */
   href?: string;
   onSelect?: () => void;
   danger?: boolean;
-  /** a line above */
+  /** draws a line above */
   apart?: boolean;
   key: string;
 }
 
 interface MenuProps {
-  /** name of the button, where its face has no words */
+  /** the accessible name of the button, when its face has no text */
   label?: string;
   face: ReactNode;
   items: readonly MenuItem[];
-  /** above the items, such as who is signed in */
+  /** above the items, such as the account's name */
   head?: ReactNode;
   align?: 'start' | 'end';
   className?: string;
 }
 
-/** A button with a list below it. Arrow keys, Home, End, first letter and Escape work as everywhere. */
+/** A button that opens a list. Supports arrow keys, Home, End, first letters and Escape. */
 export function Menu({ label, face, items, head, align = 'start', className }: MenuProps) {
+  const { root, button, list, open, toggle, close, onButtonKey, onListKey } = useMenu();
+  const id = useId();
+  return (
+    <div className={cx(styles.menu, className)} ref={root}>
+      <button
+        type="button"
+        ref={button}
+        className={styles.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+        onKeyDown={onButtonKey}
+      >
+        {face}
+      </button>
+      {open && (
+        <div className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onListKey}>
+          {head && <div className={styles.head}>{head}</div>}
+          <div id={id} ref={list} role="menu" aria-label={label}>
+            {items.map((item) => (
+              <MenuRow key={item.key} item={item} onDone={close} />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The state, focus and keyboard of a menu. */
+function useMenu() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const startAt = useRef(0);
-  const id = useId();
+  const firstFocus = useRef(0);
 
   useEffect(() => {
     if (!open) return;
-    itemsIn(list.current).at(startAt.current)?.focus();
-    const outside = (event: Event) => {
+    itemsIn(list.current).at(firstFocus.current)?.focus();
+    const closeFromOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
     return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
     };
   }, [open]);
 
   const openAt = (index: number) => {
-    startAt.current = index;
+    firstFocus.current = index;
     setOpen(true);
   };
   const close = () => {
@@ -70,41 +102,14 @@ export function Menu({ label, face, items, head, align = 'start', className }: M
       event.preventDefault();
       close();
     } else if (event.key === 'Tab') setOpen(false);
-    else moveInside(itemsIn(list.current), event);
+    else moveFocus(itemsIn(list.current), event);
   };
-
-  return (
-    <div className={cx(styles.menu, className)} ref={root}>
-      <button
-        type="button"
-        ref={button}
-        className={styles.button}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => (open ? setOpen(false) : openAt(0))}
-        onKeyDown={onButtonKey}
-      >
-        {face}
-      </button>
-      {open && (
-        <div className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onListKey}>
-          {head && <div className={styles.head}>{head}</div>}
-          <div id={id} ref={list} role="menu" aria-label={label}>
-            {items.map((item) => (
-              <Row key={item.key} item={item} onDone={close} />
-            ))}
-          </div>
-        </div>
-      )}
-    </div>
-  );
+  return { root, button, list, open, toggle: () => (open ? setOpen(false) : openAt(0)), close, onButtonKey, onListKey };
 }
 
-function Row({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const className = cx(styles.item, item.danger && styles.danger, item.apart && styles.apart);
-  const words = (
+  const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
       <span>{item.label}</span>
@@ -113,7 +118,7 @@ function Row({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   if (item.href)
     return (
       <Link role="menuitem" tabIndex={-1} className={className} href={item.href} onClick={onDone}>
-        {words}
+        {content}
       </Link>
     );
   return (
@@ -127,7 +132,7 @@ function Row({ item, onDone }: { item: MenuItem; onDone: () => void }) {
         item.onSelect?.();
       }}
     >
-      {words}
+      {content}
     </button>
   );
 }
@@ -135,7 +140,7 @@ function Row({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 const itemsIn = (list: HTMLElement | null): HTMLElement[] =>
   list ? [...list.querySelectorAll<HTMLElement>('[role=menuitem]')] : [];
 
-function moveInside(items: HTMLElement[], event: KeyboardEvent): void {
+function moveFocus(items: HTMLElement[], event: KeyboardEvent): void {
   const at = items.findIndex((item) => item === document.activeElement);
   const target = nextItem(items, at, event.key);
   if (!target) return;

@@ -8,18 +8,18 @@ import styles from './Modal.module.css';
 export interface ModalProps {
   open: boolean;
   title: ReactNode;
-  /** the place already says what it is: the title is for screen readers only */
+  /** hides the title from view, when the content makes it obvious */
   titleHidden?: boolean;
-  /** undefined: the visitor must decide inside (18+) */
+  /** without it, the visitor must choose inside the modal (age gate) */
   onClose?: () => void;
-  /** beside the title, such as a balance */
+  /** next to the title, such as a balance */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 type Shape = 'dialog' | 'sheet' | 'drawer';
 
-/** The one mechanism behind Dialog, Sheet and Drawer. */
+/** The shared implementation of Dialog, Sheet and Drawer. */
 export function Modal({ open, ...rest }: ModalProps & { shape: Shape }) {
   return open && typeof document !== 'undefined' ? createPortal(<OpenModal {...rest} />, document.body) : null;
 }

@@ -7,12 +7,12 @@ interface NumberFieldProps {
   label: string;
   min: number;
   max: number;
-  /** what is counted: "tokens a minute" */
+  /** the unit: "tokens per minute" */
   suffix?: string;
   extra?: ReactNode;
 }
 
-/** A whole number of a form, which must be given. */
+/** A required whole number of an antd form. */
 export function NumberField({ name, label, min, max, suffix, extra }: NumberFieldProps) {
   return (
     <Form.Item

@@ -3,34 +3,33 @@ import Head from 'next/head';
 interface PageHeadProps {
   title: string;
   description?: string;
-  /** where the site is, without a slash at the end; empty while nobody knows: then nothing absolute is said */
+  /** the site's origin without a trailing slash; when empty, absolute URLs are left out */
   origin: string;
-  /** of the page itself, with the questions that make it another page */
+  /** the canonical path of the page, with its query */
   path: string;
-  /** picture of a preview; a path of this site or an address */
+  /** the preview picture: a path of this site or a URL */
   picture?: string | null;
-  /** its sides in pixels, where they are known */
+  /** its size in pixels, when known */
   pictureSize?: { width: number; height: number };
   type?: 'website' | 'profile' | 'article' | 'video.other' | 'product';
-  /** the same items in another order, or what somebody searched for */
+  /** for filtered lists and search results */
   noindex?: boolean;
-  /** schema.org objects, without their context */
+  /** schema.org objects without `@context` */
   data?: readonly object[];
-  /** from the front page to here, for crawlers */
-  trail?: readonly Step[];
+  /** the breadcrumbs from the home page, for crawlers */
+  trail?: readonly Breadcrumb[];
 }
 
-/** A step of the way from the front page. */
-export interface Step {
+export interface Breadcrumb {
   name: string;
   path: string;
 }
 
-/** JSON inside a script element: nothing in it can end the element. */
+/** Returns JSON that can't end the script element around it. */
 const scriptJson = (value: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...value }).replace(/</g, '\\u003c');
 
-const breadcrumbs = (origin: string, trail: readonly Step[]) => ({
+const breadcrumbList = (origin: string, trail: readonly Breadcrumb[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, at) => ({
     '@type': 'ListItem',
@@ -40,26 +39,26 @@ const breadcrumbs = (origin: string, trail: readonly Step[]) => ({
   })),
 });
 
-/** The address of something of this site, for those who read it elsewhere. */
-export const absolute = (origin: string, path: string): string => (path.startsWith('/') ? origin + path : path);
+/** Returns the absolute URL of a path of this site. */
+export const absoluteUrl = (origin: string, path: string): string => (path.startsWith('/') ? origin + path : path);
 
-/** The sides of the picture of pages that have none of their own. */
-const SHARED = { width: 1200, height: 630 };
+/** The size of the default preview picture. */
+const DEFAULT_PICTURE_SIZE = { width: 1200, height: 630 };
 
-/** What crawlers, previews and the browser's tab read of a page. */
+/** The head of a page: title, and metadata for crawlers and previews. */
 export function PageHead({
   title,
   description,
   origin,
   path,
   picture,
-  pictureSize = picture ? undefined : SHARED,
+  pictureSize = picture ? undefined : DEFAULT_PICTURE_SIZE,
   type = 'website',
   noindex = false,
   data = [],
   trail,
 }: PageHeadProps) {
-  const objects = origin ? [...data, ...(trail ? [breadcrumbs(origin, trail)] : [])] : [];
+  const objects = origin ? [...data, ...(trail ? [breadcrumbList(origin, trail)] : [])] : [];
   return (
     <Head>
       <title>{title}</title>
@@ -69,7 +68,7 @@ export function PageHead({
       <meta key="og:type" property="og:type" content={type} />
       <meta key="og:title" property="og:title" content={title} />
       {description && <meta key="og:description" property="og:description" content={description} />}
-      <meta key="og:image" property="og:image" content={absolute(origin, picture ?? '/images/share.jpg')} />
+      <meta key="og:image" property="og:image" content={absoluteUrl(origin, picture ?? '/images/share.jpg')} />
       {pictureSize && <meta key="og:image:width" property="og:image:width" content={String(pictureSize.width)} />}
       {pictureSize && <meta key="og:image:height" property="og:image:height" content={String(pictureSize.height)} />}
       {origin && <meta key="og:url" property="og:url" content={origin + path} />}

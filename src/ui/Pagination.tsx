@@ -4,13 +4,13 @@ import { Link } from './Link';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
-  /** from 1 */
+  /** counted from 1 */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 }
 
-/** First, last and the neighbours of the current page; 0 stands for a gap. */
+/** Returns the first, last and neighbouring page numbers. 0 marks a gap. */
 export function pageNumbers(page: number, pages: number): number[] {
   const near = [
     1,

@@ -4,9 +4,9 @@ import styles from './Panel.module.css';
 
 interface PanelProps {
   title?: ReactNode;
-  /** beside the title */
+  /** next to the title */
   aside?: ReactNode;
-  /** backstage: always dark */
+  /** always dark, for the live page */
   stage?: boolean;
   /** no padding, for tables that reach the edge */
   flush?: boolean;

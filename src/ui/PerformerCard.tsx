@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { CARD_SIZES, DUO_SIZES, shownAt } from '@/lib/pictures';
+import { CARD_IMAGE_SIZES, SMALL_CARD_IMAGE_SIZES, responsiveImage } from '@/lib/pictures';
 import { Avatar } from './Avatar';
 import { Badge } from './Badge';
 import { cx } from './cx';
@@ -9,7 +9,7 @@ import { ShowTime } from './ShowTime';
 import { Tag } from './Tag';
 import styles from './PerformerCard.module.css';
 
-/** What a card shows of a performer: a part of the contract's public view. */
+/** The part of a performer's public view that a card shows. */
 export interface PerformerCardView {
   _id: string;
   username: string;
@@ -22,47 +22,50 @@ export interface PerformerCardView {
   streamingTitle: string;
   viewers: number;
   tags: string[];
-  /** tokens a minute */
+  /** tokens per minute */
   privateCallPrice: number;
   groupCallPrice?: number;
-  /** ISO; shown while offline */
+  /** ISO date; shown while offline */
   nextShowAt?: string | null;
 }
 
 interface PerformerCardProps {
   performer: PerformerCardView;
-  /** stands where the performer has no picture; empty: our own */
-  instead?: string;
+  /** the picture of a performer without one; the site's own when empty */
+  placeholder?: string;
   /** in the first screenful: load the picture at once */
   eager?: boolean;
-  /** the largest item that a visitor sees at first */
+  /** the largest picture of the first screenful */
   first?: boolean;
-  /** smaller, two abreast on phones: without the avatar there */
+  /** a small card, two abreast on phones, where it has no avatar */
   duo?: boolean;
 }
 
-const STATUS_WORDS = {
+const STATUS_TEXTS = {
   public: 'live',
   group: 'live, in a group show',
   private: 'in a private show',
-  offline: 'not on stage',
+  offline: 'offline',
 } as const;
 
-/** Drawn again when its own performer changes, and not whenever another of the page does. */
+/** A performer's card. Memoized, so that a change of one performer redraws one card. */
 export const PerformerCard = memo(function PerformerCard({
   performer,
-  instead,
+  placeholder,
   eager = false,
   first = false,
   duo = false,
 }: PerformerCardProps) {
-  const { name, streamingStatus: status, viewers, streamingTitle } = performer;
-  const onStage = status !== 'offline';
+  const { name, streamingStatus, streamingTitle, poster } = performer;
   return (
-    <article className={cx(styles.card, !onStage && styles.off, duo && styles.duo)}>
+    <article className={cx(styles.card, streamingStatus === 'offline' && styles.off, duo && styles.duo)}>
       <div className={styles.picture}>
         <img
-          {...shownAt(performer.poster ?? (instead || '/images/offline.webp'), duo ? DUO_SIZES : CARD_SIZES, 960)}
+          {...responsiveImage(
+            poster ?? (placeholder || '/images/offline.webp'),
+            duo ? SMALL_CARD_IMAGE_SIZES : CARD_IMAGE_SIZES,
+            960,
+          )}
           alt=""
           width={640}
           height={360}
@@ -70,26 +73,7 @@ export const PerformerCard = memo(function PerformerCard({
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
         />
-        {onStage && (
-          <span className={styles.top}>
-            <Badge kind="live">LIVE</Badge>
-            <ShowKind performer={performer} />
-          </span>
-        )}
-        <span className={styles.bottom}>
-          {onStage ? (
-            <Badge icon="eye">
-              {formatCount(viewers)}
-              <span className="visually-hidden"> watching</span>
-            </Badge>
-          ) : (
-            performer.nextShowAt && (
-              <Badge icon="clock">
-                <ShowTime at={performer.nextShowAt} />
-              </Badge>
-            )
-          )}
-        </span>
+        <CardBadges performer={performer} />
       </div>
       <div className={styles.body}>
         <Avatar src={performer.avatar} className={styles.avatar} />
@@ -98,7 +82,7 @@ export const PerformerCard = memo(function PerformerCard({
             <Link href={`/performers/${encodeURIComponent(performer.username)}`} className={styles.link}>
               {name}
               <span className="visually-hidden">
-                , {STATUS_WORDS[status]}
+                , {STATUS_TEXTS[streamingStatus]}
                 {streamingTitle && `: ${streamingTitle}`}
               </span>
             </Link>
@@ -117,13 +101,40 @@ export const PerformerCard = memo(function PerformerCard({
   );
 });
 
+function CardBadges({ performer }: { performer: PerformerCardView }) {
+  if (performer.streamingStatus === 'offline')
+    return (
+      <span className={styles.bottom}>
+        {performer.nextShowAt && (
+          <Badge icon="clock">
+            <ShowTime at={performer.nextShowAt} />
+          </Badge>
+        )}
+      </span>
+    );
+  return (
+    <>
+      <span className={styles.top}>
+        <Badge kind="live">LIVE</Badge>
+        <ShowKind performer={performer} />
+      </span>
+      <span className={styles.bottom}>
+        <Badge icon="eye">
+          {formatCount(performer.viewers)}
+          <span className="visually-hidden"> watching</span>
+        </Badge>
+      </span>
+    </>
+  );
+}
+
 function ShowKind({ performer }: { performer: PerformerCardView }) {
   if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;
   if (performer.streamingStatus !== 'group') return null;
   return <Badge>Group{performer.groupCallPrice ? ` · ${formatTokens(performer.groupCallPrice)}/min` : ''}</Badge>;
 }
 
-/** Stands in the card's place, in its size, until it is there. `still`: nobody is coming. */
+/** The skeleton of a card, in its size. `still` stops the animation, for empty lists. */
 export function PerformerCardSkeleton({ still = false }: { still?: boolean }) {
   return (
     <div className={cx(styles.card, still && styles.still)} aria-hidden="true">

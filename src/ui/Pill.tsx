@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { cx } from './cx';
 import styles from './Pill.module.css';
 
-/** A status with its word. */
+/** A coloured status label. */
 export function Pill({
   kind = 'mute',
   children,

@@ -7,22 +7,22 @@ import { Panel } from './Panel';
 import { PageTitle } from './SectionHeading';
 
 interface ProfileHeadProps {
-  /** how the e-mail address stands */
-  address: ReactNode;
+  /** says whether the email address is verified */
+  emailNote: ReactNode;
   avatar: string;
   limits: AvatarLimits;
-  /** sends a picture; answers its address */
+  /** uploads a picture and returns its URL */
   send: (file: File, onProgress: Progress) => Promise<string>;
   onChanged: (avatar: string) => void;
 }
 
-/** Above a person's profile: what the page is, the address, and the picture with the way to another one. */
-export function ProfileHead({ address, avatar, limits, send, onChanged }: ProfileHeadProps) {
+/** The top of a profile page: title, email verification and avatar. */
+export function ProfileHead({ emailNote, avatar, limits, send, onChanged }: ProfileHeadProps) {
   const { progress, error, pick } = useAvatarUpload(limits, send, onChanged);
   return (
     <>
       <PageTitle>Profile</PageTitle>
-      {address}
+      {emailNote}
       <Panel title="Picture">
         <AvatarInput
           src={avatar}

@@ -7,20 +7,20 @@ interface RailProps {
   max: number;
   /** 24 for a goal, 20 for minutes */
   lamps?: number;
-  /** what is measured, such as "Goal" */
+  /** the measured quantity, such as "Goal" */
   label: string;
-  /** the amount in words, such as "1,640 of 2,000 tokens" */
+  /** the amount as text, such as "1,640 of 2,000 tokens" */
   valueText: string;
 }
 
-/** How many lamps burn: the first token lights one, the last only when the whole is reached. */
+/** Returns how many lamps are lit. Any value lights the first lamp; only the maximum lights the last. */
 export function lampsLit(value: number, max: number, lamps: number): number {
   if (!(value > 0) || !(max > 0)) return 0;
   if (value >= max) return lamps;
   return Math.min(lamps - 1, Math.ceil((value / max) * lamps));
 }
 
-/** Footlights: a row of lamps for a goal or the meter of a show. The newest lamp is pink; new ones light one after another. */
+/** A progress bar drawn as a row of footlights, for goals and meters. New lamps light one after another. */
 export function Rail({ value, max, lamps = 24, label, valueText }: RailProps) {
   const lit = lampsLit(value, max, lamps);
   const [shown, setShown] = useState({ lit, before: lit });
@@ -46,7 +46,7 @@ export function Rail({ value, max, lamps = 24, label, valueText }: RailProps) {
   );
 }
 
-/** A rail with no lamp lit, for what is empty. */
+/** A rail without lit lamps, for empty states. */
 export function UnlitRail({ lamps = 24 }: { lamps?: number }) {
   return (
     <div className={styles.rail} aria-hidden="true">

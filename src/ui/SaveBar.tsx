@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import styles from './accountForm.module.css';
 
-/** The action under a form, and the word that it worked. */
+/** The submit button of a form, and "Saved" after success. */
 export function SaveBar({ label, busy, saved }: { label: string; busy: boolean; saved: boolean }) {
   return (
     <div className={styles.actions}>

@@ -6,16 +6,16 @@ import styles from './SearchForm.module.css';
 
 interface SearchFormProps {
   label: string;
-  /** the words of the current search, as the address says them */
+  /** the search text in the URL */
   value: string;
   onSearch: (q: string) => void;
-  /** where the form leads without JavaScript; public pages say it */
+  /** the form's action without JavaScript, on public pages */
   path?: string;
-  /** other choices that are sent along without JavaScript */
+  /** other fields of the form, submitted without JavaScript */
   children?: ReactNode;
 }
 
-/** A search field that asks when it is sent, and follows the address when that changes by itself. */
+/** A search field that searches on submit and follows changes of the URL. */
 export function SearchForm({ label, value, onSearch, path, children }: SearchFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

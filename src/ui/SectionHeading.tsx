@@ -5,10 +5,10 @@ import styles from './SectionHeading.module.css';
 
 interface SectionHeadingProps {
   children: ReactNode;
-  /** beside the title, such as "148 artists" */
+  /** next to the title, such as "148 artists" */
   count?: ReactNode;
   more?: { href: string; label: string };
-  /** a control at the right, where there is no link */
+  /** a control at the right, instead of a link */
   aside?: ReactNode;
   id?: string;
 }
@@ -31,7 +31,7 @@ export function SectionHeading({ children, count, more, aside, id }: SectionHead
   );
 }
 
-/** The one headline of a page: page titles, or the larger one of a public front. */
+/** The h1 of a page. `large` is for public landing pages. */
 export function PageTitle({ children, large = false }: { children: ReactNode; large?: boolean }) {
   return <h1 className={large ? styles.headline : styles.pageTitle}>{children}</h1>;
 }

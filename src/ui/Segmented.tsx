@@ -6,7 +6,7 @@ import styles from './Segmented.module.css';
 export interface Segment<V extends string> {
   value: V;
   label: string;
-  /** where each choice is a page of its own */
+  /** for choices that are separate pages */
   href?: string;
 }
 
@@ -18,7 +18,7 @@ interface SegmentedProps<V extends string> {
   full?: boolean;
 }
 
-/** A few choices side by side: radio buttons, or links where each has its own address. */
+/** A few choices side by side: links when each has an `href`, else radio buttons. */
 export function Segmented<V extends string>({ label, segments, value, onChange, full = false }: SegmentedProps<V>) {
   const group = useId();
   const links = segments.every((segment) => segment.href);

@@ -11,12 +11,12 @@ interface SelectOption {
 type SelectProps = FieldLook &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'> & {
     options: readonly SelectOption[];
-    /** the first, empty choice */
+    /** the text of the empty choice */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The browser's own list: the best there is on phones. */
+/** The browser's own select, which works best on phones. */
 export function Select({ label, hint, error, aside, labelHidden, options, placeholder, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} labelHidden={labelHidden}>

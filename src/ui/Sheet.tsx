@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './Modal';
 
-/** Comes up from the thumb on phones; a dialog where there is room. */
+/** A panel from the bottom edge on phones, a dialog on larger screens. */
 export function Sheet(props: ModalProps) {
   return <Modal {...props} shape="sheet" />;
 }

@@ -3,8 +3,8 @@ import { formatTime, MONTHS } from '@/lib/timeText';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** "Today 20:00", "Tomorrow 09:00", "Sun 18:30" within a week, else "22 Nov 19:00", in the time zone of `now`'s machine. */
-export function showTimeWords(at: Date, now: Date): string {
+/** Returns "Today 20:00", "Tomorrow 09:00", "Sun 18:30" within a week, else "22 Nov 19:00", in the local time zone. */
+export function showTimeText(at: Date, now: Date): string {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
   const time = formatTime(at.getHours(), at.getMinutes());
@@ -14,14 +14,14 @@ export function showTimeWords(at: Date, now: Date): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()]} ${time}`;
 }
 
-/** When a show starts. The server does not know the visitor's clock: it says the time in UTC, the browser its own. */
+/** The start of a show. The server renders UTC, the browser the visitor's time zone. */
 export function ShowTime({ at }: { at: string }) {
-  const words = useBrowserOnly(
-    () => showTimeWords(new Date(at), new Date()),
+  const text = useBrowserOnly(
+    () => showTimeText(new Date(at), new Date()),
     () => {
       const date = new Date(at);
       return `${WEEKDAYS[date.getUTCDay()]} ${formatTime(date.getUTCHours(), date.getUTCMinutes())} UTC`;
     },
   );
-  return <time dateTime={at}>{words}</time>;
+  return <time dateTime={at}>{text}</time>;
 }

@@ -1,7 +1,7 @@
 import { cx } from './cx';
 import styles from './Spinner.module.css';
 
-/** Three lamps in turn. `label` is what a screen reader hears. */
+/** Three blinking dots. Screen readers announce `label`. */
 export function Spinner({ label = 'Loading', size = 'sm' }: { label?: string; size?: 'sm' | 'lg' }) {
   return (
     <span className={cx(styles.spinner, styles[size])} role="status">

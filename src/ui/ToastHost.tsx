@@ -15,25 +15,25 @@ interface ToastHostProps {
   onDismiss: (id: string) => void;
 }
 
-/** How long a toast stays, in milliseconds, while nobody points at it. */
-export const TOAST_STAY = 5000;
+/** How long a toast stays while the pointer and the focus are elsewhere. */
+export const TOAST_VISIBLE_MS = 5000;
 
-/** Says what was done elsewhere. Read out politely; pointing at it or focusing it makes it wait. */
+/** Shows toasts and announces them politely. Pointing at them or focusing them stops their timers. */
 export function ToastHost({ toasts, onDismiss }: ToastHostProps) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   return (
     <section
       className={styles.host}
       aria-label="Notices"
       data-stays-live
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div role="status" aria-live="polite" aria-relevant="additions" className={styles.list}>
         {toasts.map((toast) => (
-          <Row key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />
+          <ToastRow key={toast.id} toast={toast} paused={paused} onDismiss={onDismiss} />
         ))}
       </div>
     </section>
@@ -42,22 +42,22 @@ export function ToastHost({ toasts, onDismiss }: ToastHostProps) {
 
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const;
 
-function Row({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismiss: (id: string) => void }) {
+function ToastRow({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDismiss: (id: string) => void }) {
   const { id } = toast;
-  const left = useRef(TOAST_STAY);
+  const remainingMs = useRef(TOAST_VISIBLE_MS);
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;
   });
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = Date.now();
-    const timer = setTimeout(() => dismiss.current(id), left.current);
+    const timer = setTimeout(() => dismiss.current(id), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(0, left.current - (Date.now() - since));
+      remainingMs.current = Math.max(0, remainingMs.current - (Date.now() - since));
     };
-  }, [held, id]);
+  }, [paused, id]);
   return (
     <div className={cx(styles.toast, styles[toast.kind])}>
       <Icon name={ICONS[toast.kind]} />

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode } from 'react';
 import styles from './Toggle.module.css';
 
-/** On or off, at once. A choice that is saved with a form is a Checkbox. */
+/** A switch that takes effect at once. Use a checkbox for choices that are saved with a form. */
 export function Toggle({
   children,
   ...rest

@@ -4,14 +4,14 @@ import styles from './TokenAmount.module.css';
 
 interface TokenAmountProps {
   amount: number;
-  /** spent and received amounts have their colours, a price has the text's */
+  /** the colour: spent, received, or that of the text */
   tone?: 'plain' | 'spent' | 'received';
   decimals?: 'asNeeded' | 'always';
-  /** said after the figure, such as "/min" */
+  /** follows the number, such as "/min" */
   suffix?: string;
 }
 
-/** The coin stands beside every amount of tokens; its size follows the text. */
+/** An amount of tokens with the coin icon, in the size of the text. */
 export function TokenAmount({ amount, tone = 'plain', decimals, suffix }: TokenAmountProps) {
   return (
     <span className={cx(styles.amount, styles[tone])}>

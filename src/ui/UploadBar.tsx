@@ -3,25 +3,28 @@ import { Button } from './Button';
 import styles from './UploadBar.module.css';
 
 interface UploadBarProps {
-  /** sending: bytes are on their way; again: the connection broke, it is begun anew; waiting: the server has it all; working: something is made of it */
+  /**
+   * sending: the upload is under way; again: the connection broke and the upload is retried;
+   * waiting: uploaded, in the processing queue; working: the server processes the file
+   */
   phase: 'sending' | 'again' | 'waiting' | 'working';
-  /** 0 to 1 */
+  /** the fraction that is done, 0 to 1 */
   part: number;
   onCancel?: () => void;
 }
 
-const percent = (part: number) => `${Math.round(part * 100)} %`;
+const percentText = (fraction: number) => `${Math.round(fraction * 100)}%`;
 
-function wordsOf(phase: UploadBarProps['phase'], part: number): string {
-  if (phase === 'again') return 'The connection broke. Trying again, nothing is lost.';
-  if (phase === 'waiting') return 'Uploaded. Waiting for its turn';
-  if (phase === 'working') return `Processing, ${percent(part)}`;
-  return part < 1 ? `Uploading, ${percent(part)}` : 'Checking the file';
+function phaseText(phase: UploadBarProps['phase'], part: number): string {
+  if (phase === 'again') return 'Connection lost. Retrying; your file is kept.';
+  if (phase === 'waiting') return 'Uploaded. Waiting to be processed';
+  if (phase === 'working') return `Processing, ${percentText(part)}`;
+  return part < 1 ? `Uploading, ${percentText(part)}` : 'Checking the file';
 }
 
-/** How far an upload is: its bytes first, then what is made of it. */
+/** The progress of an upload and of its processing. */
 export function UploadBar({ phase, part, onCancel }: UploadBarProps) {
-  const words = wordsOf(phase, part);
+  const words = phaseText(phase, part);
   return (
     <div className={styles.bar}>
       <div className={styles.rail}>

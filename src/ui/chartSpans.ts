@@ -1,13 +1,13 @@
 import { MONTHS } from '@/lib/timeText';
 
-/** One day of a chart: `2026-11-21`, and what happened on it by series. */
+/** One day of a chart, such as `2026-11-21`, with its value by series. */
 export interface ChartDay {
   day: string;
   values: Readonly<Record<string, number>>;
 }
 export type SpanWord = 'day' | 'week' | 'month';
 
-/** Some days in a row as one bar: how the axis and how the table call it. */
+/** Consecutive days as one bar. `label` is the text of the axis, `name` that of the table. */
 export interface ChartSpan {
   label: string;
   name: string;
@@ -16,22 +16,22 @@ export interface ChartSpan {
 
 const DAY_MS = 86_400_000;
 
-/** "21 Nov" */
+/** Returns a day as "21 Nov". */
 export const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 function mondayOf(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-const keyOf: Record<SpanWord, (day: string) => string> = {
+const groupKey: Record<SpanWord, (day: string) => string> = {
   day: (day) => day,
   week: mondayOf,
   month: (day) => day.slice(0, 7),
 };
 
-function namesOf(span: SpanWord, key: string, first: string, last: string): Pick<ChartSpan, 'label' | 'name'> {
+function spanNames(span: SpanWord, key: string, first: string, last: string): Pick<ChartSpan, 'label' | 'name'> {
   const year = key.slice(0, 4);
   if (span === 'day') return { label: shortDay(key), name: `${shortDay(key)} ${year}` };
   if (span === 'month')
@@ -42,12 +42,12 @@ function namesOf(span: SpanWord, key: string, first: string, last: string): Pick
   return { label: shortDay(first), name: `${shortDay(first)} to ${shortDay(last)} ${last.slice(0, 4)}` };
 }
 
-/** Days put together to weeks (from Monday) or months, in order; sums are exact to a hundredth. */
+/** Groups days by week (from Monday) or month, in order. Sums are exact to a hundredth. */
 export function spansOf(days: readonly ChartDay[], span: SpanWord, series: readonly string[]): ChartSpan[] {
   const groups = new Map<string, ChartDay[]>();
-  for (const one of days) groups.set(keyOf[span](one.day), [...(groups.get(keyOf[span](one.day)) ?? []), one]);
+  for (const day of days) groups.set(groupKey[span](day.day), [...(groups.get(groupKey[span](day.day)) ?? []), day]);
   return [...groups].map(([key, members]) => ({
-    ...namesOf(span, key, members[0]?.day ?? key, members.at(-1)?.day ?? key),
+    ...spanNames(span, key, members[0]?.day ?? key, members.at(-1)?.day ?? key),
     values: Object.fromEntries(
       series.map((name) => [
         name,

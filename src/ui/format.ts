@@ -1,22 +1,23 @@
-// not Intl: the first formatter of its kind that a page makes costs a phone 60 ms, before anything on it answers
-const grouped = (number: string) => number.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+// not Intl: the first number formatter of a page blocks a phone for 60 ms
+const groupThousands = (number: string) => number.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** 1284 -> "1,284" */
-export const formatCount = (count: number): string => grouped(count.toFixed());
+/** Returns a count with separators: 1284 becomes "1,284". */
+export const formatCount = (count: number): string => groupThousands(count.toFixed());
 
-/** An amount of tokens: up to two decimals, or always two where hundredths can occur (earnings). */
+/** Returns an amount of tokens with up to two decimals, or always two (`always`, for earnings). */
 export const formatTokens = (amount: number, decimals: 'asNeeded' | 'always' = 'asNeeded'): string =>
-  grouped(decimals === 'always' ? amount.toFixed(2) : String(Number(amount.toFixed(2))));
+  groupThousands(decimals === 'always' ? amount.toFixed(2) : String(Number(amount.toFixed(2))));
 
-/** A word of the settings inside a sentence: "Artists" -> "artists", but "DJs" stays. */
+/** Returns a word of the site settings for use inside a sentence: "Artists" becomes "artists", but "DJs" stays. */
 export const inSentence = (word: string): string =>
   /^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 
-/** A size as people read it: 12 KB, 3.4 MB, 2 GB. */
+/** Returns a file size such as 12 KB, 3.4 MB or 2 GB. */
 export function formatBytes(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  const [amount, unit] = bytes < 1024 * MEGABYTE ? [bytes / MEGABYTE, 'MB'] : [bytes / MEGABYTE / 1024, 'GB'];
+  if (bytes < MEGABYTE_BYTES) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  const [amount, unit] =
+    bytes < 1024 * MEGABYTE_BYTES ? [bytes / MEGABYTE_BYTES, 'MB'] : [bytes / MEGABYTE_BYTES / 1024, 'GB'];
   return `${Number(amount.toFixed(1))} ${unit}`;
 }

@@ -1,4 +1,4 @@
-/** Line icons on a 24 px square: one path each, drawn with the current colour. */
+/** Line icons on a 24 px square: one SVG path each, in the current colour. */
 export const ICON_PATHS = {
   alert: 'M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17h.01',
   bell: 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16ZM10 21h4',

@@ -3,23 +3,23 @@ import { useEffect, useRef, type RefObject } from 'react';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-/** What can be reached by Tab inside an element, in order. */
+/** Returns the elements inside an element that Tab reaches, in order. */
 export function focusableIn(element: HTMLElement): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => !each.closest('[hidden], [inert]'));
 }
 
-/** Everything that is not the modal goes out of reach, except what must stay live (toasts). Gives back the undoing. */
-function quietRest(root: HTMLElement): () => void {
+/** Makes everything but the modal inert, except elements that stay live (toasts). @returns the undo function */
+function makeRestInert(root: HTMLElement): () => void {
   const rest: HTMLElement[] = [];
   for (let at = root; at !== document.body && at.parentElement; at = at.parentElement) {
-    for (const beside of at.parentElement.children) {
+    for (const sibling of at.parentElement.children) {
       if (
-        beside !== at &&
-        beside instanceof HTMLElement &&
-        !beside.hasAttribute('data-stays-live') &&
-        !beside.hasAttribute('inert')
+        sibling !== at &&
+        sibling instanceof HTMLElement &&
+        !sibling.hasAttribute('data-stays-live') &&
+        !sibling.hasAttribute('inert')
       )
-        rest.push(beside);
+        rest.push(sibling);
     }
   }
   for (const each of rest) each.setAttribute('inert', '');
@@ -28,11 +28,12 @@ function quietRest(root: HTMLElement): () => void {
   };
 }
 
-/** How many modals hold the page still. */
+/** The number of open modals that lock scrolling. */
 let locks = 0;
+
 function lockScroll(): () => void {
   const html = document.documentElement;
-  // the place of the scrollbar stays; on the body itself, since a variable would have every element of the page styled anew
+  // padding keeps the scrollbar's width; set on the body, because a CSS variable would restyle every element
   if (locks === 0) document.body.style.paddingRight = `${window.innerWidth - html.clientWidth}px`;
   locks += 1;
   html.setAttribute('data-scroll-locked', '');
@@ -45,12 +46,12 @@ function lockScroll(): () => void {
 }
 
 /**
- * While mounted: focus stays inside (first `[data-autofocus]`, else the box itself), Escape asks to close,
- * the page behind stands still, and at the end the focus returns to where it was.
+ * Traps focus inside a mounted modal (starting at `[data-autofocus]` or the box), closes it on Escape, locks the page's
+ * scrolling, and restores the focus at the end.
  *
- * @param root what stays in reach: the modal with its scrim
+ * @param root the modal with its scrim, which stays interactive
  * @param box the dialog element, focusable by script
- * @param onClose undefined: it cannot be closed by Escape
+ * @param onClose without it, Escape does nothing
  */
 export function useModal(
   root: RefObject<HTMLElement | null>,
@@ -66,13 +67,13 @@ export function useModal(
     const element = box.current;
     if (!rootElement || !element) return;
     const before = document.activeElement;
-    const undo = [quietRest(rootElement), lockScroll()];
+    const undo = [makeRestInert(rootElement), lockScroll()];
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && close.current && !event.defaultPrevented) {
         event.stopPropagation();
         close.current();
-      } else if (event.key === 'Tab') keepInside(element, event);
+      } else if (event.key === 'Tab') trapFocus(element, event);
     };
     element.addEventListener('keydown', onKey);
     return () => {
@@ -83,7 +84,7 @@ export function useModal(
   }, [root, box]);
 }
 
-function keepInside(element: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(element: HTMLElement, event: KeyboardEvent): void {
   const inside = focusableIn(element);
   const first = inside[0];
   const last = inside.at(-1);

@@ -51,7 +51,7 @@ const ROLES = [
     username: 'ottoline',
     landing: '/',
     account: '/account/user',
-    name: 'Shown name',
+    name: 'Display name',
     save: 'Save',
     picture: true,
   },
@@ -61,7 +61,7 @@ const ROLES = [
     landing: '/live',
     account: '/account/performer',
     name: 'Stage name',
-    save: 'Save the profile',
+    save: 'Save profile',
     picture: true,
   },
   // a studio is a name: the specification gives it no picture
@@ -86,8 +86,8 @@ test.each(ROLES)(
     await registerAs[role](page, username, first);
 
     await here.goto(await mailedLink(site, `${username}@example.test`, 'Verify your email address'));
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await page.getByRole('button', { name: 'Verify email' }).click();
+    await page.getByRole('heading', { name: 'Email address verified' }).waitFor();
 
     if (role === 'performer') {
       await here.login('performer', username, first);
@@ -113,12 +113,12 @@ test.each(ROLES)(
     await elsewhere.goto(`${account}/profile`);
     expect(where(elsewhere)).toBe(`${account}/profile`);
     await here.goto(`${account}/security`);
-    await page.getByRole('button', { name: 'End all others' }).waitFor();
-    await page.getByLabel('Password now').fill(first);
+    await page.getByRole('button', { name: 'Log out other sessions' }).waitFor();
+    await page.getByLabel('Current password').fill(first);
     await page.getByLabel('New password').fill(second);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Log out other sessions' }).waitFor({ state: 'detached' });
 
     await elsewhere.page.reload();
     await elsewhere.page.waitForURL('**/auth/login/user');
@@ -132,7 +132,7 @@ test.each(ROLES)(
     expect(await credentials(here)).toEqual([]);
 
     await here.goto(`/auth/login/${role}`);
-    await page.getByLabel(/user name/i).fill(username);
+    await page.getByLabel(/username/i).fill(username);
     await page.getByLabel('Password', { exact: true }).fill(first);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('The username or the password is wrong.').waitFor();

@@ -37,7 +37,7 @@ test('a login typed and sent before the page is alive signs in, once, with what 
   visitor.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   const letCome = await holdScripts();
   await see('/auth/login/user');
-  await visitor.page.getByLabel(/user ?name|e-mail/i).fill('mira');
+  await visitor.page.getByLabel(/username|email/i).fill('mira');
   await visitor.page.getByLabel(/^password/i).fill('wrong');
   await visitor.page.getByLabel(/^password/i).fill(password);
   await visitor.page.getByLabel('Remember my name').check();
@@ -57,17 +57,17 @@ test('a login typed and sent before the page is alive signs in, once, with what 
   expect(new URL(visitor.page.url()).pathname).toBe('/');
   await visitor.context.clearCookies({ name: /^(token|role)$/ });
   await visitor.goto('/auth/login/user');
-  expect(await visitor.page.getByLabel(/user ?name|e-mail/i).inputValue()).toBe('mira');
+  expect(await visitor.page.getByLabel(/username|email/i).inputValue()).toBe('mira');
 });
 
 test('Enter in a field sends it as well, and what is wrong with it is said', async () => {
   const letCome = await holdScripts();
   await see('/auth/login/user');
-  await visitor.page.getByLabel(/user ?name|e-mail/i).fill('mira');
-  await visitor.page.getByLabel(/user ?name|e-mail/i).press('Enter');
+  await visitor.page.getByLabel(/username|email/i).fill('mira');
+  await visitor.page.getByLabel(/username|email/i).press('Enter');
   letCome();
   await visitor.page.getByText('This field is required!').waitFor();
-  expect(await visitor.page.getByLabel(/user ?name|e-mail/i).inputValue()).toBe('mira');
+  expect(await visitor.page.getByLabel(/username|email/i).inputValue()).toBe('mira');
 });
 
 test('a performer followed before the page is alive, and pressed again for want of an answer, is followed', async () => {

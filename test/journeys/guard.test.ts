@@ -29,7 +29,7 @@ const give = (cookies: Record<string, string>) =>
 /** Fills the form that is on screen. */
 async function fillLogin(username: string): Promise<void> {
   await visitor.page
-    .getByLabel(/user ?name|e-mail/i)
+    .getByLabel(/username|email/i)
     .first()
     .fill(username);
   await visitor.page.getByLabel(/^password/i).fill(password);

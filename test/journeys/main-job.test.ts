@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
-import { readBalance } from '@server/features/ledger/service/balances';
+import { balanceOf } from '@server/features/ledger/service';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
@@ -143,7 +143,7 @@ test('the member tips; performer and guest see it without a reload, and the perf
   await mira.page.getByRole('button', { name: /^Tip 25/ }).click();
   for (const visitor of [mira, juno, guest])
     await chatOf(visitor).getByText('25', { exact: true }).waitFor({ timeout: 30_000 });
-  await juno.page.getByText('Your share, 70 %').waitFor({ timeout: 30_000 });
+  await juno.page.getByText('Your share, 70%').waitFor({ timeout: 30_000 });
 });
 
 test('both balances are what the ledger says, and the history adds up', async () => {
@@ -164,8 +164,8 @@ test('both balances are what the ledger says, and the history adds up', async ()
     },
     maxConnections: 2,
   });
-  expect((await readBalance(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
-  expect((await readBalance(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
+  expect((await balanceOf(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
+  expect((await balanceOf(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
   await database.close();
   await postgres.stop();
 });

@@ -83,10 +83,10 @@ test('it invites by a link, and a new performer registers by it', async () => {
   await theirs.getByRole('heading', { name: 'northlight invites you' }).waitFor();
   await theirs.getByText('You keep of what members pay').waitFor();
   await theirs.getByRole('link', { name: 'Register as a performer' }).click();
-  await theirs.getByText('northlight invites you: the studio will look after you').waitFor();
+  await theirs.getByText('northlight invites you. Your account will belong to this studio').waitFor();
   for (const [label, words] of [
-    ['User name', 'ida'],
-    ['E-mail', 'ida@example.test'],
+    ['Username', 'ida'],
+    ['Email', 'ida@example.test'],
     ['First name', 'Ida'],
     ['Last name', 'Brevik'],
     ['Date of birth', '1990-04-02'],
@@ -98,8 +98,8 @@ test('it invites by a link, and a new performer registers by it', async () => {
     await input.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
   }
   await theirs.getByRole('checkbox').check();
-  await theirs.getByRole('button', { name: 'Send my registration' }).click();
-  await theirs.getByRole('heading', { name: 'Your papers are with us' }).waitFor();
+  await theirs.getByRole('button', { name: 'Send registration' }).click();
+  await theirs.getByRole('heading', { name: 'Documents received' }).waitFor();
 
   await studio.goto('/studio/performers');
   await page.getByRole('row', { name: /ida.*Active.*Waiting/ }).waitFor();
@@ -115,12 +115,12 @@ test('it sets what the performer keeps of tips; the performer reads the same on 
   await page.getByRole('link', { name: 'ida' }).click();
   await page.getByLabel('Tips').fill('90');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('keeps 63 % of each payment').waitFor();
+  await page.getByText('keeps 63% of each payment').waitFor();
   await page.getByText('Saved').waitFor();
 
   await performer.login('performer', 'ida', password);
   await performer.goto('/account/performer/studio');
-  await performer.page.getByRole('row', { name: /^Tips 63 % 7 % 30 %$/ }).waitFor();
+  await performer.page.getByRole('row', { name: /^Tips 63% 7% 30%$/ }).waitFor();
 });
 
 test('a tip stands in all four books, and they sum to the token', async () => {

@@ -196,7 +196,7 @@ describe('who was watched lately', () => {
     const { page } = visitor;
     await walk('maestro-bellini');
     await visitor.goto('/');
-    await shelf().getByRole('button', { name: 'Forget who was watched on this device' }).click();
+    await shelf().getByRole('button', { name: 'Clear the recently watched performers on this device' }).click();
     await shelf().waitFor({ state: 'hidden' });
     await visitor.goto('/');
     expect(await shelf().count()).toBe(0);

@@ -21,18 +21,18 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
   const { page } = visitor;
   await registerMember(site, 'petra', 'the old password');
   await visitor.goto('/auth/login/user');
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/auth/forgot-password');
-  await page.getByLabel('E-mail').fill('petra@example.test');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByLabel('Email').fill('petra@example.test');
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText('If this address belongs to an account').waitFor();
 
   await visitor.goto(await mailedLink(site, 'petra@example.test', 'Set a new password'));
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/auth/login/user');
-  await page.getByLabel(/user name/).fill('petra');
+  await page.getByLabel(/username/).fill('petra');
   await page.getByLabel('Password', { exact: true }).fill('the old password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('The username or the password is wrong.').waitFor();
@@ -43,11 +43,11 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
 test('the form says what is missing, field by field, in the words of the specification', async () => {
   const { page } = visitor;
   await visitor.goto('/auth/register/user');
-  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('This field is required!').first().waitFor();
   expect(await page.getByText('This field is required!').count()).toBe(6);
   await page.getByText('Please accept the terms first!').waitFor();
-  await page.getByLabel('E-mail').fill('nonsense');
+  await page.getByLabel('Email').fill('nonsense');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Date of birth').fill('2020-01-01');
   await page.getByLabel('First name').focus();
@@ -84,8 +84,8 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   };
   await visitor.goto('/auth/register/performer');
   for (const [label, words] of [
-    ['User name', 'keys'],
-    ['E-mail', 'keys@example.test'],
+    ['Username', 'keys'],
+    ['Email', 'keys@example.test'],
     ['Password', password],
     ['First name', 'Robin'],
     ['Last name', 'Vale'],
@@ -93,7 +93,7 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
     await write(label, words);
   await tabTo(page.getByLabel('Date of birth'));
   await keyboard.type('04021990');
-  for (const label of ['Identity document', 'You with the document']) {
+  for (const label of ['Identity document', 'Photo of you with the document']) {
     // awaited from before the way there: a busy page hears of keys before it hears that its choosers are ours
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -103,11 +103,11 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   }
   await tabTo(page.getByRole('checkbox'));
   await keyboard.press('Space');
-  await press('Send my registration');
-  await page.getByRole('heading', { name: 'Your papers are with us' }).waitFor();
+  await press('Send registration');
+  await page.getByRole('heading', { name: 'Documents received' }).waitFor();
 
   await visitor.goto('/auth/login/performer');
-  await write(/user name/, 'keys');
+  await write(/username/, 'keys');
   await write('Password', password);
   await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
@@ -116,8 +116,8 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   await write('Stage name', 'Keys of the North');
   await choose('Country', 'Portug');
   await press('Add a link', 'Space');
-  await write('Address of link 1', 'https://keys.example');
-  await press('Save the profile');
+  await write('URL of link 1', 'https://keys.example');
+  await press('Save profile');
   await page.getByText('Saved', { exact: true }).waitFor();
 
   await visitor.goto('/account/performer/prices');
@@ -134,9 +134,9 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   await page.getByRole('button', { name: /^Unblock / }).waitFor();
 
   await visitor.goto('/account/performer/security');
-  await write('Password now', password);
+  await write('Current password', password);
   await write('New password', 'another whole sentence');
-  await press('Change the password');
+  await press('Change password');
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 

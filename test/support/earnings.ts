@@ -1,7 +1,6 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postPurchase } from '@server/features/ledger/service/transfers';
-import { postRefund, postSale } from '@server/features/earnings/service/payments';
+import { postPurchase, postRefund, postSale } from '@server/features/ledger/service';
 import { type Api } from './api';
 
 /** Somebody paid: what was posted, so that it can be refunded. */

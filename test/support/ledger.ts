@@ -1,8 +1,7 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Db } from '@server/db/client';
-import { postPurchase } from '@server/features/ledger/service/transfers';
-import { postTip } from '@server/features/earnings/service/payments';
+import { postPurchase, postTip } from '@server/features/ledger/service';
 
 /** A member with so many tokens, bought. */
 export async function memberWith(db: Db, tokens: number): Promise<string> {

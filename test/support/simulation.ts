@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { type Database, openDatabase } from '../../server/db/client';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
 import { migrateDatabase } from '../../server/db/migrate';
-import { earningsCheck } from '../../server/features/earnings/service/records';
-import { auditLedger } from '../../server/features/ledger/service/audit';
+import { auditLedger } from '../../server/features/ledger/service/keeping';
 import { Refusal } from '../../server/http/errors';
 import { temporaryFolder } from './folders';
 import { type Answer, grounded, operation, type Operation, World } from './ledgerWorld';
@@ -137,11 +136,7 @@ export async function simulate(laboratory: Laboratory, seed: number, operations:
       await conclude(laboratory, world, sending, outcomes[index] ?? [], result);
   }
   result.faults.push(...(await world.differences(laboratory.db)));
-  result.faults.push(
-    ...(await auditLedger(laboratory.db, [earningsCheck])).faults.map(
-      ({ invariant, fault }) => `${invariant}: ${fault}`,
-    ),
-  );
+  result.faults.push(...(await auditLedger(laboratory.db)).faults.map(({ promise, fault }) => `${promise}: ${fault}`));
   return result;
 }
 

@@ -118,7 +118,7 @@ export async function openVisitor(
     login: async (role, username, password) => {
       await goto(`/auth/login/${role}`);
       await page
-        .getByLabel(/user ?name|e-mail/i)
+        .getByLabel(/username|email/i)
         .first()
         .fill(username);
       await page.getByLabel(/^password/i).fill(password);

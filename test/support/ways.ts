@@ -38,8 +38,8 @@ export const paper = () => {
 };
 
 async function fillAccount(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('User name').fill(username);
-  await page.getByLabel('E-mail').fill(`${username}@example.test`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.test`);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
@@ -58,17 +58,17 @@ export const registerAs: Record<
     await fillAccount(page, username, password);
     await fillPerson(page);
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(`${username}@example.test`).waitFor();
   },
   async performer(page, username, password) {
     await fillAccount(page, username, password);
     await fillPerson(page);
     await page.getByLabel('Identity document').setInputFiles(paper());
-    await page.getByLabel('You with the document').setInputFiles(paper());
+    await page.getByLabel('Photo of you with the document').setInputFiles(paper());
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Send my registration' }).click();
-    await page.getByRole('heading', { name: 'Your papers are with us' }).waitFor();
+    await page.getByRole('button', { name: 'Send registration' }).click();
+    await page.getByRole('heading', { name: 'Documents received' }).waitFor();
   },
   async studio(page, username, password) {
     await page.getByLabel('Name of the studio').fill('Big Hall');
@@ -76,9 +76,9 @@ export const registerAs: Record<
     await page.getByLabel('Country').click();
     await page.keyboard.type('Ital');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Proof of the business').setInputFiles(paper());
+    await page.getByLabel('Proof of business').setInputFiles(paper());
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Send my registration' }).click();
-    await page.getByRole('heading', { name: 'Your studio is with us' }).waitFor();
+    await page.getByRole('button', { name: 'Send registration' }).click();
+    await page.getByRole('heading', { name: 'Document received' }).waitFor();
   },
 };

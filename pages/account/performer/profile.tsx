@@ -1,17 +1,17 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
-import { AddressNote } from '@/features/auth/AddressNote';
+import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { listCategories } from '@/features/categories/api';
 import { listCountries, listLanguages, listTimezones } from '@/features/countries/api';
-import { type ProfileLists, ProfileScreen } from '@/features/performers/ProfileScreen';
+import { type ProfileOptions, ProfileScreen } from '@/features/performers/ProfileScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ lists: ProfileLists }> = ({ lists }) => (
+const Page: Screen<{ options: ProfileOptions }> = ({ options }) => (
   <>
     <Head>
       <title>Profile</title>
     </Head>
-    <ProfileScreen lists={lists} address={<AddressNote />} />
+    <ProfileScreen options={options} emailNote={<EmailVerificationNote />} />
   </>
 );
 Page.layout = 'primary';
@@ -25,6 +25,6 @@ Page.getInitialProps = withStore(async (context) => {
     listTimezones(visitor),
     listCategories(visitor),
   ]);
-  return { lists: { countries, languages, timeZones, categories } };
+  return { options: { countries, languages, timeZones, categories } };
 });
 export default Page;

@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { FavouritesScreen } from '@/features/favourites/FavouritesScreen';
-import { WatchedShelf } from '@/features/performers/WatchedShelf';
+import { RecentlyWatched } from '@/features/performers/RecentlyWatched';
 
 const Page: Screen = () => (
   <>
@@ -9,7 +9,7 @@ const Page: Screen = () => (
       <title>Following</title>
     </Head>
     <FavouritesScreen />
-    <WatchedShelf />
+    <RecentlyWatched />
   </>
 );
 Page.layout = 'primary';

@@ -3,7 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { type RosterDetail, viewPerformer } from '@/features/studios/api';
 import { RosterPerformerScreen } from '@/features/studios/RosterPerformerScreen';
 import { selectApproved } from '@/features/studios/selectors';
-import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ performer: RosterDetail | null }> = ({ performer }) => (
@@ -14,7 +14,7 @@ const Page: Screen<{ performer: RosterDetail | null }> = ({ performer }) => (
     {performer ? (
       <RosterPerformerScreen key={performer._id} performer={performer} />
     ) : (
-      <StudioWaiting title="Performers" />
+      <StudioNotApproved title="Performers" />
     )}
   </>
 );

@@ -5,7 +5,7 @@ import { roster as list, type RosterFilter } from '@/features/studios/filters';
 import { InvitationsPanel } from '@/features/studios/InvitationsPanel';
 import { RosterScreen } from '@/features/studios/RosterScreen';
 import { selectApproved } from '@/features/studios/selectors';
-import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ loaded: { filter: RosterFilter; roster: RosterPage; invitations: Invitations } | null }> = ({
@@ -18,7 +18,7 @@ const Page: Screen<{ loaded: { filter: RosterFilter; roster: RosterPage; invitat
     {loaded ? (
       <RosterScreen {...loaded} invitations={<InvitationsPanel invitations={loaded.invitations} />} />
     ) : (
-      <StudioWaiting title="Performers" />
+      <StudioNotApproved title="Performers" />
     )}
   </>
 );

@@ -4,7 +4,7 @@ import { AccountFields, DocumentFields, PersonFields, StageNameField } from '@/f
 import { type Country, listCountries } from '@/features/countries/api';
 import { AddPerformerScreen } from '@/features/studios/AddPerformerScreen';
 import { selectApproved } from '@/features/studios/selectors';
-import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
 const PAPERS = <DocumentFields own={false} note="Only the operator sees them. They are never shown to anybody else." />;
@@ -26,7 +26,7 @@ const Page: Screen<{ countries: Country[] | null }> = ({ countries }) => (
         }
       />
     ) : (
-      <StudioWaiting title="Add a performer" />
+      <StudioNotApproved title="Add a performer" />
     )}
   </>
 );

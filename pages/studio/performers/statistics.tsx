@@ -4,7 +4,7 @@ import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@
 import { rangeOf, statistics as list, type StatisticsFilter } from '@/features/studios/filters';
 import { StatisticsScreen } from '@/features/studios/StatisticsScreen';
 import { selectApproved } from '@/features/studios/selectors';
-import { StudioWaiting } from '@/features/studios/StudioWaiting';
+import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen<{ loaded: { filter: StatisticsFilter; stats: Stats; rows: RosterStatistics } | null }> = ({
@@ -14,7 +14,7 @@ const Page: Screen<{ loaded: { filter: StatisticsFilter; stats: Stats; rows: Ros
     <Head>
       <title>Statistics</title>
     </Head>
-    {loaded ? <StatisticsScreen {...loaded} /> : <StudioWaiting title="Statistics" />}
+    {loaded ? <StatisticsScreen {...loaded} /> : <StudioNotApproved title="Statistics" />}
   </>
 );
 Page.layout = 'primary';

@@ -1,19 +1,25 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { readTipBoard } from './service/board';
-import { sendTip } from './service/sending';
+import { refuseBlockedViewer } from '../blocking/service/visibility';
+import { readTipBoard, sendTip } from './service';
 
-/** Serves tips and the tip board of the running show. */
+/** Tips and the board of the running show. */
 export function tipsRoutes(serve: Serve, ctx: Context): void {
-  serve('sendTip', async ({ viewer, caller, params, body, idempotencyKey }) =>
-    sendTip(ctx, await viewer(), {
+  serve('sendTip', async ({ caller, viewer, params, body, idempotencyKey }) => {
+    const sender = await viewer();
+    await refuseBlockedViewer(ctx.db, sender, params.id);
+    return sendTip(ctx, {
       senderId: caller.accountId,
       performerId: params.id,
       tokens: body.token,
       conversationId: body.conversationId ?? null,
       message: body.message ?? '',
       idempotencyKey,
-    }),
-  );
-  serve('viewTipBoard', async ({ viewer, params }) => readTipBoard(ctx, await viewer(), params.id));
+      device: sender.device,
+    });
+  });
+  serve('viewTipBoard', async ({ viewer, params }) => {
+    await refuseBlockedViewer(ctx.db, await viewer(), params.id);
+    return readTipBoard(ctx, params.id);
+  });
 }

@@ -1,7 +1,7 @@
 import { type ReplyOf } from '@contract/all';
 import { SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { type BodyOf, call, type QueryOf } from '@/lib/http';
-import { type Upload, uploadSurely } from '@/lib/upload';
+import { type Upload, uploadWithRetry } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type AssetQuery } from './slice';
 
@@ -53,12 +53,12 @@ export type Sending = Omit<Upload, 'params'> & { onRetry?: () => void };
 /** How a form with files is followed on its way. */
 export type Following = Pick<Sending, 'onProgress' | 'onRetry' | 'signal' | 'idempotencyKey'>;
 
-export const createProduct = (sending: Sending) => uploadSurely('createProduct', sending);
+export const createProduct = (sending: Sending) => uploadWithRetry('createProduct', sending);
 export const updateProduct = (id: string, sending: Sending) =>
-  uploadSurely('updateProduct', { ...sending, params: { id } });
-export const createVideo = (sending: Sending) => uploadSurely('createVideo', sending);
+  uploadWithRetry('updateProduct', { ...sending, params: { id } });
+export const createVideo = (sending: Sending) => uploadWithRetry('createVideo', sending);
 export const updateVideo = (id: string, sending: Sending) =>
-  uploadSurely('updateVideo', { ...sending, params: { id } });
+  uploadWithRetry('updateVideo', { ...sending, params: { id } });
 export const retryVideo = (id: string) => call('retryVideo', { params: { id } });
 export const createGallery = (body: BodyOf<'createGallery'>, idempotencyKey?: string) =>
   call('createGallery', { body, idempotencyKey });
@@ -66,9 +66,9 @@ export const updateGallery = (id: string, body: BodyOf<'updateGallery'>) =>
   call('updateGallery', { params: { id }, body });
 export const orderPhotos = (id: string, photoIds: string[]) =>
   call('orderPhotos', { params: { id }, body: { photoIds } });
-export const uploadPhoto = (sending: Sending) => uploadSurely('uploadPhoto', sending);
+export const uploadPhoto = (sending: Sending) => uploadWithRetry('uploadPhoto', sending);
 export const updatePhoto = (id: string, sending: Sending) =>
-  uploadSurely('updatePhoto', { ...sending, params: { id } });
+  uploadWithRetry('updatePhoto', { ...sending, params: { id } });
 export const retryPhoto = (id: string) => call('retryPhoto', { params: { id } });
 
 // what everybody may see of them

@@ -4,7 +4,7 @@ import { actionChannel, all, call, fork, put, select, take } from 'redux-saga/ef
 import { type RootState } from '@/application/state';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { recordingTold } from '@/features/streaming/slice';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { every, latest, searching, wait } from '@/lib/sagas';
 import * as api from './api';

@@ -1,14 +1,14 @@
 import { Alert } from 'antd';
 import Head from 'next/head';
 import { type ReactNode } from 'react';
+import { useLayoutData } from '@/layouts/data';
+import { type Role } from '@/lib/roles';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Segmented } from '@/ui/Segmented';
-import { useLayoutData } from '@/layouts/data';
-import { type Role } from '@/lib/roles';
 import styles from './auth.module.css';
 
-/** The headline of a form beside the picture, and the title of the page. */
+/** The headline of a form and the title of its page. */
 export function AuthHeading({ title, lead }: { title: string; lead?: ReactNode }) {
   const { siteName } = useLayoutData();
   return (
@@ -23,7 +23,7 @@ export function AuthHeading({ title, lead }: { title: string; lead?: ReactNode }
   );
 }
 
-/** Member, performer or studio: each has a page of its own. */
+/** Links to the login or registration of members, performers and studios. */
 export function RoleSwitch({ way, role }: { way: 'login' | 'register'; role: Role }) {
   const { words } = useLayoutData();
   const segments = [
@@ -34,27 +34,27 @@ export function RoleSwitch({ way, role }: { way: 'login' | 'register'; role: Rol
   return <Segmented label={way === 'login' ? 'Log in as' : 'Register as'} segments={segments} value={role} full />;
 }
 
-/** What went wrong with the whole form, beside the action that it concerns. */
+/** The error of the whole form, with an action that may solve it. */
 export function FormProblem({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return children ? <Alert type="error" showIcon role="alert" title={children} action={action} /> : null;
 }
 
-/** `fresh` opens another tab: for what is read beside a form. */
-export function TextLink({ href, fresh = false, children }: { href: string; fresh?: boolean; children: ReactNode }) {
+/** A link inside text. `newTab` keeps the form open, with its input. */
+export function TextLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
-    <Link href={href} className={styles.link} target={fresh ? '_blank' : undefined}>
+    <Link href={href} className={styles.link} target={newTab ? '_blank' : undefined}>
       {children}
     </Link>
   );
 }
 
-/** The last line of a form: where else to go. */
-export function AfterForm({ children }: { children: ReactNode }) {
+/** The last line of a form, with links to other forms. */
+export function FormFooter({ children }: { children: ReactNode }) {
   return <p className={styles.after}>{children}</p>;
 }
 
-/** What stands in place of a form that did its work. */
-export function FormDone({ children, href, action }: { children: ReactNode; href: string; action: string }) {
+/** Replaces a form after success, with a link to the next step. */
+export function FormSuccess({ children, href, action }: { children: ReactNode; href: string; action: string }) {
   return (
     <div className={styles.done} role="status">
       <div className={styles.lead}>{children}</div>

@@ -2,23 +2,23 @@ import { Button, Checkbox, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { CURRENT_PASSWORD_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { readRemembered } from '@/lib/cookies';
+import { readRememberedUsername } from '@/lib/cookies';
 import { codeOf } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import { useFieldErrors } from '@/lib/useFieldErrors';
-import { AfterForm, AuthHeading, FormProblem, RoleSwitch, TextLink } from './FormParts';
+import { FormFooter, AuthHeading, FormProblem, RoleSwitch, TextLink } from './FormParts';
 import { selectLogin } from './selectors';
 import { loginCleared, type LoginIntent, loginRequested } from './slice';
 import styles from './auth.module.css';
 
 const FIELDS = ['username', 'password'] as const;
-const LEADS: Record<Role, string> = {
-  user: 'The doors are open. Take your seat.',
-  performer: 'Your stage is set. The lights are yours.',
-  studio: 'Everyone you look after, in one place.',
+const LEAD_TEXTS: Record<Role, string> = {
+  user: 'Watch, chat and tip.',
+  performer: 'Go live, sell your work and see your earnings.',
+  studio: 'Manage your performers and their earnings.',
 };
 
-/** Signs in. The remembered name prefills the form; it never signs in by itself. */
+/** The login of a role. A remembered username prefills the form; it never logs in by itself. */
 export function LoginScreen({ role }: { role: Role }) {
   const dispatch = useAppDispatch();
   const { requesting, error } = useAppSelector(selectLogin);
@@ -26,22 +26,22 @@ export function LoginScreen({ role }: { role: Role }) {
   const problem = useFieldErrors(form, error, FIELDS);
   useEffect(() => {
     dispatch(loginCleared());
-    const username = readRemembered();
+    const username = readRememberedUsername();
     form.setFieldsValue({ username, remember: username !== '' });
   }, [dispatch, form, role]);
 
   return (
     <>
-      <AuthHeading title="Welcome back" lead={LEADS[role]} />
+      <AuthHeading title="Welcome back" lead={LEAD_TEXTS[role]} />
       <RoleSwitch way="login" role={role} />
       <Form
         form={form}
         name="login"
         layout="vertical"
         className={styles.form}
-        onFinish={(given) => dispatch(loginRequested({ ...given, remember: Boolean(given.remember), role }))}
+        onFinish={(values) => dispatch(loginRequested({ ...values, remember: Boolean(values.remember), role }))}
       >
-        <Form.Item name="username" label="E-mail or user name" rules={[{ required: true }]}>
+        <Form.Item name="username" label="Email or username" rules={[{ required: true }]}>
           <Input
             size="large"
             autoComplete="username"
@@ -55,16 +55,16 @@ export function LoginScreen({ role }: { role: Role }) {
             <Input.Password size="large" autoComplete="current-password" maxLength={CURRENT_PASSWORD_MAX_CHARACTERS} />
           </Form.Item>
           <span className={styles.aside}>
-            <TextLink href="/auth/forgot-password">Forgot it?</TextLink>
+            <TextLink href="/auth/forgot-password">Forgot password?</TextLink>
           </span>
         </div>
         <Form.Item name="remember" valuePropName="checked">
-          <Checkbox>Remember my name on this device</Checkbox>
+          <Checkbox>Remember my username on this device</Checkbox>
         </Form.Item>
         <FormProblem
           action={
             codeOf(error) === 'EMAIL_NOT_VERIFIED' ? (
-              <TextLink href="/auth/resend-verification">Send it again</TextLink>
+              <TextLink href="/auth/resend-verification">Send link again</TextLink>
             ) : undefined
           }
         >
@@ -74,9 +74,9 @@ export function LoginScreen({ role }: { role: Role }) {
           Log in
         </Button>
       </Form>
-      <AfterForm>
+      <FormFooter>
         New here? <TextLink href={`/auth/register/${role}`}>Create an account</TextLink>
-      </AfterForm>
+      </FormFooter>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { useLayoutData } from '@/layouts/data';
 import { toFailure } from '@/lib/errorText';
-import { inSentence } from '@/ui/format';
-import { type CountryChoice } from '@/lib/people';
+import { type CountryOption } from '@/lib/formOptions';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { Banner } from '@/ui/Banner';
+import { inSentence } from '@/ui/format';
 import { registerPerformer } from './api';
-import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
+import { AuthHeading, FormFooter, FormProblem, FormSuccess, RoleSwitch, TextLink } from './FormParts';
 import { AcceptTerms, AccountFields, DocumentFields, PersonFields, StageNameField } from './PersonFields';
 import { selectAuth } from './selectors';
 import {
@@ -21,7 +21,7 @@ import {
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';
 
-type Given = PerformerRegistration & { idVerification: File; documentVerification: File };
+type FormValues = PerformerRegistration & { idVerification: File; documentVerification: File };
 const FIELDS = [
   'username',
   'email',
@@ -38,95 +38,105 @@ const FIELDS = [
   'acceptTerms',
 ] as const;
 
-/** A studio's invitation that the registration uses up. */
+/** A studio's invitation, which works for one registration. */
 export interface Invitation {
   code: string;
   studio: string;
 }
 
-/** A performer's account: the person, and the papers that prove it. `invitation` of the studio that will look after them. */
-export function RegisterPerformerScreen({
-  countries,
-  invitation,
-}: {
-  countries: readonly CountryChoice[];
+interface RegisterPerformerScreenProps {
+  countries: readonly CountryOption[];
   invitation: Invitation | null;
-}) {
-  const dispatch = useAppDispatch();
-  const { words } = useLayoutData();
-  const { submiting, success, error } = useAppSelector(selectAuth).performerRegister;
-  const [sent, setSent] = useState(0);
-  const [form] = Form.useForm<Given>();
-  const problem = useFieldErrors(form, error, FIELDS);
-  useEffect(() => void dispatch(authReset()), [dispatch]);
+}
 
-  const submit = async ({ idVerification, documentVerification, ...body }: Given) => {
+/** The registration of a performer, with identity documents. */
+export function RegisterPerformerScreen({ countries, invitation }: RegisterPerformerScreenProps) {
+  const { words } = useLayoutData();
+  const { success } = useAppSelector(selectAuth).performerRegister;
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(authReset()), [dispatch]);
+  if (success) return <Registered />;
+  return (
+    <>
+      <AuthHeading
+        title="Become a performer"
+        lead={`For ${inSentence(words.many)}: stream, sell your work and get paid.`}
+      />
+      <RoleSwitch way="register" role="performer" />
+      <RegistrationForm countries={countries} invitation={invitation} />
+      <FormFooter>
+        Already registered? <TextLink href="/auth/login/performer">Log in</TextLink>
+      </FormFooter>
+    </>
+  );
+}
+
+function Registered() {
+  return (
+    <>
+      <AuthHeading title="Documents received" />
+      <FormSuccess href="/auth/login/performer" action="Log in">
+        We will check your documents and email you. Meanwhile you can log in and prepare your page. You can go live once
+        you are verified.
+      </FormSuccess>
+    </>
+  );
+}
+
+/** Uploads the registration and reports each step to the store. Files can't be part of an action, so no saga does this. */
+function useRegistration(invitation: Invitation | null) {
+  const dispatch = useAppDispatch();
+  const { submiting, error } = useAppSelector(selectAuth).performerRegister;
+  const [progress, setProgress] = useState(0);
+  const submit = async ({ idVerification, documentVerification, ...body }: FormValues) => {
     if (submiting) return;
-    setSent(0);
+    setProgress(0);
     dispatch(registerPerformerStarted());
     try {
-      dispatch(
-        registerPerformerSucceeded(
-          await registerPerformer(
-            { ...body, invitation: invitation?.code },
-            { idVerification, documentVerification },
-            setSent,
-          ),
-        ),
+      const account = await registerPerformer(
+        { ...body, invitation: invitation?.code },
+        { idVerification, documentVerification },
+        setProgress,
       );
+      dispatch(registerPerformerSucceeded(account));
     } catch (failure) {
       dispatch(registerPerformerFailed(toFailure(failure)));
     }
   };
+  return { submiting, error, progress, submit };
+}
 
-  if (success) {
-    return (
-      <>
-        <AuthHeading title="Your papers are with us" />
-        <FormDone href="/auth/login/performer" action="Log in">
-          We look at them and let you know. You can log in and prepare your page meanwhile; going live opens once you
-          are verified.
-        </FormDone>
-      </>
-    );
-  }
+function RegistrationForm({ countries, invitation }: RegisterPerformerScreenProps) {
+  const [form] = Form.useForm<FormValues>();
+  const { submiting, error, progress, submit } = useRegistration(invitation);
+  const problem = useFieldErrors(form, error, FIELDS);
   return (
-    <>
-      <AuthHeading
-        title="Take the stage"
-        lead={`For ${inSentence(words.many)}: stream, sell your work, and be paid.`}
-      />
-      <RoleSwitch way="register" role="performer" />
-      <Form
-        form={form}
-        name="register"
-        layout="vertical"
-        className={styles.form}
-        scrollToFirstError={{ block: 'center', focus: true }}
-        onFinish={(given) => void submit(given)}
-      >
-        {invitation && (
-          <Form.Item name="invitation" className={styles.invitation}>
-            <Banner kind="info" live={false}>
-              {invitation.studio} invites you: the studio will look after you from the beginning.
-            </Banner>
-          </Form.Item>
-        )}
-        <AccountFields usernameHint="It stands in the address of your page." />
-        <StageNameField />
-        <PersonFields countries={countries} />
-        <h2 className={styles.group}>Your papers</h2>
-        <DocumentFields note="Only we see your papers. They are never shown to anybody else." />
-        <AcceptTerms />
-        {submiting && <UploadProgress part={sent} />}
-        <FormProblem>{problem}</FormProblem>
-        <Button type="primary" htmlType="submit" size="large" block loading={submiting}>
-          Send my registration
-        </Button>
-      </Form>
-      <AfterForm>
-        Been here before? <TextLink href="/auth/login/performer">Log in</TextLink>
-      </AfterForm>
-    </>
+    <Form
+      form={form}
+      name="register"
+      layout="vertical"
+      className={styles.form}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onFinish={(values) => void submit(values)}
+    >
+      {invitation && (
+        <Form.Item name="invitation" className={styles.invitation}>
+          <Banner kind="info" live={false}>
+            {invitation.studio} invites you. Your account will belong to this studio.
+          </Banner>
+        </Form.Item>
+      )}
+      <AccountFields usernameHint="Part of your page's URL." />
+      <StageNameField />
+      <PersonFields countries={countries} />
+      <h2 className={styles.group}>Your documents</h2>
+      <DocumentFields note="Only the operator sees your documents." />
+      <AcceptTerms />
+      {submiting && <UploadProgress fraction={progress} />}
+      <FormProblem>{problem}</FormProblem>
+      <Button type="primary" htmlType="submit" size="large" block loading={submiting}>
+        Send registration
+      </Button>
+    </Form>
   );
 }

@@ -1,28 +1,28 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
-import { NAME_MAX_CHARACTERS } from '@contract/limits';
+import { type CountryOption } from '@/lib/formOptions';
 import { type BodyOf } from '@/lib/http';
-import { type CountryChoice } from '@/lib/people';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
-import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
+import { DOCUMENT_ACCEPT, DOCUMENT_HINT } from '@/lib/validation';
 import { FileInput } from '@/ui/FileInput';
+import { CountryField, NameField } from '@/ui/profileFields';
 import { registerStudio } from './api';
-import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, CountryField } from './PersonFields';
-import { PAPER } from './rules';
+import { DOCUMENT_RULES } from './fieldRules';
+import { AuthHeading, FormFooter, FormProblem, FormSuccess, RoleSwitch, TextLink } from './FormParts';
+import { AcceptTerms, AccountFields } from './PersonFields';
 import { UploadProgress } from './UploadProgress';
 import styles from './auth.module.css';
 
-type Given = BodyOf<'registerStudio'> & { documentVerification: File };
+type FormValues = BodyOf<'registerStudio'> & { documentVerification: File };
 const FIELDS = ['name', 'username', 'email', 'password', 'country', 'documentVerification', 'acceptTerms'] as const;
 
-/** A studio's account: looks after several performers. */
-export function RegisterStudioScreen({ countries }: { countries: readonly CountryChoice[] }) {
-  const [sent, setSent] = useState(0);
-  const [form] = Form.useForm<Given>();
+/** The registration of a studio, which manages several performers. */
+export function RegisterStudioScreen({ countries }: { countries: readonly CountryOption[] }) {
+  const [progress, setProgress] = useState(0);
+  const [form] = Form.useForm<FormValues>();
   const send = useCallback(
-    ({ documentVerification, ...body }: Given) => registerStudio(body, { documentVerification }, setSent),
+    ({ documentVerification, ...body }: FormValues) => registerStudio(body, { documentVerification }, setProgress),
     [],
   );
   const { status, error, submit } = useSubmission(send);
@@ -31,16 +31,16 @@ export function RegisterStudioScreen({ countries }: { countries: readonly Countr
   if (status === 'done') {
     return (
       <>
-        <AuthHeading title="Your studio is with us" />
-        <FormDone href="/auth/login/studio" action="Log in">
-          We look at your document and let you know. You can log in meanwhile and see how it stands.
-        </FormDone>
+        <AuthHeading title="Document received" />
+        <FormSuccess href="/auth/login/studio" action="Log in">
+          We will check your document and email you. Meanwhile you can log in and see its status.
+        </FormSuccess>
       </>
     );
   }
   return (
     <>
-      <AuthHeading title="Open your studio" lead="Everyone you look after, their money and their shows in one place." />
+      <AuthHeading title="Register your studio" lead="Manage your performers, their shows and their earnings." />
       <RoleSwitch way="register" role="studio" />
       <Form
         form={form}
@@ -48,30 +48,24 @@ export function RegisterStudioScreen({ countries }: { countries: readonly Countr
         layout="vertical"
         className={styles.form}
         scrollToFirstError={{ block: 'center', focus: true }}
-        onFinish={(given) => void submit(given)}
+        onFinish={(values) => void submit(values)}
       >
-        <Form.Item
-          name="name"
-          label="Name of the studio"
-          rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
-        >
-          <Input size="large" autoComplete="organization" maxLength={NAME_MAX_CHARACTERS} />
-        </Form.Item>
+        <NameField label="Name of the studio" autoComplete="organization" />
         <AccountFields usernameHint="You log in with it." />
-        <CountryField countries={countries} required />
-        <Form.Item name="documentVerification" label="Proof of the business" rules={PAPER}>
-          <FileInput accept={PAPER_ACCEPT} prompt="Register extract or licence" hint={PAPER_HINT} />
+        <CountryField countries={countries} label="Country" required />
+        <Form.Item name="documentVerification" label="Proof of business" rules={DOCUMENT_RULES}>
+          <FileInput accept={DOCUMENT_ACCEPT} prompt="Business registration or licence" hint={DOCUMENT_HINT} />
         </Form.Item>
         <AcceptTerms />
-        {status === 'sending' && <UploadProgress part={sent} />}
+        {status === 'sending' && <UploadProgress fraction={progress} />}
         <FormProblem>{problem}</FormProblem>
         <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>
-          Send my registration
+          Send registration
         </Button>
       </Form>
-      <AfterForm>
-        Been here before? <TextLink href="/auth/login/studio">Log in</TextLink>
-      </AfterForm>
+      <FormFooter>
+        Already registered? <TextLink href="/auth/login/studio">Log in</TextLink>
+      </FormFooter>
     </>
   );
 }

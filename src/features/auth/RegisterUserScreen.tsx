@@ -1,9 +1,9 @@
 import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { type CountryChoice } from '@/lib/people';
+import { type CountryOption } from '@/lib/formOptions';
 import { useFieldErrors } from '@/lib/useFieldErrors';
-import { AfterForm, AuthHeading, FormDone, FormProblem, RoleSwitch, TextLink } from './FormParts';
+import { AuthHeading, FormFooter, FormProblem, FormSuccess, RoleSwitch, TextLink } from './FormParts';
 import { AcceptTerms, AccountFields, PersonFields } from './PersonFields';
 import { selectAuth } from './selectors';
 import { authReset, registerUserRequested, type UserRegistration } from './slice';
@@ -21,8 +21,8 @@ const FIELDS = [
   'acceptTerms',
 ] as const;
 
-/** A member's account. */
-export function RegisterUserScreen({ countries }: { countries: readonly CountryChoice[] }) {
+/** The registration of a member. */
+export function RegisterUserScreen({ countries }: { countries: readonly CountryOption[] }) {
   const dispatch = useAppDispatch();
   const { submiting, success, error } = useAppSelector(selectAuth).userRegister;
   const [form] = Form.useForm<UserRegistration>();
@@ -30,24 +30,24 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
   const [email, setEmail] = useState('');
   useEffect(() => void dispatch(authReset()), [dispatch]);
 
-  const submit = (given: UserRegistration) => {
-    setEmail(given.email);
-    dispatch(registerUserRequested(given));
+  const submit = (values: UserRegistration) => {
+    setEmail(values.email);
+    dispatch(registerUserRequested(values));
   };
 
   if (success) {
     return (
       <>
-        <AuthHeading title="You have a seat" />
-        <FormDone href="/auth/login/user" action="Log in">
-          We sent a link to <strong>{email}</strong>. Open it to confirm that the address is yours.
-        </FormDone>
+        <AuthHeading title="Check your email" />
+        <FormSuccess href="/auth/login/user" action="Log in">
+          We sent a link to <strong>{email}</strong>. Open it to verify your email address.
+        </FormSuccess>
       </>
     );
   }
   return (
     <>
-      <AuthHeading title="Take your seat" lead="Watch for free. Tip, chat and buy with an account." />
+      <AuthHeading title="Create your account" lead="Watching is free. Tip, chat and buy with an account." />
       <RoleSwitch way="register" role="user" />
       <Form
         form={form}
@@ -62,12 +62,12 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryC
         <AcceptTerms />
         <FormProblem>{problem}</FormProblem>
         <Button type="primary" htmlType="submit" size="large" block loading={submiting}>
-          Create my account
+          Create account
         </Button>
       </Form>
-      <AfterForm>
-        Been here before? <TextLink href="/auth/login/user">Log in</TextLink>
-      </AfterForm>
+      <FormFooter>
+        Already registered? <TextLink href="/auth/login/user">Log in</TextLink>
+      </FormFooter>
     </>
   );
 }

@@ -1,17 +1,15 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useCallback } from 'react';
-import { PASSWORD_MAX_CHARACTERS } from '@contract/limits';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
 import { resetPassword } from './api';
-import { AfterForm, AuthHeading, FormDone, FormProblem, TextLink } from './FormParts';
-import { AcceptTerms } from './PersonFields';
-import { NEW_PASSWORD, PASSWORD_HINT } from './rules';
+import { AuthHeading, FormFooter, FormProblem, FormSuccess, TextLink } from './FormParts';
+import { AcceptTerms, NewPasswordField } from './PersonFields';
 import styles from './auth.module.css';
 
 const FIELDS = ['password'] as const;
 
-/** Sets a password by the mailed link; `fresh` for an account that somebody else opened: its owner accepts the terms by it. */
+/** Sets a password by an emailed link. `fresh`: the account was opened by a studio, so the performer accepts the terms. */
 export function ResetScreen({ token, fresh }: { token: string; fresh: boolean }) {
   const [form] = Form.useForm<{ password: string }>();
   const { status, error, submit } = useSubmission(
@@ -21,12 +19,10 @@ export function ResetScreen({ token, fresh }: { token: string; fresh: boolean })
   if (status === 'done') {
     return (
       <>
-        <AuthHeading title={fresh ? 'Your account is yours' : 'Your new password holds'} />
-        <FormDone href={fresh ? '/auth/login/performer' : '/auth/login/user'} action="Log in">
-          {fresh
-            ? 'Log in with the password that you chose.'
-            : 'Every session that was open has ended. Log in with the new password.'}
-        </FormDone>
+        <AuthHeading title={fresh ? 'Your account is ready' : 'Password changed'} />
+        <FormSuccess href={fresh ? '/auth/login/performer' : '/auth/login/user'} action="Log in">
+          {fresh ? 'Log in with your password.' : 'You are logged out everywhere. Log in with the new password.'}
+        </FormSuccess>
       </>
     );
   }
@@ -35,33 +31,28 @@ export function ResetScreen({ token, fresh }: { token: string; fresh: boolean })
       <AuthHeading
         title={fresh ? 'Set your password' : 'Set a new password'}
         lead={
-          fresh
-            ? 'Your studio opened this account for you. The link works once.'
-            : 'The link works for one hour, and once.'
+          fresh ? 'Your studio opened this account for you. The link works once.' : 'The link works once, for one hour.'
         }
       />
-      <Form form={form} name="reset" layout="vertical" className={styles.form} onFinish={(given) => void submit(given)}>
-        <Form.Item
-          name="password"
-          label={fresh ? 'Password' : 'New password'}
-          rules={NEW_PASSWORD}
-          validateFirst
-          validateTrigger="onBlur"
-          extra={PASSWORD_HINT}
-        >
-          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD_MAX_CHARACTERS} />
-        </Form.Item>
+      <Form
+        form={form}
+        name="reset"
+        layout="vertical"
+        className={styles.form}
+        onFinish={(values) => void submit(values)}
+      >
+        <NewPasswordField label={fresh ? 'Password' : 'New password'} />
         {fresh && <AcceptTerms />}
-        <FormProblem action={<TextLink href="/auth/forgot-password">Ask for a new link</TextLink>}>
+        <FormProblem action={<TextLink href="/auth/forgot-password">Request a new link</TextLink>}>
           {problem}
         </FormProblem>
         <Button type="primary" htmlType="submit" size="large" block loading={status === 'sending'}>
-          Set it
+          Set password
         </Button>
       </Form>
-      <AfterForm>
-        <TextLink href="/auth/login/user">Back to the login</TextLink>
-      </AfterForm>
+      <FormFooter>
+        <TextLink href="/auth/login/user">Back to login</TextLink>
+      </FormFooter>
     </>
   );
 }

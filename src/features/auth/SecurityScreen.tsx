@@ -4,13 +4,13 @@ import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { PageTitle } from '@/ui/SectionHeading';
-import { AddressNote } from './AddressNote';
+import { EmailVerificationNote } from './EmailVerificationNote';
 import { listSessions, type Session } from './api';
 import { PasswordPanel } from './PasswordPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { SuspendPanel } from './SuspendPanel';
 
-/** Password, sessions, and the way out, which a studio asks the operator for: its performers depend on it. */
+/** Password, sessions and suspension. A studio can't suspend itself, because its performers depend on it. */
 export function SecurityScreen({ role, sessions: given }: { role: Role; sessions: Session[] }) {
   const [sessions, setSessions] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function SecurityScreen({ role, sessions: given }: { role: Role; sessions
   return (
     <div className={styles.page}>
       <PageTitle>Security</PageTitle>
-      <AddressNote />
+      <EmailVerificationNote />
       <PasswordPanel onChanged={refresh} />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />

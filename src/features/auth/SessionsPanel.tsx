@@ -9,10 +9,10 @@ import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { revokeOtherSessions, revokeSession, type Session } from './api';
 
-/** A browser by its own words: name and system, as people call them. */
+/** Returns the browser and system of a user agent: "Firefox on Windows". */
 function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const program = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
   const names: Record<string, string> = {
     Edg: 'Edge',
     OPR: 'Opera',
@@ -21,13 +21,13 @@ function deviceName(userAgent: string | null): string {
     Safari: 'Safari',
   };
   const system = /iPhone|iPad|Android|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
-  if (!program && !system) return userAgent.slice(0, 60);
-  return [program && names[program], system === 'Mac OS X' ? 'macOS' : system].filter(Boolean).join(' on ');
+  if (!browser && !system) return userAgent.slice(0, 60);
+  return [browser && names[browser], system === 'Mac OS X' ? 'macOS' : system].filter(Boolean).join(' on ');
 }
 
-/** Where the account is open, and how to close it there. */
+/** The sessions of the account, and buttons to log them out. */
 export function SessionsPanel({ sessions, onChanged }: { sessions: readonly Session[]; onChanged: () => void }) {
-  const end = useSubmission(
+  const logOut = useSubmission(
     useCallback(
       async (id: string | null) => {
         if (id) await revokeSession(id);
@@ -40,36 +40,41 @@ export function SessionsPanel({ sessions, onChanged }: { sessions: readonly Sess
   const others = sessions.filter(({ current }) => !current).length;
   return (
     <Panel
-      title="Where you are logged in"
+      title="Sessions"
       aside={
         others > 0 && (
-          <Button size="sm" variant="outline" busy={end.status === 'sending'} onClick={() => void end.submit(null)}>
-            End all others
+          <Button
+            size="sm"
+            variant="outline"
+            busy={logOut.status === 'sending'}
+            onClick={() => void logOut.submit(null)}
+          >
+            Log out other sessions
           </Button>
         )
       }
     >
-      {end.status === 'failed' && <ErrorNote>{errorText(end.error)}</ErrorNote>}
+      {logOut.status === 'failed' && <ErrorNote>{errorText(logOut.error)}</ErrorNote>}
       <ul className={styles.rows}>
         {sessions.map((session) => (
           <li key={session._id} className={styles.row}>
             <span className={styles.rowWords}>
               <span className={styles.rowTitle}>{deviceName(session.userAgent)}</span>
               <span className={styles.rowLine} suppressHydrationWarning>
-                {session.ip ?? 'unknown address'} · last seen {moment(session.lastSeenAt).fromNow()} · since{' '}
+                {session.ip ?? 'unknown IP address'} · last seen {moment(session.lastSeenAt).fromNow()} · since{' '}
                 {moment(session.createdAt).format('D MMM YYYY')}
               </span>
             </span>
             {session.current ? (
-              <Pill kind="ok">This one</Pill>
+              <Pill kind="ok">This session</Pill>
             ) : (
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={`End the session of ${deviceName(session.userAgent)}`}
-                onClick={() => void end.submit(session._id)}
+                aria-label={`Log out ${deviceName(session.userAgent)}`}
+                onClick={() => void logOut.submit(session._id)}
               >
-                End
+                Log out
               </Button>
             )}
           </li>

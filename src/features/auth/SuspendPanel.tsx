@@ -13,10 +13,32 @@ import { logoutRequested } from './slice';
 
 const FIELDS = ['password'] as const;
 
-/** Closes the own account. Asks once more, and for the password. */
+/** Suspends the own account, after asking for the password. */
 export function SuspendPanel({ role }: { role: 'user' | 'performer' }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title="Suspend account">
+      <div className={styles.form}>
+        <p className={styles.quiet}>
+          Your profile is hidden, you are logged out everywhere, and you can’t log in. Your tokens and purchases are
+          kept. To reopen your account, contact us.
+        </p>
+        {isOpen ? (
+          <SuspendForm role={role} onCancel={() => setOpen(false)} />
+        ) : (
+          <div className={styles.actions}>
+            <Button variant="outline" onClick={() => setOpen(true)}>
+              Suspend my account…
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function SuspendForm({ role, onCancel }: { role: 'user' | 'performer'; onCancel: () => void }) {
   const dispatch = useAppDispatch();
-  const [open, setOpen] = useState(false);
   const [form] = Form.useForm<{ password: string }>();
   const { status, error, submit } = useSubmission(
     useCallback(
@@ -29,44 +51,28 @@ export function SuspendPanel({ role }: { role: 'user' | 'performer' }) {
   );
   const problem = useFieldErrors(form, error, FIELDS);
   return (
-    <Panel title="Suspend the account">
-      <div className={styles.form}>
-        <p className={styles.quiet}>
-          Nobody sees you any more, every session ends, and you cannot log in. Your tokens and purchases are kept. Write
-          to us when you want to come back.
-        </p>
-        {open ? (
-          <Form
-            form={form}
-            name="suspend"
-            layout="vertical"
-            className={styles.form}
-            onFinish={(given) => void submit(given)}
-          >
-            <Form.Item name="password" label="Your password" rules={[{ required: true }]}>
-              <Input.Password
-                size="large"
-                autoComplete="current-password"
-                maxLength={CURRENT_PASSWORD_MAX_CHARACTERS}
-                autoFocus
-              />
-            </Form.Item>
-            {problem && <ErrorNote>{problem}</ErrorNote>}
-            <div className={styles.actions}>
-              <Button type="submit" variant="danger" busy={status === 'sending'}>
-                Suspend my account
-              </Button>
-              <Button onClick={() => setOpen(false)}>Keep it</Button>
-            </div>
-          </Form>
-        ) : (
-          <div className={styles.actions}>
-            <Button variant="outline" onClick={() => setOpen(true)}>
-              Suspend my account …
-            </Button>
-          </div>
-        )}
+    <Form
+      form={form}
+      name="suspend"
+      layout="vertical"
+      className={styles.form}
+      onFinish={(values) => void submit(values)}
+    >
+      <Form.Item name="password" label="Your password" rules={[{ required: true }]}>
+        <Input.Password
+          size="large"
+          autoComplete="current-password"
+          maxLength={CURRENT_PASSWORD_MAX_CHARACTERS}
+          autoFocus
+        />
+      </Form.Item>
+      {problem && <ErrorNote>{problem}</ErrorNote>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="danger" busy={status === 'sending'}>
+          Suspend my account
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
-    </Panel>
+    </Form>
   );
 }

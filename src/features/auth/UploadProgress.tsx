@@ -1,17 +1,18 @@
 import { Progress } from 'antd';
+import { uploadText } from '@/ui/uploadText';
 
-/** Bytes first, then what the server does with them. */
-export function UploadProgress({ part }: { part: number }) {
-  const words = part < 1 ? `Uploading, ${Math.round(part * 100)} %` : 'Processing';
+/** The progress of a registration with documents. @param fraction 0 to 1 */
+export function UploadProgress({ fraction }: { fraction: number }) {
+  const text = uploadText(fraction);
   return (
     <div role="status">
       <Progress
-        percent={Math.round(part * 100)}
+        percent={Math.round(fraction * 100)}
         showInfo={false}
-        aria-label={words}
-        status={part < 1 ? 'active' : 'normal'}
+        aria-label={text}
+        status={fraction < 1 ? 'active' : 'normal'}
       />
-      <span>{words}</span>
+      <span>{text}</span>
     </div>
   );
 }

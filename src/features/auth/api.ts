@@ -4,7 +4,7 @@ import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 import { type LoginIntent, type PerformerRegistration, type UserRegistration } from './slice';
 
-/** Signs in; a name with an @ is sent as an address. */
+/** Logs in. A username with an @ is sent as an email address. */
 export function login({ role, username, password }: LoginIntent): Promise<ReplyOf<'loginUser'>> {
   const name = username.trim();
   const body = name.includes('@') ? { email: name, password } : { username: name, password };

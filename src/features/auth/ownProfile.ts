@@ -3,7 +3,7 @@ import { type Role } from '@/lib/roles';
 import { type Visitor } from '@/lib/visitor';
 import { type OwnProfile } from './slice';
 
-/** The own profile. Quiet: who asks clears the credentials when the answer is a refusal, and nothing redirects. */
+/** Fetches the own profile. Quiet: the caller handles a refusal, and nothing redirects. */
 export function fetchOwnProfile(role: Role, visitor?: Visitor): Promise<OwnProfile> {
   if (role === 'user') return call('getMe', { visitor, quiet: true });
   if (role === 'performer') return call('getPerformerMe', { visitor, quiet: true });

@@ -3,18 +3,18 @@ import { type SagaIterator } from 'redux-saga';
 import { all, call, put } from 'redux-saga/effects';
 import {
   clearCredentials,
-  forgetRemembered,
+  forgetUsername,
   readCredentials,
-  remember,
+  rememberUsername,
   storeCredentials,
   takeReturnTo,
 } from '@/lib/cookies';
-import { navigate, notify, sessionEnded } from '@/lib/effects';
+import { navigate, notify, reportSessionEnded } from '@/lib/sideEffects';
 import { statusOf, toFailure } from '@/lib/errorText';
 import { latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { fetchOwnProfile } from './ownProfile';
-import { goalAfterLogin } from './landing';
+import { pathAfterLogin } from './afterLogin';
 import {
   authenticated,
   loggedOut,
@@ -34,47 +34,47 @@ import {
   type UserRegistration,
 } from './slice';
 
-/** Stale state, credentials, cookies, profile, success, landing: the order of the specification. */
+/** Logs in: clears stale state, stores the session, loads the profile, then opens the next page. The order matters. */
 export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
   try {
     yield put(staleStateCleared());
     const session = yield* wait(api.login, payload);
     yield call(storeCredentials, session.token, payload.role);
-    yield payload.remember ? call(remember, payload.username.trim()) : call(forgetRemembered);
+    yield payload.remember ? call(rememberUsername, payload.username.trim()) : call(forgetUsername);
     const profile = yield* wait(fetchOwnProfile, payload.role);
     yield put(authenticated(profile));
     yield put(loginSucceeded(session));
     const goal = yield* wait(takeReturnTo);
-    yield call(navigate, goalAfterLogin(profile, goal));
+    yield call(navigate, pathAfterLogin(profile, goal));
   } catch (error) {
     yield call(clearCredentials);
     yield put(loginFailed(toFailure(error)));
   }
 }
 
-/** The cookies go in any case; only the words differ when the API could not be told. A session that it no longer knows is as good as ended. */
+/** Logs out. The cookies are removed even when the API can't be reached; a 401 means the session had ended already. */
 export function* logOut(): SagaIterator {
-  let told = true;
+  let succeeded = true;
   try {
     yield call(api.logout);
   } catch (error) {
-    told = statusOf(error) === 401;
+    succeeded = statusOf(error) === 401;
   }
   yield call(clearCredentials);
-  yield call(forgetRemembered);
+  yield call(forgetUsername);
   yield put(loggedOut());
   yield call(navigate, '/');
-  yield told ? call(notify, 'success', 'Log out!') : call(notify, 'error', 'Something went wrong!');
+  yield succeeded ? call(notify, 'success', 'Log out!') : call(notify, 'error', 'Something went wrong!');
 }
 
-/** A refusal ends the session here as well; a lost connection leaves what is known. */
+/** Refreshes the own profile. A refusal ends the session; a lost connection changes nothing. */
 export function* refreshProfile(): SagaIterator {
   const { token, role } = yield* wait(readCredentials);
   if (!token || !role) return;
   try {
     yield put(authenticated(yield* wait(fetchOwnProfile, role)));
   } catch (error) {
-    if (statusOf(error) === 401 || statusOf(error) === 403) yield call(sessionEnded);
+    if (statusOf(error) === 401 || statusOf(error) === 403) yield call(reportSessionEnded);
   }
 }
 

@@ -1,14 +1,14 @@
 import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
-import { type BalanceChange, tokens } from '@/lib/balance';
+import { type BalanceChange, roundTokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
 import { type BodyOf } from '@/lib/http';
 import { type Role } from '@/lib/roles';
 
-/** The own profile of whoever is signed in; `role` tells which. */
+/** The own profile of the member, performer or studio that is logged in. */
 export type OwnProfile = ReplyOf<'getMe'> | ReplyOf<'getPerformerMe'> | ReplyOf<'getStudioMe'>;
 
-/** A form on its way. `submiting` is the specification's spelling. */
+/** The state of a form. The spelling `submiting` is part of the state's fixed shape. */
 export interface Submission<T> {
   data: T | null;
   success: boolean;
@@ -45,18 +45,18 @@ export interface LoginIntent {
   role: Role;
   username: string;
   password: string;
-  /** keep the name for the next login */
+  /** keep the username for the next login */
   remember: boolean;
 }
 export type UserRegistration = BodyOf<'registerUser'>;
 export type PerformerRegistration = BodyOf<'registerPerformer'>;
 
-/** The session is over, by logout or because the API no longer knows it. Every slice that holds something of an account listens. */
+/** The session has ended, by logout or because the API no longer knows it. Each slice with account data resets. */
 export const loggedOut = createAction('auth/loggedOut');
-/** A new login begins: what an earlier account left behind goes. */
+/** A login begins: removes the data of an earlier account. */
 export const staleStateCleared = createAction('auth/staleStateCleared');
 export const logoutRequested = createAction('auth/logoutRequested');
-/** The connection was gone for a while: what it would have told about the own account is asked for again. */
+/** The socket was disconnected for a while: refreshes the own profile. */
 export const profileRefreshRequested = createAction('auth/profileRefreshRequested');
 
 const begin = { submiting: true, success: false, error: null };
@@ -78,15 +78,15 @@ export const authSlice = createSlice({
       state.loggedIn = false;
       state.userLogin = { requesting: false, success: false, data: null, error: payload };
     },
-    /** the page guard found a good session, or the login fetched the profile */
+    /** the page guard found a valid session, or the login fetched the profile */
     authenticated: (state, { payload }: PayloadAction<OwnProfile>) => {
       state.loggedIn = true;
       state.authUser = payload;
     },
-    /** what the ledger says of a studio's account; members and performers keep theirs in their own slices */
+    /** a studio's balance; members and performers keep theirs in their own slices */
     studioBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
       if (state.authUser?.role === 'studio')
-        state.authUser.balance = payload.balance ?? tokens(state.authUser.balance + payload.change);
+        state.authUser.balance = payload.balance ?? roundTokens(state.authUser.balance + payload.change);
     },
     registerUserRequested: (state, _action: PayloadAction<UserRegistration>) => {
       state.userRegister = { ...begin, data: null };
@@ -97,7 +97,7 @@ export const authSlice = createSlice({
     registerUserFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.userRegister = { ...failed(payload), data: null };
     },
-    /** the files of the form cannot be an action's payload: the screen uploads them and reports what became of it */
+    /** files can't be part of an action, so the screen uploads them and reports the result */
     registerPerformerStarted: (state) => {
       state.performerRegister = { ...begin, data: null };
     },

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { type CountryChoice } from '@/lib/people';
+import { type CountryOption } from '@/lib/formOptions';
 import styles from '@/ui/accountForm.module.css';
 import { PageTitle } from '@/ui/SectionHeading';
 import { type Blocking } from './api';
 import { CountriesPanel } from './CountriesPanel';
 import { MembersPanel } from './MembersPanel';
 
-/** Whom a performer shuts out. */
+/** The members and countries that a performer blocks. */
 export function BlockingScreen({
   blocking: given,
   countries,
 }: {
   blocking: Blocking;
-  countries: readonly CountryChoice[];
+  countries: readonly CountryOption[];
 }) {
   const [blocking, setBlocking] = useState(given);
   return (

@@ -1,8 +1,8 @@
 import { Form, Select } from 'antd';
 import { useCallback } from 'react';
 import { errorText } from '@/lib/errorText';
-import { BY_NAME, type CountryChoice, countryOptions } from '@/lib/people';
-import { useSending } from '@/lib/useSending';
+import { SEARCH_BY_NAME, type CountryOption, countryOptions } from '@/lib/formOptions';
+import { useSaveState } from '@/lib/useSaveState';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -10,23 +10,23 @@ import { Panel } from '@/ui/Panel';
 import { SaveBar } from '@/ui/SaveBar';
 import { blockCountries, type Blocking } from './api';
 
-/** Countries from which the performer is not to be seen. */
+/** Countries whose visitors can't see the performer. */
 export function CountriesPanel({
   blocked,
   countries,
   onChanged,
 }: {
   blocked: readonly string[];
-  countries: readonly CountryChoice[];
+  countries: readonly CountryOption[];
   onChanged: (blocking: Blocking) => void;
 }) {
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const { status, error, submit } = useSubmission(
     useCallback(async (codes: string[]) => onChanged(await blockCountries(codes)), [onChanged]),
   );
-  const send = (given: { countries: string[] }) => {
+  const send = (values: { countries: string[] }) => {
     onSent();
-    void submit(given.countries);
+    void submit(values.countries);
   };
   return (
     <Panel title="Countries">
@@ -40,20 +40,20 @@ export function CountriesPanel({
       >
         <Form.Item
           name="countries"
-          label="Not to be seen from"
-          extra="Whoever visits from there sees no page, no card and no picture of you. It goes by the visitor's address; somebody determined can get around it."
+          label="Hide from"
+          extra="Visitors from these countries don't see your page, card or pictures. The check uses the IP address, so a VPN can bypass it."
         >
           <Select
             size="large"
             mode="multiple"
             allowClear
             options={countryOptions(countries)}
-            showSearch={BY_NAME}
-            placeholder="Seen from everywhere"
+            showSearch={SEARCH_BY_NAME}
+            placeholder="Visible everywhere"
           />
         </Form.Item>
-        {status === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(error)}</ErrorNote>}
-        <SaveBar label="Save the countries" busy={status === 'sending'} saved={status === 'done' && unchanged} />
+        {status === 'failed' && <ErrorNote kept="No country was changed.">{errorText(error)}</ErrorNote>}
+        <SaveBar label="Save countries" busy={status === 'sending'} saved={status === 'done' && unchanged} />
       </Form>
     </Panel>
   );

@@ -12,16 +12,15 @@ import { TextInput } from '@/ui/TextInput';
 import { blockMember, type Blocking, type Member, unblockMember } from './api';
 import { useMemberSearch } from './useMemberSearch';
 
-interface RowsProps {
+interface MemberRowsProps {
   label: string;
   members: readonly Member[];
-  /** what pressing does to that member */
-  verb: 'Block' | 'Unblock';
-  busy: string | null;
+  action: 'Block' | 'Unblock';
+  busyId: string | null;
   onPress: (member: Member) => void;
 }
 
-function MemberRows({ label, members, verb, busy, onPress }: RowsProps) {
+function MemberRows({ label, members, action, busyId, onPress }: MemberRowsProps) {
   return (
     <ul className={styles.rows} aria-label={label}>
       {members.map((member) => (
@@ -33,12 +32,12 @@ function MemberRows({ label, members, verb, busy, onPress }: RowsProps) {
           </span>
           <Button
             size="sm"
-            variant={verb === 'Block' ? 'outline' : 'quiet'}
-            busy={busy === member._id}
-            aria-label={`${verb} ${member.name} (${member.username})`}
+            variant={action === 'Block' ? 'outline' : 'quiet'}
+            busy={busyId === member._id}
+            aria-label={`${action} ${member.name} (${member.username})`}
             onClick={() => onPress(member)}
           >
-            {verb}
+            {action}
           </Button>
         </li>
       ))}
@@ -46,7 +45,32 @@ function MemberRows({ label, members, verb, busy, onPress }: RowsProps) {
   );
 }
 
-/** Members whom the performer has blocked, and the way to find more. What is pressed holds at once. */
+/** Blocks and unblocks members at once, and announces the result. */
+function useBlockingChange(onChanged: (blocking: Blocking) => void) {
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const { status, error, submit } = useSubmission(
+    useCallback(
+      async ({ member, action }: { member: Member; action: MemberRowsProps['action'] }) => {
+        setMemberId(member._id);
+        setAnnouncement('');
+        onChanged(await (action === 'Block' ? blockMember(member._id) : unblockMember(member._id)));
+        setAnnouncement(action === 'Block' ? `${member.name} is blocked.` : `${member.name} is no longer blocked.`);
+      },
+      [onChanged],
+    ),
+  );
+  return {
+    busyId: status === 'sending' ? memberId : null,
+    error: status === 'failed' ? errorText(error) : null,
+    announcement,
+    clearAnnouncement: () => setAnnouncement(''),
+    block: (member: Member) => void submit({ member, action: 'Block' }),
+    unblock: (member: Member) => void submit({ member, action: 'Unblock' }),
+  };
+}
+
+/** The blocked members, and a search to block more. */
 export function MembersPanel({
   blocked,
   onChanged,
@@ -54,63 +78,39 @@ export function MembersPanel({
   blocked: readonly Member[];
   onChanged: (blocking: Blocking) => void;
 }) {
-  const [words, setWords] = useState('');
-  const [pressed, setPressed] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const search = useMemberSearch(words);
-  const change = useSubmission(
-    useCallback(
-      async ({ member, verb }: { member: Member; verb: RowsProps['verb'] }) => {
-        setPressed(member._id);
-        setSaid('');
-        onChanged(await (verb === 'Block' ? blockMember(member._id) : unblockMember(member._id)));
-        setSaid(verb === 'Block' ? `${member.name} is blocked.` : `${member.name} may come in again.`);
-      },
-      [onChanged],
-    ),
-  );
-  const look = (typed: string) => {
-    setWords(typed);
-    setSaid('');
+  const [text, setText] = useState('');
+  const search = useMemberSearch(text);
+  const { busyId, error, announcement, clearAnnouncement, block, unblock } = useBlockingChange(onChanged);
+  const type = (typed: string) => {
+    setText(typed);
+    clearAnnouncement();
   };
-  const busy = change.status === 'sending' ? pressed : null;
   const found = search.members.filter(({ _id }) => !blocked.some((member) => member._id === _id));
+  const noneFound = search.answered && !search.problem && found.length === 0;
   return (
     <Panel title="Members">
       <div className={styles.form}>
         <TextInput
           label="Find a member"
-          hint={`User name or shown name, at least ${MEMBER_SEARCH_MIN_CHARACTERS} letters.`}
+          hint={`Username or display name, at least ${MEMBER_SEARCH_MIN_CHARACTERS} characters.`}
           autoComplete="off"
           maxLength={SEARCH_TEXT_MAX_CHARACTERS}
-          value={words}
-          onChange={(event) => look(event.target.value)}
+          value={text}
+          onChange={(event) => type(event.target.value)}
           error={search.problem}
         />
         {found.length > 0 && (
-          <MemberRows
-            label="Members found"
-            members={found}
-            verb="Block"
-            busy={busy}
-            onPress={(member) => void change.submit({ member, verb: 'Block' })}
-          />
+          <MemberRows label="Members found" members={found} action="Block" busyId={busyId} onPress={block} />
         )}
         <p role="status" className={styles.quiet}>
-          {said || (search.answered && !search.problem && !found.length ? 'Nobody else by this name.' : '')}
+          {announcement || (noneFound ? 'No other members found.' : '')}
         </p>
-        {change.status === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(change.error)}</ErrorNote>}
+        {error && <ErrorNote kept="No member was blocked or unblocked.">{error}</ErrorNote>}
         {blocked.length > 0 ? (
-          <MemberRows
-            label="Blocked members"
-            members={blocked}
-            verb="Unblock"
-            busy={busy}
-            onPress={(member) => void change.submit({ member, verb: 'Unblock' })}
-          />
+          <MemberRows label="Blocked members" members={blocked} action="Unblock" busyId={busyId} onPress={unblock} />
         ) : (
           <Empty>
-            Nobody is blocked. Whom you block is out of your room at once, and finds you nowhere on the site.
+            Members you block appear here. They leave your chat room at once and can’t find you anywhere on the site.
           </Empty>
         )}
       </div>

@@ -3,38 +3,38 @@ import { MEMBER_SEARCH_MIN_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { findMembers, type Member } from './api';
 
-const PAUSE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
-interface Answer {
+interface SearchResult {
   q: string;
   members: readonly Member[];
   problem: string | null;
 }
-const NOTHING: Answer = { q: '', members: [], problem: null };
+const NO_RESULT: SearchResult = { q: '', members: [], problem: null };
 
 /**
- * Looks for members while their name is typed: a moment after the last key, and what was asked before is forgotten.
- * @returns what was found last, and whether that is the answer to what is typed now
+ * Searches members while the visitor types: shortly after the last key, cancelling earlier searches.
+ * @returns the latest result, and whether it answers the current text
  */
-export function useMemberSearch(words: string): Answer & { answered: boolean } {
-  const q = words.trim();
-  const asks = q.length >= MEMBER_SEARCH_MIN_CHARACTERS;
-  const [answer, setAnswer] = useState(NOTHING);
+export function useMemberSearch(text: string): SearchResult & { answered: boolean } {
+  const q = text.trim();
+  const isSearchable = q.length >= MEMBER_SEARCH_MIN_CHARACTERS;
+  const [result, setResult] = useState(NO_RESULT);
   useEffect(() => {
-    if (!asks) return;
-    const asking = new AbortController();
+    if (!isSearchable) return;
+    const request = new AbortController();
     const timer = setTimeout(() => {
-      findMembers(q, asking.signal).then(
-        (members) => setAnswer({ q, members, problem: null }),
+      findMembers(q, request.signal).then(
+        (members) => setResult({ q, members, problem: null }),
         (error: unknown) => {
-          if (!asking.signal.aborted) setAnswer({ q, members: [], problem: errorText(error) });
+          if (!request.signal.aborted) setResult({ q, members: [], problem: errorText(error) });
         },
       );
-    }, PAUSE_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [asks, q]);
-  return asks ? { ...answer, answered: answer.q === q } : { ...NOTHING, answered: false };
+  }, [isSearchable, q]);
+  return isSearchable ? { ...result, answered: result.q === q } : { ...NO_RESULT, answered: false };
 }

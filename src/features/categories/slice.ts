@@ -5,7 +5,7 @@ import { beginSearch, emptyList, failSearch, storePage } from '@/lib/list';
 
 export type Category = ReplyOf<'listCategories'>[number];
 
-/** `performer.categories`: kept when an account leaves, for everybody sees the same. */
+/** `performer.categories`. Everybody sees the same, so a logout keeps them. */
 export const categoriesSlice = createSlice({
   name: 'categories',
   initialState: emptyList<Category>(),

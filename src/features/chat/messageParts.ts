@@ -1,11 +1,11 @@
-import { ADDRESS } from '@/lib/addresses';
+import { URL_PATTERN } from '@/lib/urlPattern';
 import { type Message } from './slice';
 
 /** A part of a message: text, a link, or a mention (a name after an @). */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string };
 
 const LINK_OR_MENTION = new RegExp(
-  String.raw`(?<link>${ADDRESS})|(?<![\w@])(?<mention>@[A-Za-z0-9][\w.-]{1,28}\w)`,
+  String.raw`(?<link>${URL_PATTERN})|(?<![\w@])(?<mention>@[A-Za-z0-9][\w.-]{1,28}\w)`,
   'gi',
 );
 

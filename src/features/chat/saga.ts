@@ -1,6 +1,6 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText, toFailure } from '@/lib/errorText';
 import { every, leading, wait } from '@/lib/sagas';
 import * as api from './api';

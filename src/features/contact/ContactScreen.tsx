@@ -15,60 +15,64 @@ import { TextInput } from '@/ui/TextInput';
 import { sendContact } from './api';
 import styles from './ContactScreen.module.css';
 
-interface Given {
+interface FormValues {
   name: string;
   email: string;
   message: string;
 }
-const RULES: Record<keyof Given, Rule[]> = { name: [required], email: [required, email], message: [required] };
-const FIELDS = Object.keys(RULES) as (keyof Given)[];
+const RULES: Record<keyof FormValues, Rule[]> = { name: [required], email: [required, email], message: [required] };
+const FIELDS = Object.keys(RULES) as (keyof FormValues)[];
 
-const faultsOf = (given: Given): Partial<Record<keyof Given, string>> =>
+const findErrors = (values: FormValues): Partial<Record<keyof FormValues, string>> =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
-      const fault = check(given[field], ...RULES[field]);
-      return fault ? [[field, fault]] : [];
+      const error = check(values[field], ...RULES[field]);
+      return error ? [[field, error]] : [];
     }),
   );
 
-/** Writes to the operator. What was typed stays until it has arrived. */
+/** A message to the operator. The input is kept until the message has arrived. */
 export function ContactScreen() {
   const { siteName } = useAppSelector(selectSettings);
   const origin = useAppSelector(selectOrigin);
   const account = useAppSelector((state) => state.auth.authUser);
-  const [given, setGiven] = useState<Given>({ name: account?.name ?? '', email: account?.email ?? '', message: '' });
-  const [faults, setFaults] = useState<Partial<Record<keyof Given, string>>>({});
+  const [values, setValues] = useState<FormValues>({
+    name: account?.name ?? '',
+    email: account?.email ?? '',
+    message: '',
+  });
+  const [errors, setErrors] = useState<Partial<Record<keyof FormValues, string>>>({});
   const { status, error, submit } = useSubmission(sendContact);
   const refused = fieldErrors(error);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsOf(given);
-    setFaults(found);
+    const found = findErrors(values);
+    setErrors(found);
     const first = FIELDS.find((field) => found[field]);
     if (first) document.getElementsByName(first)[0]?.focus();
-    else void submit(given);
+    else void submit(values);
   };
-  const field = (name: keyof Given) => ({
+  const field = (name: keyof FormValues) => ({
     name,
-    value: given[name],
-    error: faults[name] ?? refused[name] ?? null,
+    value: values[name],
+    error: errors[name] ?? refused[name] ?? null,
     'aria-required': true,
-    onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   });
   return (
     <section className={styles.contact}>
       <PageHead
         title={`Contact · ${siteName || 'Footlights'}`}
-        description={`Write to the people behind ${siteName || 'Footlights'}.`}
+        description={`Contact the team of ${siteName || 'Footlights'}.`}
         origin={origin}
         path="/contact"
       />
       <PageTitle>Contact</PageTitle>
       {status === 'done' ? (
-        <Empty>Your message is on its way. The answer comes to {given.email}.</Empty>
+        <Empty>Thank you. We will reply to {values.email}.</Empty>
       ) : (
         <>
-          <p className={styles.lead}>A question, a problem, an idea? Write to us. The answer comes by mail.</p>
+          <p className={styles.lead}>Do you have a question, a problem or an idea? Write to us. We reply by email.</p>
           <form className={styles.form} onSubmit={send} noValidate>
             <TextInput
               label="Your name"
@@ -77,7 +81,7 @@ export function ContactScreen() {
               {...field('name')}
             />
             <TextInput
-              label="Your e-mail"
+              label="Your email"
               type="email"
               autoComplete="email"
               maxLength={EMAIL_MAX_CHARACTERS}
@@ -85,10 +89,10 @@ export function ContactScreen() {
             />
             <TextArea label="Message" rows={7} maxLength={CONTACT_MESSAGE_MAX_CHARACTERS} {...field('message')} />
             {status === 'failed' && FIELDS.every((name) => !refused[name]) && (
-              <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>
+              <ErrorNote kept="Your message was not sent. Your input is kept.">{errorText(error)}</ErrorNote>
             )}
             <Button type="submit" variant="primary" size="lg" busy={status === 'sending'}>
-              Send
+              Send message
             </Button>
           </form>
         </>

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { earningsRoutes } from '@/lib/routes';
 import { Button } from '@/ui/Button';
@@ -42,7 +42,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
   const { data, total, stats } = useAppSelector(selectEarning);
   const { currencySymbol, singularTextModel } = useAppSelector(selectUi);
   const list = earnings[role];
-  const first = (filter.page - 1) * list.aPage;
+  const first = (filter.page - 1) * list.pageSize;
   return (
     <>
       <header className={styles.head}>
@@ -80,7 +80,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / list.aPage)}
+          pages={Math.ceil(total / list.pageSize)}
           hrefOf={(page) => list.href({ ...filter, page })}
         />
       </div>
@@ -151,7 +151,7 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
   const { totalGrossPrice, totalCommission, totalNetPrice, totalPrice, unpaid, paid, timeZone } = stats;
   const percent =
     totalGrossPrice > 0
-      ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)} % on average`
+      ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)}% on average`
       : 'of nothing yet';
   const figures = [
     { label: 'Net earned', value: formatTokens(totalNetPrice), line: `worth ${symbol}${totalPrice.toFixed(2)}` },

@@ -1,7 +1,7 @@
 import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Pill } from '@/ui/Pill';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type Earning, type Receiver, TYPE_WORDS } from './slice';
 import { STATUS_WORDS } from './words';
 
@@ -57,14 +57,14 @@ export function EarningsTable({
           return (
             <tr key={row._id}>
               <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
-                <When at={row.createdAt} />
+                <DateTime at={row.createdAt} />
               </td>
               <th scope="row" className={styles.name}>
                 {TYPE_WORDS[row.type]}
                 {row.grossPrice < 0 && ', refunded'}
                 <span className={styles.second}>
                   <span className={styles.narrow}>
-                    <When at={row.createdAt} />, {word.toLowerCase()}
+                    <DateTime at={row.createdAt} />, {word.toLowerCase()}
                     {role === 'studio' && ', '}
                   </span>
                   {role === 'studio' && row.target.name}
@@ -73,7 +73,7 @@ export function EarningsTable({
               <td className={styles.wide}>{row.source.name}</td>
               <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(row.grossPrice)}</td>
               <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
-                {formatTokens(row.rate)} %<span className={styles.second}>{splitWords(row, role, performerWord)}</span>
+                {formatTokens(row.rate)}%<span className={styles.second}>{splitWords(row, role, performerWord)}</span>
               </td>
               <td className={`${styles.money} ${styles.strong}`}>
                 {tokens(row.netPrice)}

@@ -1,15 +1,15 @@
-import { aDay, addressFilter, type AddressFilter, oneOf } from '@/lib/addressFilter';
+import { isDay, urlFilter, type UrlFilter, isOneOf } from '@/lib/urlFilter';
 import { earningsRoutes } from '@/lib/routes';
 import { type Receiver } from './slice';
 
 /** One type of earning, or several with commas between. */
 const types = (words: string) => /^[a-z]+(_[a-z]+)?(,[a-z]+(_[a-z]+)?)*$/.test(words);
 const listOf = (role: Receiver) =>
-  addressFilter(earningsRoutes(role).earnings, { type: types, paid: oneOf(['yes', 'no']), from: aDay, to: aDay }, 20);
+  urlFilter(earningsRoutes(role).earnings, { type: types, paid: isOneOf(['yes', 'no']), from: isDay, to: isDay }, 20);
 
 /** The earnings of each who has some, as the address of their page says it. */
 export const earnings = { performer: listOf('performer'), studio: listOf('studio') } as const;
-export type EarningFilter = AddressFilter<'type' | 'paid' | 'from' | 'to'>;
+export type EarningFilter = UrlFilter<'type' | 'paid' | 'from' | 'to'>;
 
 /** What all calls about these earnings are asked for. */
 export const earningSelection = ({ type, paid, from, to }: EarningFilter) => ({

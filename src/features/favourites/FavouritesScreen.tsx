@@ -18,14 +18,13 @@ import { following } from './filter';
 import { selectFavourites } from './selectors';
 import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
 
-/** Whom the member follows, newest first. Who was let go stays on the page until it is left, so that a slip can be undone. */
+/** The performers that the member follows, newest first. An unfollowed one stays until the page closes, to allow undo. */
 export function FavouritesScreen() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectFavourites);
   const { pluralTextModel } = useAppSelector(selectUi);
   const router = useRouter();
-  const filter = following.from(router.query);
-  const { q, page } = filter;
+  const { q, page } = following.from(router.query);
   useWatch(list.data.map(({ performerId }) => performerId));
   const search = useCallback(() => void dispatch(searchRequested(following.query({ q, page }))), [dispatch, q, page]);
   useEffect(search, [search]);
@@ -38,43 +37,15 @@ export function FavouritesScreen() {
       {(q || list.total > 0) && (
         <div className={styles.search}>
           <SearchForm
-            label="Search whom you follow"
+            label="Search performers you follow"
             value={q}
-            onSearch={(words) => void router.push(following.href({ q: words, page: 1 }), undefined, { scroll: false })}
+            onSearch={(text) => void router.push(following.href({ q: text, page: 1 }), undefined, { scroll: false })}
           />
         </div>
       )}
       {list.error && <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>}
-      {!list.error && !list.success && (
-        <Grid>
-          {Array.from({ length: 4 }, (_, at) => (
-            <PerformerCardSkeleton key={at} />
-          ))}
-        </Grid>
-      )}
-      {list.success &&
-        !list.data.length &&
-        (q ? (
-          <Empty
-            action={
-              <LinkButton href={following.href({ q: '', page: 1 })} variant="outline">
-                Show everyone you follow
-              </LinkButton>
-            }
-          >
-            Nobody you follow goes by “{q}”.
-          </Empty>
-        ) : (
-          <Empty
-            action={
-              <LinkButton href="/" variant="primary">
-                See who is live
-              </LinkButton>
-            }
-          >
-            {pluralTextModel} you follow will stand here, those who are live with a mark.
-          </Empty>
-        ))}
+      {!list.error && !list.success && <GridSkeleton />}
+      {list.success && !list.data.length && <NotFollowing q={q} />}
       <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
       {list.success && (
         <Grid label={pluralTextModel}>
@@ -85,10 +56,47 @@ export function FavouritesScreen() {
       )}
       <Pagination
         page={page}
-        pages={Math.ceil(list.total / following.aPage)}
+        pages={Math.ceil(list.total / following.pageSize)}
         hrefOf={(number) => following.href({ q, page: number })}
       />
     </>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <Grid>
+      {Array.from({ length: 4 }, (_, index) => (
+        <PerformerCardSkeleton key={index} />
+      ))}
+    </Grid>
+  );
+}
+
+function NotFollowing({ q }: { q: string }) {
+  const { pluralTextModel } = useAppSelector(selectUi);
+  if (q)
+    return (
+      <Empty
+        action={
+          <LinkButton href={following.href({ q: '', page: 1 })} variant="outline">
+            Clear search
+          </LinkButton>
+        }
+      >
+        You don’t follow anyone named “{q}”.
+      </Empty>
+    );
+  return (
+    <Empty
+      action={
+        <LinkButton href="/" variant="primary">
+          See who is live
+        </LinkButton>
+      }
+    >
+      {pluralTextModel} you follow will appear here. You will see at a glance who is live.
+    </Empty>
   );
 }
 
@@ -98,7 +106,7 @@ function Entry({ favourite: { performerId, performer } }: { favourite: Favourite
   const { isFavorite, name } = performer;
   return (
     <div className={styles.entry}>
-      <PerformerCard performer={performer} instead={defaultOfflineImage} />
+      <PerformerCard performer={performer} placeholder={defaultOfflineImage} />
       <span className={styles.action}>
         <Button
           size="sm"

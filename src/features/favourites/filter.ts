@@ -1,4 +1,4 @@
-import { addressFilter, anyWords } from '@/lib/addressFilter';
+import { urlFilter, isSearchText } from '@/lib/urlFilter';
 
-/** Whom a member follows, as the address of the list says it. */
-export const following = addressFilter('/account/user/favourites', { q: anyWords }, 24);
+/** The search and page of the performers that a member follows, kept in the list's URL. */
+export const following = urlFilter('/account/user/favourites', { q: isSearchText }, 24);

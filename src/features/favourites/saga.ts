@@ -1,7 +1,7 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put } from 'redux-saga/effects';
 import { favouriteToggled } from '@/features/performers/slice';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { leading, searching } from '@/lib/sagas';
 import * as api from './api';

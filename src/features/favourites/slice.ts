@@ -5,16 +5,16 @@ import { favouriteToggled, stagesChanged } from '@/features/performers/slice';
 import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
 
-/** An entry holds a performer. */
+/** A followed performer. */
 export type Favourite = ReplyOf<'listFavourites'>['data'][number];
 export type FavouriteQuery = QueryOf<'listFavourites'>;
 
-/** The heart was pressed: `isFavorite` is what it is to become. */
+/** Follows or unfollows a performer. `isFavorite` is the new value. */
 export const favouriteToggleRequested = createAction<{ performerId: string; isFavorite: boolean }>(
   'favourites/toggleRequested',
 );
 
-/** `user.favourites` */
+/** `user.favourites`: the performers that the member follows. */
 export const favouritesSlice = createSlice({
   name: 'user/favourites',
   initialState: emptyList<Favourite>(),

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type ReplyOf } from '@contract/all';
-import { ADDRESS } from '@/lib/addresses';
+import { URL_PATTERN } from '@/lib/urlPattern';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { Menu, type MenuItem } from '@/ui/Menu';
@@ -19,7 +19,7 @@ interface MessageBubbleProps {
   onReport: (message: DirectMessage) => void;
 }
 
-const LINKS = new RegExp(`(${ADDRESS})`, 'i');
+const LINKS = new RegExp(`(${URL_PATTERN})`, 'i');
 
 /** The text of a message with links. */
 function BubbleText({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { all, call, delay, put, select } from 'redux-saga/effects';
 import { CONVERSATION_PAGE_ITEMS, SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { selectAccount } from '@/features/auth/selectors';
 import { messageDeleted, messagesCleared, messageSent, unreadChanged } from '@/features/chat/slice';
-import { navigate, notify } from '@/lib/effects';
+import { navigate, notify } from '@/lib/sideEffects';
 import { errorText, toFailure } from '@/lib/errorText';
 import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { SHIPPING_CODE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch } from '@/application/hooks';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { Icon } from '@/ui/Icon';
 import { Pill } from '@/ui/Pill';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type Order } from './slice';
 import { STATUS_KIND, STATUS_WORDS, TYPE_ICON } from './words';
 import styles from './Orders.module.css';
@@ -43,7 +43,7 @@ export function OrderList({
               {name(order)}
             </span>
             <span className={styles.line}>
-              #{order.orderNumber}, {other(order)}, <When at={order.createdAt} />
+              #{order.orderNumber}, {other(order)}, <DateTime at={order.createdAt} />
             </span>
           </div>
           <span className={styles.state}>

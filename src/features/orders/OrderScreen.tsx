@@ -6,7 +6,7 @@ import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { USER_ORDERS_PATH } from './filter';
 import { OrderPicture } from './OrderList';
 import { OrderWay } from './OrderWay';
@@ -68,7 +68,7 @@ function Facts({ order }: { order: Order }) {
       <div>
         <dt>Bought</dt>
         <dd>
-          <When at={order.createdAt} />
+          <DateTime at={order.createdAt} />
         </dd>
       </div>
       {order.quantity > 1 && (

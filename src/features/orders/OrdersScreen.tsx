@@ -56,7 +56,7 @@ export function OrdersScreen({ filter }: { filter: OrderFilter }) {
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / userOrders.aPage)}
+          pages={Math.ceil(total / userOrders.pageSize)}
           hrefOf={(page) => userOrders.href({ ...filter, page })}
         />
       </div>

@@ -57,7 +57,7 @@ export function PerformerOrdersScreen({ filter }: { filter: OrderFilter }) {
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / performerOrders.aPage)}
+          pages={Math.ceil(total / performerOrders.pageSize)}
           hrefOf={(page) => performerOrders.href({ ...filter, page })}
         />
       </div>

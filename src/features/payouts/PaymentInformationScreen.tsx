@@ -1,9 +1,9 @@
 import { Form, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { EMAIL_MAX_CHARACTERS, PAYMENT_DETAIL_MAX_CHARACTERS } from '@contract/limits';
-import { BY_NAME, type CountryChoice, countryOptions } from '@/lib/people';
+import { SEARCH_BY_NAME, type CountryOption, countryOptions } from '@/lib/formOptions';
 import { useFieldErrors } from '@/lib/useFieldErrors';
-import { useSending } from '@/lib/useSending';
+import { useSaveState } from '@/lib/useSaveState';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
@@ -13,7 +13,7 @@ import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { SaveBar } from '@/ui/SaveBar';
 import { PageTitle } from '@/ui/SectionHeading';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { savePaymentInformation } from './api';
 import { type PaymentInformation } from './slice';
 import { DETAIL_WORDS, type PaymentType, WAYS } from './words';
@@ -42,7 +42,7 @@ export function PaymentInformationScreen({
   countries,
 }: {
   saved: readonly PaymentInformation[];
-  countries: readonly CountryChoice[];
+  countries: readonly CountryOption[];
 }) {
   const [entries, setEntries] = useState(saved);
   return (
@@ -77,7 +77,7 @@ function Entries({ entries }: { entries: readonly PaymentInformation[] }) {
               <span className={styles.rowLine}>{Object.values(details).join(', ')}</span>
               {waits && (
                 <span className={styles.rowLine}>
-                  Usable from <When at={usableFrom} /> on
+                  Usable from <DateTime at={usableFrom} /> on
                 </span>
               )}
             </span>
@@ -93,12 +93,12 @@ function DetailsForm({
   countries,
   onSaved,
 }: {
-  countries: readonly CountryChoice[];
+  countries: readonly CountryOption[];
   onSaved: (entry: PaymentInformation) => void;
 }) {
   const [form] = Form.useForm<Record<string, string>>();
   const type = (Form.useWatch('type', form) ?? 'wire') as PaymentType;
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const save = useCallback(
     async (given: Record<string, string>) => {
       // the fields on screen are those of the type; the API checks each of them
@@ -139,12 +139,12 @@ function DetailsForm({
   );
 }
 
-function DetailField({ name, countries }: { name: string; countries: readonly CountryChoice[] }) {
+function DetailField({ name, countries }: { name: string; countries: readonly CountryOption[] }) {
   const label = DETAIL_WORDS[name];
   if (name === 'bankCountry')
     return (
       <Form.Item name={name} label={label} rules={[{ required: true, message: 'This field is required!' }]}>
-        <Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
+        <Select size="large" options={countryOptions(countries)} showSearch={SEARCH_BY_NAME} placeholder="Choose" />
       </Form.Item>
     );
   if (name === 'accountType')

@@ -4,7 +4,7 @@ import { useAppSelector } from '@/application/hooks';
 import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
 import { errorText, type Failure, fieldErrors, toFailure } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { earningsRoutes } from '@/lib/routes';
 import { useSubmission } from '@/lib/useSubmission';
 import { Banner } from '@/ui/Banner';
@@ -16,7 +16,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { createPayoutRequest, previewPayoutRequest, updatePayoutRequest } from './api';
 import { StatementLines } from './StatementLines';
 import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from './slice';
@@ -44,7 +44,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
   const [way, setWay] = useState<string>(pending?.paymentAccountType ?? information[0]?.type ?? '');
   const [note, setNote] = useState(pending?.requestNote ?? '');
   const { preview, failure, looking } = usePreview(role, range, pending?._id ?? null, open);
-  const key = useRef(newIntentKey());
+  const key = useRef(newIdempotencyKey());
   const send = useCallback(
     async (paymentAccountType: PaymentInformation['type']) => {
       const body = { ...range, paymentAccountType, requestNote: note };
@@ -59,7 +59,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
   const chosen = information.find(({ type }) => type === way);
   const edited = () => {
     // another request than the one before: it gets a key of its own
-    key.current = newIntentKey();
+    key.current = newIdempotencyKey();
     reset();
   };
   const problems = fieldErrors(failure ?? error);
@@ -128,7 +128,7 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
           hint={
             chosen && chosen.usableFrom > new Date().toISOString() ? (
               <>
-                New details: usable from <When at={chosen.usableFrom} /> on.
+                New details: usable from <DateTime at={chosen.usableFrom} /> on.
               </>
             ) : undefined
           }

@@ -4,7 +4,7 @@ import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type PayoutRequest } from './slice';
 import { money, rangeWords, STATUS, whereWords } from './words';
 
@@ -44,7 +44,7 @@ export function PayoutsTable({
                 </span>
               </th>
               <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
-                <When at={row.createdAt} />
+                <DateTime at={row.createdAt} />
               </td>
               <td className={styles.wide}>{whereWords(row)}</td>
               <td className={`${styles.money} ${styles.strong}`}>

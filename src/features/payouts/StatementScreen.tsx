@@ -5,7 +5,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { StatementLines } from './StatementLines';
 import { type PayoutPaper } from './slice';
 import { DETAIL_WORDS, rangeWords, STATUS, WAYS } from './words';
@@ -26,16 +26,16 @@ export function StatementScreen({ role, paper }: { role: Receiver; paper: Payout
     ['Paid by', site.name],
     ['Paid to', `${payee.name} (${payee.username})${payee.country ? `, ${payee.country}` : ''}`],
     ['Earned', `${rangeWords(request)}, days of ${request.timeZone.replace(/_/g, ' ')}`],
-    ['Asked', <When key="asked" at={request.createdAt} />],
+    ['Asked', <DateTime key="asked" at={request.createdAt} />],
     ...(request.decidedAt
       ? [
-          [request.status === 'rejected' ? 'Rejected' : 'Approved', <When key="decided" at={request.decidedAt} />] as [
-            string,
-            React.ReactNode,
-          ],
+          [
+            request.status === 'rejected' ? 'Rejected' : 'Approved',
+            <DateTime key="decided" at={request.decidedAt} />,
+          ] as [string, React.ReactNode],
         ]
       : []),
-    ...(request.doneAt ? [['Paid', <When key="done" at={request.doneAt} />] as [string, React.ReactNode]] : []),
+    ...(request.doneAt ? [['Paid', <DateTime key="done" at={request.doneAt} />] as [string, React.ReactNode]] : []),
     ...(request.reason ? [['Reason', request.reason] as [string, string]] : []),
     ['Goes to', WAYS[request.paymentAccountType]],
     ...Object.entries(request.paymentAccountInfo).map(

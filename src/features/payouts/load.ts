@@ -2,7 +2,7 @@ import { type NextPageContext } from 'next';
 import { type ComponentProps } from 'react';
 import { type AppDispatch } from '@/application/state';
 import { type Receiver } from '@/features/earnings/slice';
-import { pageFrom } from '@/lib/pageFrom';
+import { pageNumberFrom } from '@/lib/pageNumber';
 import { visitorOf } from '@/lib/visitor';
 import {
   listPaymentInformation,
@@ -20,7 +20,7 @@ export async function loadPayouts(
   role: Receiver,
 ): Promise<ComponentProps<typeof PayoutsScreen>> {
   const visitor = visitorOf(context);
-  const page = pageFrom(context.query);
+  const page = pageNumberFrom(context.query);
   const [information, [pending = null], requests] = await Promise.all([
     listPaymentInformation(visitor),
     listPendingPayoutRequests(role, visitor),

@@ -7,33 +7,33 @@ import { PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './BrowseScreen.module.css';
 import { FilterBar, FilterButton } from './FilterBar';
-import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
-import { type Loaded } from './loadResults';
+import { filterHref, isUnfiltered, filterKey, type ResultsRoute, readFilters } from './filters';
+import { type LoadedResults } from './loadResults';
 import { Results } from './Results';
 
-// comes when it is asked for
+// loaded when the visitor opens it
 const FilterSheet = dynamic(() => import('./FilterSheet'), { ssr: false });
 
-interface BrowseScreenProps extends Loaded {
-  place: Place;
+interface BrowseScreenProps extends LoadedResults {
+  route: ResultsRoute;
   title: string;
-  /** one sentence under the title, and for crawlers */
+  /** one sentence, shown under the title and to crawlers */
   description: string;
-  /** results of a visitor's own words are not for crawlers */
+  /** for searches, which crawlers should not index */
   noindex?: boolean;
 }
 
-/** A grid with a title of its own: a category, a tag, what was searched for. */
-export function BrowseScreen({ place, title, description, noindex = false, loadedKey }: BrowseScreenProps) {
+/** Performers of a category or tag, or the results of a search. */
+export function BrowseScreen({ route, title, description, noindex = false, loadedKey }: BrowseScreenProps) {
   const { query } = useRouter();
   const { siteName } = useAppSelector(selectSettings);
   const origin = useAppSelector(selectOrigin);
-  const filters = readFilters(query, place);
-  const key = keyOf(filters);
-  // filtered pages are the same people in another order
-  const hidden =
+  const filters = readFilters(query, route);
+  const key = filterKey(filters);
+  // filtered pages show the same performers, so they are not indexed
+  const notIndexed =
     noindex ||
-    !isPlain({ ...filters, ...Object.fromEntries(Object.keys(place.fixed).map((name) => [name, ''])), page: 1 });
+    !isUnfiltered({ ...filters, ...Object.fromEntries(Object.keys(route.fixed).map((name) => [name, ''])), page: 1 });
   const [sheet, setSheet] = useState(false);
   return (
     <>
@@ -41,14 +41,14 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         title={`${title} · ${siteName || 'Footlights'}`}
         description={description}
         origin={origin}
-        path={hrefWith(place, filters, { page: filters.page })}
-        noindex={hidden}
+        path={filterHref(route, filters, { page: filters.page })}
+        noindex={notIndexed}
         trail={
-          hidden
+          notIndexed
             ? undefined
             : [
                 { name: siteName || 'Footlights', path: '/' },
-                { name: title, path: place.path },
+                { name: title, path: route.path },
               ]
         }
       />
@@ -56,11 +56,11 @@ export function BrowseScreen({ place, title, description, noindex = false, loade
         <PageTitle>{title}</PageTitle>
         <p className={styles.description}>{description}</p>
       </div>
-      <FilterBar place={place} filters={filters} />
-      {sheet && <FilterSheet place={place} filters={filters} onClose={() => setSheet(false)} />}
+      <FilterBar route={route} filters={filters} />
+      {sheet && <FilterSheet route={route} filters={filters} onClose={() => setSheet(false)} />}
       <Results
-        key={`${place.path}${key}`}
-        place={place}
+        key={`${route.path}${key}`}
+        route={route}
         filters={filters}
         loaded={key === loadedKey}
         aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}

@@ -4,7 +4,7 @@ import { useAppDispatch } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { type Progress } from '@/lib/upload';
 import { useDocumentUpload } from '@/lib/useDocumentUpload';
-import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
+import { DOCUMENT_ACCEPT, DOCUMENT_HINT } from '@/lib/validation';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { DocumentPanel } from '@/ui/DocumentPanel';
@@ -12,64 +12,70 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { uploadDocuments, uploadReleaseForm } from './uploads';
 
 type Documents = ReplyOf<'getPerformerDocuments'>;
-type Paper = 'idVerification' | 'documentVerification' | 'releaseForm';
 
-const PAPERS: { field: Paper; title: string; about: string; prompt: string }[] = [
+interface DocumentKind {
+  field: 'idVerification' | 'documentVerification' | 'releaseForm';
+  title: string;
+  about: string;
+  prompt: string;
+}
+
+const DOCUMENT_KINDS: readonly DocumentKind[] = [
   {
     field: 'idVerification',
     title: 'Identity document',
-    about: 'Passport, identity card or driving licence, both sides readable.',
+    about: 'Passport, identity card or driving licence. Both sides must be readable.',
     prompt: 'Choose the document',
   },
   {
     field: 'documentVerification',
-    title: 'You with the document',
-    about: 'A picture of you holding it beside your face.',
-    prompt: 'Choose the picture',
+    title: 'Photo of you with the document',
+    about: 'A photo of you holding the document next to your face.',
+    prompt: 'Choose the photo',
   },
   {
     field: 'releaseForm',
     title: 'Release form',
-    about: 'Signed by everybody who appears with you on stage.',
+    about: 'Signed by everybody who performs with you.',
     prompt: 'Choose the form',
   },
 ];
 
-function Standing({ verification, note, idVerification, documentVerification }: Documents) {
+function VerificationStatus({ verification, note, idVerification, documentVerification }: Documents) {
   if (verification === 'verified')
     return (
       <Banner kind="info" live={false}>
-        You are verified. The stage is yours.
+        You are verified. You can go live.
       </Banner>
     );
   if (verification === 'rejected')
     return (
       <Banner kind="danger" live={false}>
-        Your papers were not accepted{note ? `: ${note}` : '.'} Send new ones and we look again.
+        Your documents were not accepted{note ? `: ${note}` : '.'} Send new ones and we will check again.
       </Banner>
     );
   if (!idVerification || !documentVerification)
     return (
       <Banner kind="warning" live={false}>
-        Before you can go live we need your identity document and a picture of you with it.
+        Before you can go live, send your identity document and a photo of you with it.
       </Banner>
     );
   return (
     <Banner kind="info" live={false}>
-      We are looking at your papers. Until then you can prepare your page, but not go live.
+      We are checking your documents. You can prepare your page, but you can’t go live yet.
     </Banner>
   );
 }
 
-function PerformerPaper({
-  paper: { field, ...words },
-  there,
-  needed,
+function PerformerDocument({
+  kind: { field, ...texts },
+  received,
+  required,
   onSent,
 }: {
-  paper: (typeof PAPERS)[number];
-  there: boolean;
-  needed: boolean;
+  kind: DocumentKind;
+  received: boolean;
+  required: boolean;
   onSent: (documents: Documents) => void;
 }) {
   const { choose, submit, ...upload } = useDocumentUpload(
@@ -86,26 +92,26 @@ function PerformerPaper({
   );
   return (
     <DocumentPanel
-      {...words}
+      {...texts}
       {...upload}
-      there={there}
-      needed={needed}
-      accept={PAPER_ACCEPT}
-      hint={PAPER_HINT}
+      received={received}
+      required={required}
+      accept={DOCUMENT_ACCEPT}
+      hint={DOCUMENT_HINT}
       onChoose={choose}
       onSend={submit}
     />
   );
 }
 
-/** The papers that prove who a performer is, and how they stand. Nobody but the operator ever sees them. */
+/** The performer's identity documents and their verification. Only the operator can see the files. */
 export function DocumentsScreen({ documents: given }: { documents: Documents }) {
   const dispatch = useAppDispatch();
   const [documents, setDocuments] = useState(given);
   const receive = useCallback(
     (fresh: Documents) => {
       setDocuments(fresh);
-      // the banner on the home page says what is missing from the profile
+      // the banner on the home page shows what the profile still misses
       dispatch(profileRefreshRequested());
     },
     [dispatch],
@@ -114,14 +120,14 @@ export function DocumentsScreen({ documents: given }: { documents: Documents }) 
     <div className={styles.page}>
       <PageTitle>Documents</PageTitle>
       <div className={styles.note}>
-        <Standing {...documents} />
+        <VerificationStatus {...documents} />
       </div>
-      {PAPERS.map((paper) => (
-        <PerformerPaper
-          key={paper.field}
-          paper={paper}
-          there={documents[paper.field]}
-          needed={documents.verification !== 'verified' && paper.field !== 'releaseForm'}
+      {DOCUMENT_KINDS.map((kind) => (
+        <PerformerDocument
+          key={kind.field}
+          kind={kind}
+          received={documents[kind.field]}
+          required={documents.verification !== 'verified' && kind.field !== 'releaseForm'}
           onSent={receive}
         />
       ))}

@@ -6,87 +6,105 @@ import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { type IconName } from '@/ui/iconPaths';
 import { Toggle } from '@/ui/Toggle';
-import { countChosen, type Filters, GENDERS, hrefWith, type Place, SORTS } from './filters';
+import { countFilters, type Filters, GENDER_OPTIONS, filterHref, type ResultsRoute, SORTS } from './filters';
 import styles from './FilterBar.module.css';
 import { selectCategories } from './selectors';
-import { useChoices } from './useChoices';
+import { useFilterOptions } from './useFilterOptions';
 
 export interface FilterProps {
-  place: Place;
+  route: ResultsRoute;
   filters: Filters;
 }
 
-/** Changes the address; the results follow it. */
-export function useChange({ place, filters }: FilterProps) {
+/** Returns a function that changes filters in the URL. The results follow it. */
+export function useFilterChange({ route, filters }: FilterProps) {
   const router = useRouter();
-  return (change: Partial<Filters>) => void router.push(hrefWith(place, filters, change), undefined, { scroll: false });
+  return (change: Partial<Filters>) =>
+    void router.push(filterHref(route, filters, change), undefined, { scroll: false });
 }
 
-/** Where a category's chip leads: pages of categories have addresses of their own. */
-function categoryHref(place: Place, filters: Filters, slug: string): string {
-  if (!('category' in place.fixed)) return hrefWith(place, filters, { category: slug });
-  return hrefWith({ path: slug ? `/categories/${slug}` : '/', fixed: { category: slug } }, filters, {});
+/** Returns the URL of a category's chip. On category pages the category is part of the path. */
+function categoryHref(route: ResultsRoute, filters: Filters, slug: string): string {
+  if (!('category' in route.fixed)) return filterHref(route, filters, { category: slug });
+  return filterHref({ path: slug ? `/categories/${slug}` : '/', fixed: { category: slug } }, filters, {});
 }
 
-/** Categories as chips, the rest beside them; on phones the rest is behind `FilterButton`. */
-export function FilterBar({ place, filters }: FilterProps) {
-  const change = useChange({ place, filters });
-  const categories = useAppSelector(selectCategories);
-  const choices = useChoices();
-  const member = useAppSelector(selectIsMember);
+/** Categories as chips, and the other filters, which phones move to a sheet (`FilterButton`). */
+export function FilterBar({ route, filters }: FilterProps) {
   return (
     <div className={styles.bar}>
-      <ChipRow label="Categories">
-        <Chip on={!filters.category} href={categoryHref(place, filters, '')}>
-          All
+      <CategoryChips route={route} filters={filters} />
+      <OtherFilters route={route} filters={filters} />
+    </div>
+  );
+}
+
+function CategoryChips({ route, filters }: FilterProps) {
+  const categories = useAppSelector(selectCategories);
+  return (
+    <ChipRow label="Categories">
+      <Chip on={!filters.category} href={categoryHref(route, filters, '')}>
+        All
+      </Chip>
+      {categories.data.map(({ slug, name }) => (
+        <Chip key={slug} on={slug === filters.category} href={categoryHref(route, filters, slug)}>
+          {name}
         </Chip>
-        {categories.data.map(({ slug, name }) => (
-          <Chip key={slug} on={slug === filters.category} href={categoryHref(place, filters, slug)}>
-            {name}
-          </Chip>
-        ))}
-        {filters.tags && !place.fixed.tags && (
-          <Chip on after="close" href={hrefWith(place, filters, { tags: '' })}>
-            #{filters.tags}
-          </Chip>
-        )}
-      </ChipRow>
-      <div className={styles.rest}>
-        <ChipSelect
-          label="Language"
-          value={filters.language}
-          options={choices?.languages ?? []}
-          onChange={(language) => change({ language })}
-        />
-        <ChipSelect
-          label="Country"
-          value={filters.country}
-          options={choices?.countries ?? []}
-          onChange={(country) => change({ country })}
-        />
-        <ChipSelect label="Gender" value={filters.gender} options={GENDERS} onChange={(gender) => change({ gender })} />
-        <span className={styles.rule} />
+      ))}
+      {filters.tags && !route.fixed.tags && (
+        <Chip on after="close" href={filterHref(route, filters, { tags: '' })}>
+          #{filters.tags}
+        </Chip>
+      )}
+    </ChipRow>
+  );
+}
+
+function OtherFilters({ route, filters }: FilterProps) {
+  const change = useFilterChange({ route, filters });
+  const options = useFilterOptions();
+  const isMember = useAppSelector(selectIsMember);
+  return (
+    <div className={styles.rest}>
+      <ChipSelect
+        label="Language"
+        value={filters.language}
+        options={options?.languages ?? []}
+        onChange={(language) => change({ language })}
+      />
+      <ChipSelect
+        label="Country"
+        value={filters.country}
+        options={options?.countries ?? []}
+        onChange={(country) => change({ country })}
+      />
+      <ChipSelect
+        label="Gender"
+        value={filters.gender}
+        options={GENDER_OPTIONS}
+        onChange={(gender) => change({ gender })}
+      />
+      <span className={styles.rule} />
+      <span className={styles.toggle}>
+        <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>
+          Online
+        </Toggle>
+      </span>
+      {isMember && (
         <span className={styles.toggle}>
-          <Toggle checked={filters.online} onChange={(event) => change({ online: event.target.checked })}>
-            Online
+          <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>
+            Following
           </Toggle>
         </span>
-        {member && (
-          <span className={styles.toggle}>
-            <Toggle checked={filters.followed} onChange={(event) => change({ followed: event.target.checked })}>
-              Following
-            </Toggle>
-          </span>
-        )}
-        <ChipSelect
-          label="Sort"
-          icon="sort"
-          always
-          value={filters.sort}
-          options={SORTS}
-          onChange={(sort) => change({ sort: sort as Filters['sort'] })}
-        />
-      </div>
+      )}
+      <ChipSelect
+        label="Sort"
+        icon="sort"
+        required
+        value={filters.sort}
+        options={SORTS}
+        onChange={(sort) => change({ sort: sort as Filters['sort'] })}
+      />
     </div>
   );
 }
@@ -96,21 +114,21 @@ interface ChipSelectProps {
   value: string;
   options: readonly { value: string; label: string }[];
   icon?: IconName;
-  /** always one of the options */
-  always?: boolean;
+  /** leaves out the empty choice */
+  required?: boolean;
   onChange: (value: string) => void;
 }
 
-/** The browser's own list behind the face of a chip. */
-function ChipSelect({ label, value, options, icon, always = false, onChange }: ChipSelectProps) {
-  const chosen = options.find((option) => option.value === value)?.label ?? value;
+/** The browser's own select that looks like a chip. */
+function ChipSelect({ label, value, options, icon, required = false, onChange }: ChipSelectProps) {
+  const selected = options.find((option) => option.value === value)?.label ?? value;
   return (
-    <label className={cx(styles.select, !always && value !== '' && styles.chosen)}>
+    <label className={cx(styles.select, !required && value !== '' && styles.chosen)}>
       {icon && <Icon name={icon} size="sm" />}
-      <span aria-hidden="true">{chosen || label}</span>
+      <span aria-hidden="true">{selected || label}</span>
       {!icon && <Icon name="chevronDown" size="sm" />}
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {!always && <option value="">Any {label.toLowerCase()}</option>}
+        {!required && <option value="">Any {label.toLowerCase()}</option>}
         {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -122,13 +140,13 @@ function ChipSelect({ label, value, options, icon, always = false, onChange }: C
   );
 }
 
-/** Phones: opens the sheet with everything but the categories. */
+/** Opens the filter sheet on phones. */
 export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: () => void }) {
-  const chosen = countChosen(filters);
+  const active = countFilters(filters);
   return (
     <span className={styles.phone}>
       <Chip line icon="sort" onClick={onOpen}>
-        Filters{chosen > 0 && ` · ${chosen}`}
+        Filters{active > 0 && ` · ${active}`}
       </Chip>
     </span>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
-import { shownAt } from '@/lib/pictures';
+import { responsiveImage } from '@/lib/pictures';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { formatCount } from '@/ui/format';
@@ -12,22 +12,21 @@ import styles from './Hero.module.css';
 import { type PerformerCard } from './slice';
 
 interface HeroProps {
-  /** on stage with most viewers, or the next to be */
+  /** the live performer with the most viewers, or the next to go live */
   performer: PerformerCard | null;
-  /** the operator's own picture instead of the performer's; empty: none */
+  /** the operator's picture, which replaces the performer's; empty for none */
   banner: string;
   promos: ReactNode;
 }
 
-/** The front of the house: who is on stage, as large as it goes, and the banners beside it. */
+/** The top of the home page: a featured performer next to the operator's promos. */
 export function Hero({ performer, banner, promos }: HeroProps) {
   const picture = banner || performer?.poster || '/images/offline.webp';
   return (
-    <section className={styles.hero} aria-label="On stage">
+    <section className={styles.hero} aria-label="Featured performer">
       <div className={styles.main}>
-        {/* as large as it is shown, so that it is sharp; the card below has the same picture small */}
         <img
-          {...shownAt(picture, '(min-width: 1280px) 830px, (min-width: 900px) 66vw, 100vw')}
+          {...responsiveImage(picture, '(min-width: 1280px) 830px, (min-width: 900px) 66vw, 100vw')}
           alt=""
           width={1280}
           height={720}
@@ -71,7 +70,7 @@ function HeroWords({ performer }: { performer: PerformerCard }) {
       <p className={styles.title}>{streamingTitle}</p>
       <span className={styles.actions}>
         <LinkButton href={href} variant="primary" size="lg" icon={live ? 'play' : undefined}>
-          {live ? 'Watch live' : 'Visit the stage'}
+          {live ? 'Watch live' : 'View profile'}
         </LinkButton>
         <span className={styles.wide}>
           <FollowButton performer={performer} />
@@ -81,7 +80,7 @@ function HeroWords({ performer }: { performer: PerformerCard }) {
   );
 }
 
-/** Members follow at once; guests are shown where to sign in; nobody else follows. */
+/** Follows for members, and leads guests to the login. Performers and studios can't follow. */
 function FollowButton({ performer: { _id, name, isFavorite } }: { performer: PerformerCard }) {
   const dispatch = useAppDispatch();
   const role = useAppSelector((state) => state.auth.authUser?.role);

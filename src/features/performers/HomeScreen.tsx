@@ -8,71 +8,71 @@ import { PageHead } from '@/ui/PageHead';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ShowTime } from '@/ui/ShowTime';
 import { FilterBar, FilterButton } from './FilterBar';
-import { hrefWith, isPlain, keyOf, type Place, readFilters } from './filters';
+import { filterHref, isUnfiltered, filterKey, type ResultsRoute, readFilters } from './filters';
 import { Hero } from './Hero';
-import { type Loaded } from './loadResults';
-import { MissingBanner } from './MissingBanner';
+import { type LoadedResults } from './loadResults';
+import { VerificationBanner } from './VerificationBanner';
 import { PerformerGrid } from './PerformerGrid';
 import { Results } from './Results';
 import { selectPerformers } from './selectors';
 import { type PerformerCard } from './slice';
-import { WatchedShelf } from './WatchedShelf';
+import { RecentlyWatched } from './RecentlyWatched';
 
-// comes when it is asked for
+// loaded when the visitor opens it
 const FilterSheet = dynamic(() => import('./FilterSheet'), { ssr: false });
 
-const PLACE: Place = { path: '/', fixed: {} };
+const HOME: ResultsRoute = { path: '/', fixed: {} };
 
-interface HomeScreenProps extends Loaded {
-  /** whose shows come next, soonest first */
+interface HomeScreenProps extends LoadedResults {
+  /** performers by their next show, soonest first */
   soon: PerformerCard[];
   promos: ReactNode;
 }
 
-/** Who is live now, whatever one looks for, and who comes next. Every filter stands in the address. */
+/** The home page: live performers, filters and upcoming shows. The URL holds every filter. */
 export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const { query } = useRouter();
-  const filters = readFilters(query, PLACE);
-  const plain = isPlain(filters);
-  const key = keyOf(filters);
+  const filters = readFilters(query, HOME);
+  const unfiltered = isUnfiltered(filters);
+  const key = filterKey(filters);
   const [sheet, setSheet] = useState(false);
   const list = useAppSelector(selectPerformers);
   const { banner } = useAppSelector(selectUi);
   const first = list.data.find(({ streamingStatus }) => streamingStatus !== 'offline');
   const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');
-  const waiting = (
+  const nobodyLive = (
     <Empty>
-      Nobody is on stage right now.
+      No performers are live right now.
       {next?.nextShowAt && (
         <>
           {' '}
-          The next show: <ShowTime at={next.nextShowAt} />, {next.name}.
+          Next show: {next.name}, <ShowTime at={next.nextShowAt} />.
         </>
       )}
     </Empty>
   );
   return (
     <>
-      <HomeHead canonical={hrefWith(PLACE, filters, { page: filters.page })} plain={plain} />
-      <MissingBanner />
-      {plain && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
-      <FilterBar place={PLACE} filters={filters} />
-      {sheet && <FilterSheet place={PLACE} filters={filters} onClose={() => setSheet(false)} />}
+      <HomeHead canonical={filterHref(HOME, filters, { page: filters.page })} unfiltered={unfiltered} />
+      <VerificationBanner />
+      {unfiltered && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
+      <FilterBar route={HOME} filters={filters} />
+      {sheet && <FilterSheet route={HOME} filters={filters} onClose={() => setSheet(false)} />}
       <Results
         key={key}
-        place={PLACE}
+        route={HOME}
         filters={filters}
         loaded={key === loadedKey}
-        apart={plain}
+        splitByLive={unfiltered}
         aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
-        nobodyOnStage={waiting}
+        emptyLive={nobodyLive}
         between={
           <>
-            <WatchedShelf />
+            <RecentlyWatched />
             {soon.length > 0 && (
               <>
-                <SectionHeading>On stage soon</SectionHeading>
-                <PerformerGrid duo performers={soon.slice(0, 4)} label="On stage soon" />
+                <SectionHeading>Coming up</SectionHeading>
+                <PerformerGrid duo performers={soon.slice(0, 4)} label="Coming up" />
               </>
             )}
           </>
@@ -82,13 +82,13 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   );
 }
 
-function HomeHead({ canonical, plain }: { canonical: string; plain: boolean }) {
+function HomeHead({ canonical, unfiltered }: { canonical: string; unfiltered: boolean }) {
   const { siteName, metaTitle, metaDescription } = useAppSelector(selectSettings);
   const { pluralTextModel } = useAppSelector(selectUi);
   const site = siteName || 'Footlights';
   const title = metaTitle || `${site}: ${pluralTextModel.toLowerCase()} live now`;
   const description =
-    metaDescription || `${pluralTextModel} live on ${site}, from rooms all over the world. Watch, chat and tip.`;
+    metaDescription || `${pluralTextModel} live on ${site}, from all over the world. Watch, chat and tip.`;
   const origin = useAppSelector(selectOrigin);
   const search = {
     '@type': 'WebSite',
@@ -102,14 +102,14 @@ function HomeHead({ canonical, plain }: { canonical: string; plain: boolean }) {
   };
   return (
     <>
-      {/* filtered pages are the same people in another order */}
+      {/* filtered pages show the same performers, so they are not indexed */}
       <PageHead
         title={title}
         description={description}
         origin={origin}
         path={canonical}
-        noindex={!plain}
-        data={plain ? [search] : []}
+        noindex={!unfiltered}
+        data={unfiltered ? [search] : []}
       />
       <h1 className="visually-hidden">{title}</h1>
     </>

@@ -26,7 +26,7 @@ const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> 
   bandcamp: 'Bandcamp',
 };
 
-/** Who this is: words, tags, facts, and when the next shows are. */
+/** Bio, tags, categories, facts, links and weekly shows of a performer. */
 export const PerformerAbout = memo(function PerformerAbout({
   performer,
   origin,
@@ -49,17 +49,7 @@ export const PerformerAbout = memo(function PerformerAbout({
               ))}
             </p>
           )}
-          {categories.length > 0 && (
-            <div className={styles.categories}>
-              <ChipRow label="Categories">
-                {categories.map(({ _id, name, slug }) => (
-                  <Chip key={_id} href={`/categories/${slug}`}>
-                    {name}
-                  </Chip>
-                ))}
-              </ChipRow>
-            </div>
-          )}
+          {categories.length > 0 && <Categories categories={categories} />}
           <Facts performer={performer} origin={origin} />
           {socialLinks.length > 0 && (
             <p className={styles.links}>
@@ -69,13 +59,27 @@ export const PerformerAbout = memo(function PerformerAbout({
             </p>
           )}
         </div>
-        {schedule.length > 0 && <Shows performer={performer} />}
+        {schedule.length > 0 && <WeeklyShows performer={performer} />}
       </div>
     </Wrap>
   );
 });
 
-/** No browser opens ftp any more: such an address is there to be copied. */
+function Categories({ categories }: Pick<PerformerPage, 'categories'>) {
+  return (
+    <div className={styles.categories}>
+      <ChipRow label="Categories">
+        {categories.map(({ _id, name, slug }) => (
+          <Chip key={_id} href={`/categories/${slug}`}>
+            {name}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  );
+}
+
+/** A social link. Browsers no longer open ftp, so such a URL is shown as text. */
 function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
   if (!/^https?:/i.test(url))
     return (
@@ -93,7 +97,7 @@ function SocialLink({ network, url }: PerformerPage['socialLinks'][number]) {
 function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origin }) {
   const since = new Date(performer.createdAt);
   const facts = [
-    ['On stage since', `${MONTHS[since.getUTCMonth()]} ${since.getUTCFullYear()}`],
+    ['Performing since', `${MONTHS[since.getUTCMonth()]} ${since.getUTCFullYear()}`],
     ['Speaks', origin?.languages],
     ['From', origin?.country],
     ['Page views', formatCount(performer.views)],
@@ -110,10 +114,10 @@ function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origi
   );
 }
 
-function Shows({ performer: { schedule, timeZone } }: { performer: PerformerPage }) {
+function WeeklyShows({ performer: { schedule, timeZone } }: { performer: PerformerPage }) {
   const shows = [...schedule].sort((a, b) => a.weekday - b.weekday || a.start.localeCompare(b.start));
   return (
-    <Panel title="Shows every week">
+    <Panel title="Weekly shows">
       <ul className={styles.shows}>
         {shows.map(({ weekday, start, end }) => (
           <li key={`${weekday} ${start}`}>

@@ -4,17 +4,17 @@ import { Grid } from '@/ui/Grid';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
 import { type PerformerCard as Card } from './slice';
 
-/** As many as a wide screen shows above the fold. */
-const FIRST_SCREEN = 4;
+/** Cards above the fold of a wide screen. */
+const FIRST_SCREEN_CARDS = 4;
 
 interface PerformerGridProps {
   performers: readonly Card[];
   label: string;
-  /** smaller, two abreast on phones */
+  /** small cards, two abreast on phones */
   duo?: boolean;
-  /** the first ones are what a visitor sees first */
+  /** the grid is in the first screenful */
   first?: boolean;
-  /** nothing larger stands above them */
+  /** its first picture is the largest of the page */
   top?: boolean;
 }
 
@@ -22,25 +22,25 @@ export function PerformerGrid({ performers, label, duo, first = false, top = fal
   const { defaultOfflineImage } = useAppSelector(selectSettings);
   return (
     <Grid duo={duo} label={label}>
-      {performers.map((performer, at) => (
+      {performers.map((performer, index) => (
         <PerformerCard
           key={performer._id}
           duo={duo}
-          eager={first && at < FIRST_SCREEN}
-          first={top && at === 0}
+          eager={first && index < FIRST_SCREEN_CARDS}
+          first={top && index === 0}
           performer={performer}
-          instead={defaultOfflineImage}
+          placeholder={defaultOfflineImage}
         />
       ))}
     </Grid>
   );
 }
 
-/** The grid's shape while nobody is there yet. */
+/** The skeleton of a grid. */
 export const GridSkeleton = ({ cards = 8 }: { cards?: number }) => (
   <Grid>
-    {Array.from({ length: cards }, (_, at) => (
-      <PerformerCardSkeleton key={at} />
+    {Array.from({ length: cards }, (_, index) => (
+      <PerformerCardSkeleton key={index} />
     ))}
   </Grid>
 );

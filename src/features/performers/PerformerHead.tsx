@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
-import { ROOM_PICTURE, roomPicture } from '@/lib/pictures';
-import { absolute, PageHead } from '@/ui/PageHead';
+import { PREVIEW_IMAGE_SIZE, previewImagePath } from '@/lib/pictures';
+import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { type PerformerPage } from './slice';
 
-/** A show ends when it ends. Crawlers want to be told a time that lies ahead; once it is over, nothing is said of it any more. */
+/** Crawlers require an end time in the future, although the end of a show is unknown. */
 const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).toISOString();
 
-/** What crawlers and previews read of a performer's page. */
+/** The head of a performer's page, with structured data for crawlers. */
 export const PerformerHead = memo(function PerformerHead({ performer }: { performer: PerformerPage }) {
   const { siteName } = useAppSelector(selectSettings);
   const { siteName: shortName } = useAppSelector(selectUi);
@@ -16,7 +16,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
   const site = siteName || shortName || 'Footlights';
   const { name, username, bio, poster, avatar, streamingTitle, streamingStatus, liveSince, createdAt, updatedAt } =
     performer;
-  const picture = poster && roomPicture(username);
+  const picture = poster && previewImagePath(username);
   const path = `/performers/${encodeURIComponent(username)}`;
   const live = streamingStatus === 'public';
   const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`)
@@ -27,7 +27,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
     name,
     alternateName: username,
     description,
-    image: absolute(origin, avatar),
+    image: absoluteUrl(origin, avatar),
     url: origin + path,
   };
   const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
@@ -36,7 +36,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       '@type': 'VideoObject',
       name: streamingTitle || `${name} live`,
       description,
-      thumbnailUrl: absolute(origin, picture ?? '/images/share.jpg'),
+      thumbnailUrl: absoluteUrl(origin, picture ?? '/images/share.jpg'),
       uploadDate: liveSince,
       embedUrl: origin + path,
       publication: {
@@ -54,7 +54,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       origin={origin}
       path={path}
       picture={picture}
-      pictureSize={picture ? ROOM_PICTURE : undefined}
+      pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
       type="profile"
       data={broadcast ? [profile, broadcast] : [profile]}
       trail={[

@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectViewerCount } from '@/features/chat/selectors';
-import { inWidth } from '@/lib/pictures';
+import { resizedImage } from '@/lib/pictures';
 import { countView } from './api';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerHead } from './PerformerHead';
 import { RelatedPerformers } from './RelatedPerformers';
 import { selectPerformerDetail } from './selectors';
 import { type PerformerPage } from './slice';
-import { Shelves } from './Shelves';
-import { StageBar } from './StageBar';
+import { PerformerItems } from './PerformerItems';
+import { PerformerBar } from './PerformerBar';
 import { rememberWatched } from './watched';
 import styles from './PerformerScreen.module.css';
 
 interface PerformerScreenProps {
   conversationId: string;
-  /** the player, filled in by the page: a feature shows no other feature's parts */
+  /** the player; the page passes it in, because features don't import each other's components */
   stage: (performer: PerformerPage, viewers: number) => ReactNode;
-  /** chat and tips */
+  /** chat and tips, passed in by the page */
   room: (performer: PerformerPage, viewers: number) => ReactNode;
 }
 
-/** A performer's public page: the stage and its room, then who this is, then who else is on stage. */
+/** A performer's public page: player and chat room, then profile, items and related performers. */
 export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
   const { data: performer, origin, relatedPerformers } = useAppSelector(selectPerformerDetail);
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;
-  // the number alone: a busy room changes many times a second
-  const others = useAppSelector(selectViewerCount(conversationId, id));
+  // selects only the number, because a busy chat room changes many times a second
+  const chatViewers = useAppSelector(selectViewerCount(conversationId, id));
   useEffect(() => {
     if (id) void countView(id).catch(() => undefined);
   }, [id]);
@@ -37,8 +37,8 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
   }, [id, account]);
   if (!performer) return null;
 
-  // in the room are also those who only read; the media server knows also those who only look
-  const viewers = Math.max(performer.viewers, others, 0);
+  // some viewers only read the chat room, others only watch the stream
+  const viewers = Math.max(performer.viewers, chatViewers, 0);
   return (
     <>
       <PerformerHead performer={performer} />
@@ -47,18 +47,18 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
           {performer.poster && (
             <div
               className={styles.ambient}
-              style={{ backgroundImage: `url(${JSON.stringify(inWidth(performer.poster, 320))})` }}
+              style={{ backgroundImage: `url(${JSON.stringify(resizedImage(performer.poster, 320))})` }}
             />
           )}
           <div className={styles.player}>
             <div className={styles.frame}>{stage(performer, viewers)}</div>
           </div>
-          <StageBar performer={performer} />
+          <PerformerBar performer={performer} />
         </div>
         <div className={styles.room}>{room(performer, viewers)}</div>
       </section>
       <PerformerAbout performer={performer} origin={origin} />
-      <Shelves performerId={performer._id} />
+      <PerformerItems performerId={performer._id} />
       <RelatedPerformers performers={relatedPerformers} />
     </>
   );

@@ -8,7 +8,7 @@ import {
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { errorText } from '@/lib/errorText';
-import { useSending } from '@/lib/useSending';
+import { useSaveState } from '@/lib/useSaveState';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -20,32 +20,32 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { updateBroadcastSetting, updatePrices } from './api';
 import { selectOwnPerformer } from './selectors';
 
-/** One panel of numbers that are saved together. */
-function OfferPanel<Offer extends object>({
+/** A panel of settings that are saved together. */
+function SettingsPanel<Values extends object>({
   title,
   initial,
   save,
   children,
 }: {
   title: string;
-  initial: Offer;
-  save: (offer: Offer) => Promise<unknown>;
+  initial: Values;
+  save: (values: Values) => Promise<unknown>;
   children: ReactNode;
 }) {
   const dispatch = useAppDispatch();
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const { status, error, submit } = useSubmission(
     useCallback(
-      async (offer: Offer) => {
-        await save(offer);
+      async (values: Values) => {
+        await save(values);
         dispatch(profileRefreshRequested());
       },
       [dispatch, save],
     ),
   );
-  const send = (offer: Offer) => {
+  const send = (values: Values) => {
     onSent();
-    void submit(offer);
+    void submit(values);
   };
   return (
     <Panel title={title}>
@@ -59,21 +59,21 @@ function OfferPanel<Offer extends object>({
         onFinish={send}
       >
         {children}
-        {status === 'failed' && <ErrorNote kept="Nothing that you typed is lost.">{errorText(error)}</ErrorNote>}
+        {status === 'failed' && <ErrorNote kept="Your input is kept.">{errorText(error)}</ErrorNote>}
         <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
       </Form>
     </Panel>
   );
 }
 
-/** What stays with the performer of the price in a field. */
-function Kept({ field, percent }: { field: string; percent: number }) {
+/** The performer's share of the price in a field. */
+function ShareNote({ field, percent }: { field: string; percent: number }) {
   const price = Form.useWatch<number | null>(field);
-  if (!price) return price === 0 ? 'Free: nobody pays.' : null;
-  return `You keep ${percent} %: ${formatTokens((price * percent) / 100)} a minute.`;
+  if (!price) return price === 0 ? 'This show is free.' : null;
+  return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
 }
 
-/** What shows cost, and how many a group show takes. `commission`: what the performer keeps, in percent. */
+/** The prices of private and group shows, and the size of group shows. @param commission the performer's shares in % */
 export function PricesScreen({
   commission,
 }: {
@@ -83,39 +83,37 @@ export function PricesScreen({
   return (
     <div className={styles.page}>
       <PageTitle>Prices</PageTitle>
-      <OfferPanel title="A minute of a show" initial={{ privateCallPrice, groupCallPrice }} save={updatePrices}>
+      <SettingsPanel title="Price per minute" initial={{ privateCallPrice, groupCallPrice }} save={updatePrices}>
         <div className={styles.pair}>
           <NumberField
             name="privateCallPrice"
             label="Private show"
             min={0}
             max={PRICE_PER_MINUTE_MAX_TOKENS}
-            suffix="tokens a minute"
-            extra={<Kept field="privateCallPrice" percent={commission.privateCallCommission} />}
+            suffix="tokens per minute"
+            extra={<ShareNote field="privateCallPrice" percent={commission.privateCallCommission} />}
           />
           <NumberField
             name="groupCallPrice"
-            label="Group show, each member"
+            label="Group show, per member"
             min={0}
             max={PRICE_PER_MINUTE_MAX_TOKENS}
-            suffix="tokens a minute"
-            extra={<Kept field="groupCallPrice" percent={commission.groupCallCommission} />}
+            suffix="tokens per minute"
+            extra={<ShareNote field="groupCallPrice" percent={commission.groupCallCommission} />}
           />
         </div>
-        <p className={styles.quiet}>
-          A new price holds from the next show on. Whoever is in one keeps the price that was agreed.
-        </p>
-      </OfferPanel>
-      <OfferPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
+        <p className={styles.quiet}>New prices apply from your next show. Shows in progress keep the agreed price.</p>
+      </SettingsPanel>
+      <SettingsPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
         <NumberField
           name="maxParticipantsAllowed"
-          label="Seats"
+          label="Maximum participants"
           min={GROUP_SHOW_MIN_PARTICIPANTS}
           max={GROUP_SHOW_MAX_PARTICIPANTS}
           suffix="members"
-          extra="Who comes later waits until a seat is free."
+          extra="When the show is full, other members can’t join."
         />
-      </OfferPanel>
+      </SettingsPanel>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Form, Input, Select } from 'antd';
 import { URL_MAX_CHARACTERS } from '@contract/limits';
-import { url } from '@/lib/validation';
+import { url, validateMessages } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { type CurrentPerformer } from './slice';
 import styles from './ProfileLists.module.css';
+
+const REQUIRED = [{ required: true, message: validateMessages.required }];
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
   value: index + 1,
@@ -26,21 +28,21 @@ const NETWORKS: { value: Network; label: string }[] = [
   { value: 'bandcamp', label: 'Bandcamp' },
 ];
 
-/** The shows of a week; the next one stands on the card and the page. */
+/** The weekly shows. The next one appears on the performer's card and page. */
 export function ScheduleFields() {
   return (
     <Form.List name="schedule">
       {(fields, { add, remove }) => (
-        <div className={styles.list} role="group" aria-label="Shows of the week">
+        <div className={styles.list} role="group" aria-label="Weekly shows">
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.show}>
-              <Form.Item name={[name, 'weekday']} rules={[{ required: true, message: 'This field is required!' }]}>
+              <Form.Item name={[name, 'weekday']} rules={REQUIRED}>
                 <Select size="large" options={WEEKDAYS} aria-label={`Weekday of show ${index + 1}`} />
               </Form.Item>
-              <Form.Item name={[name, 'start']} rules={[{ required: true, message: 'This field is required!' }]}>
+              <Form.Item name={[name, 'start']} rules={REQUIRED}>
                 <Input size="large" type="time" aria-label={`Start of show ${index + 1}`} />
               </Form.Item>
-              <Form.Item name={[name, 'end']} rules={[{ required: true, message: 'This field is required!' }]}>
+              <Form.Item name={[name, 'end']} rules={REQUIRED}>
                 <Input size="large" type="time" aria-label={`End of show ${index + 1}`} />
               </Form.Item>
               <IconButton icon="trash" label={`Remove show ${index + 1}`} onClick={() => remove(name)} />
@@ -62,7 +64,7 @@ export function ScheduleFields() {
   );
 }
 
-/** Where else the performer can be found. */
+/** Links to the performer's other profiles. */
 export function LinksFields() {
   return (
     <Form.List name="socialLinks">
@@ -70,14 +72,14 @@ export function LinksFields() {
         <div className={styles.list} role="group" aria-label="Links">
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.link}>
-              <Form.Item name={[name, 'network']} rules={[{ required: true, message: 'This field is required!' }]}>
+              <Form.Item name={[name, 'network']} rules={REQUIRED}>
                 <Select size="large" options={NETWORKS} aria-label={`Network of link ${index + 1}`} />
               </Form.Item>
               <Form.Item
                 name={[name, 'url']}
                 validateFirst
                 rules={[
-                  { required: true, message: 'This field is required!' },
+                  ...REQUIRED,
                   {
                     validator: (_rule, value: string) => {
                       const problem = url(value);
@@ -91,7 +93,7 @@ export function LinksFields() {
                   type="url"
                   placeholder="https://"
                   maxLength={URL_MAX_CHARACTERS}
-                  aria-label={`Address of link ${index + 1}`}
+                  aria-label={`URL of link ${index + 1}`}
                 />
               </Form.Item>
               <IconButton icon="trash" label={`Remove link ${index + 1}`} onClick={() => remove(name)} />

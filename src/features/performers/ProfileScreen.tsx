@@ -1,34 +1,34 @@
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { BIO_MAX_CHARACTERS, NAME_MAX_CHARACTERS, USERNAME_MAX_CHARACTERS } from '@contract/limits';
+import { BIO_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { codeOf, errorText, type Failure } from '@/lib/errorText';
-import {
-  BY_NAME,
-  type CountryChoice,
-  countryOptions,
-  GENDERS,
-  USERNAME,
-  type ZoneChoice,
-  zoneOptions,
-} from '@/lib/people';
+import { type CountryOption, SEARCH_BY_NAME, type TimeZoneOption } from '@/lib/formOptions';
 import { useProfileForm } from '@/lib/useProfileForm';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import {
+  CountryField,
+  GenderField,
+  NameField,
+  PersonNameFields,
+  TimeZoneField,
+  UsernameField,
+} from '@/ui/profileFields';
 import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
-import { uploadAvatar } from './uploads';
 import { LinksFields, ScheduleFields } from './ProfileLists';
 import { selectPerformerState } from './selectors';
-import { performerAvatarChanged, type PerformerUpdate, updatePerformerRequested } from './slice';
+import { type CurrentPerformer, performerAvatarChanged, type PerformerUpdate, updatePerformerRequested } from './slice';
+import { uploadAvatar } from './uploads';
 
-/** What the fields choose from. */
-export interface ProfileLists {
-  countries: readonly CountryChoice[];
+/** The options of the form's selects. */
+export interface ProfileOptions {
+  countries: readonly CountryOption[];
   languages: readonly { code: string; name: string; native: string }[];
-  timeZones: readonly ZoneChoice[];
+  timeZones: readonly TimeZoneOption[];
   categories: readonly { _id: string; name: string }[];
 }
 
@@ -48,8 +48,8 @@ const FIELDS = [
   'socialLinks',
 ] as const;
 
-/** A user name that may not be changed yet is a matter of its field, although the API refuses the whole. */
-const byField = (error: Failure): Failure =>
+/** Shows the refusal of a too early rename under the username, although the API refuses the whole form. */
+const withRenameAtField = (error: Failure): Failure =>
   codeOf(error) === 'RENAMED_LATELY'
     ? {
         statusCode: 422,
@@ -58,164 +58,124 @@ const byField = (error: Failure): Failure =>
       }
     : error;
 
-/** All that a performer's page says. `address` says how the e-mail address stands. */
-export function ProfileScreen({ lists, address }: { lists: ProfileLists; address: ReactNode }) {
+const initialValues = (current: CurrentPerformer) => ({
+  ...Object.fromEntries(FIELDS.map((field) => [field, current[field]])),
+  gender: current.gender ?? undefined,
+  country: current.country ?? undefined,
+  timeZone: current.timeZone ?? undefined,
+});
+
+/** A performer's own profile. @param emailNote says whether the email address is verified */
+export function ProfileScreen({ options, emailNote }: { options: ProfileOptions; emailNote: ReactNode }) {
   const dispatch = useAppDispatch();
   const { current, updating, updateSuccess, error } = useAppSelector(selectPerformerState);
   const limits = useAppSelector(selectSettings);
   const { form, problem, unchanged } = useProfileForm<PerformerUpdate>(
-    useMemo(() => byField(error), [error]),
+    useMemo(() => withRenameAtField(error), [error]),
     FIELDS,
-    (given) => dispatch(updatePerformerRequested(given)),
+    (values) => dispatch(updatePerformerRequested(values)),
   );
-  const { username, name, firstName, lastName, bio, languages, categoryIds, tags, schedule, socialLinks } = current;
-  const initial = {
-    username,
-    name,
-    firstName,
-    lastName,
-    bio,
-    languages,
-    categoryIds,
-    tags,
-    schedule,
-    socialLinks,
-    gender: current.gender ?? undefined,
-    country: current.country ?? undefined,
-    timeZone: current.timeZone ?? undefined,
-  };
-
   return (
     <div className={styles.page}>
       <ProfileHead
-        address={address}
+        emailNote={emailNote}
         avatar={current.avatar}
         limits={limits}
         send={uploadAvatar}
         onChanged={(next) => dispatch(performerAvatarChanged(next))}
       />
-      <Form {...form} className={styles.page} initialValues={initial}>
-        <Panel title="On stage">
-          <div className={styles.form}>
-            <Form.Item
-              name="name"
-              label="Stage name"
-              rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
-            >
-              <Input size="large" maxLength={NAME_MAX_CHARACTERS} />
-            </Form.Item>
-            <Form.Item
-              name="username"
-              label="User name"
-              rules={USERNAME}
-              validateFirst
-              extra={`You log in with it, and your page is /performers/${username ?? ''}. It can be changed once in 30 days; the old address goes on leading to your page.`}
-            >
-              <Input
-                size="large"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={USERNAME_MAX_CHARACTERS}
-              />
-            </Form.Item>
-            <Form.Item name="bio" label="About your shows" className={styles.counted}>
-              <Input.TextArea rows={6} maxLength={BIO_MAX_CHARACTERS} showCount />
-            </Form.Item>
-            <div className={styles.pair}>
-              <Form.Item name="categoryIds" label="Categories">
-                <Select
-                  size="large"
-                  mode="multiple"
-                  options={lists.categories.map((category) => ({
-                    value: category._id,
-                    name: category.name,
-                    label: category.name,
-                  }))}
-                  showSearch={BY_NAME}
-                  placeholder="Choose"
-                />
-              </Form.Item>
-              <Form.Item name="tags" label="Tags">
-                <Select
-                  size="large"
-                  mode="tags"
-                  open={false}
-                  suffixIcon={null}
-                  tokenSeparators={[',', ' ']}
-                  placeholder="guitar, late night"
-                />
-              </Form.Item>
-            </div>
-            <div className={styles.pair}>
-              <Form.Item name="languages" label="Languages">
-                <Select
-                  size="large"
-                  mode="multiple"
-                  options={lists.languages.map((language) => ({
-                    value: language.code,
-                    name: `${language.name} ${language.native}`,
-                    label: language.name,
-                  }))}
-                  showSearch={BY_NAME}
-                  placeholder="Choose"
-                />
-              </Form.Item>
-              <Form.Item name="country" label="Country">
-                <Select
-                  size="large"
-                  allowClear
-                  options={countryOptions(lists.countries)}
-                  showSearch={BY_NAME}
-                  placeholder="Choose"
-                />
-              </Form.Item>
-            </div>
-          </div>
-        </Panel>
-        <Panel title="When you play">
-          <div className={styles.form}>
-            <Form.Item name="timeZone" label="Time zone" extra="Your schedule and the days of your earnings are in it.">
-              <Select
-                size="large"
-                allowClear
-                options={zoneOptions(lists.timeZones)}
-                showSearch={BY_NAME}
-                placeholder="Choose"
-              />
-            </Form.Item>
-            <ScheduleFields />
-          </div>
-        </Panel>
-        <Panel title="Elsewhere">
+      <Form {...form} className={styles.page} initialValues={initialValues(current)}>
+        <PublicProfilePanel options={options} username={current.username ?? ''} />
+        <SchedulePanel timeZones={options.timeZones} />
+        <Panel title="Links">
           <LinksFields />
         </Panel>
-        <Panel title="You">
+        <Panel title="Personal details">
           <div className={styles.form}>
-            <div className={styles.pair}>
-              <Form.Item
-                name="firstName"
-                label="First name"
-                rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
-              >
-                <Input size="large" autoComplete="given-name" maxLength={NAME_MAX_CHARACTERS} />
-              </Form.Item>
-              <Form.Item
-                name="lastName"
-                label="Last name"
-                rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
-              >
-                <Input size="large" autoComplete="family-name" maxLength={NAME_MAX_CHARACTERS} />
-              </Form.Item>
-            </div>
-            <Form.Item name="gender" label="Gender">
-              <Select size="large" allowClear options={GENDERS} placeholder="Choose" />
-            </Form.Item>
-            {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
-            <SaveBar label="Save the profile" busy={updating} saved={updateSuccess && unchanged} />
+            <PersonNameFields />
+            <GenderField label="Gender" />
+            {problem && <ErrorNote kept="Your input is kept.">{problem}</ErrorNote>}
+            <SaveBar label="Save profile" busy={updating} saved={updateSuccess && unchanged} />
           </div>
         </Panel>
       </Form>
     </div>
+  );
+}
+
+function PublicProfilePanel({ options, username }: { options: ProfileOptions; username: string }) {
+  return (
+    <Panel title="Public profile">
+      <div className={styles.form}>
+        <NameField label="Stage name" />
+        <UsernameField
+          extra={`You log in with it, and your page is /performers/${username}. You can change it once in 30 days. The old URL will lead to your page.`}
+        />
+        <Form.Item name="bio" label="About your shows" className={styles.counted}>
+          <Input.TextArea rows={6} maxLength={BIO_MAX_CHARACTERS} showCount />
+        </Form.Item>
+        <div className={styles.pair}>
+          <MultiSelectField
+            name="categoryIds"
+            label="Categories"
+            options={options.categories.map(({ _id, name }) => ({ value: _id, name, label: name }))}
+          />
+          <Form.Item name="tags" label="Tags">
+            <Select
+              size="large"
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              tokenSeparators={[',', ' ']}
+              placeholder="guitar, jazz"
+            />
+          </Form.Item>
+        </div>
+        <div className={styles.pair}>
+          <MultiSelectField
+            name="languages"
+            label="Languages"
+            options={options.languages.map(({ code, name, native }) => ({
+              value: code,
+              name: `${name} ${native}`,
+              label: name,
+            }))}
+          />
+          <CountryField countries={options.countries} label="Country" />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function MultiSelectField({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: { value: string; name: string; label: string }[];
+}) {
+  return (
+    <Form.Item name={name} label={label}>
+      <Select size="large" mode="multiple" options={options} showSearch={SEARCH_BY_NAME} placeholder="Choose" />
+    </Form.Item>
+  );
+}
+
+function SchedulePanel({ timeZones }: Pick<ProfileOptions, 'timeZones'>) {
+  return (
+    <Panel title="Schedule">
+      <div className={styles.form}>
+        <TimeZoneField
+          timeZones={timeZones}
+          label="Time zone"
+          extra="Used for your schedule and the days of your earnings."
+          placeholder="Choose"
+        />
+        <ScheduleFields />
+      </div>
+    </Panel>
   );
 }

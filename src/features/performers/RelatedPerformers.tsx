@@ -4,12 +4,12 @@ import { Wrap } from '@/ui/Wrap';
 import { PerformerGrid } from './PerformerGrid';
 import { type PerformerCard } from './slice';
 
-/** Others who are worth a look, those on stage first. */
+/** Other performers, live ones first. */
 export const RelatedPerformers = memo(function RelatedPerformers({ performers }: { performers: PerformerCard[] }) {
   if (!performers.length) return null;
   const title = performers.every(({ streamingStatus }) => streamingStatus !== 'offline')
-    ? 'More on stage now'
-    : 'More to see';
+    ? 'More live now'
+    : 'More performers';
   return (
     <Wrap>
       <SectionHeading>{title}</SectionHeading>

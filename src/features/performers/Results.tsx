@@ -4,124 +4,155 @@ import { selectUi } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { formatCount } from '@/ui/format';
+import { formatCount, inSentence } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { SectionHeading } from '@/ui/SectionHeading';
-import { type Filters, hrefWith, isPlain, NONE, PAGE_SIZE, type Place } from './filters';
+import { type Filters, filterHref, isUnfiltered, NO_FILTERS, RESULTS_PAGE_SIZE, type ResultsRoute } from './filters';
 import { GridSkeleton, PerformerGrid } from './PerformerGrid';
-import { selectCategories } from './selectors';
+import { selectCategories, selectPerformers } from './selectors';
 import { type PerformerCard } from './slice';
 import styles from './Results.module.css';
 import { useResults } from './useResults';
 
 interface ResultsProps {
-  place: Place;
+  route: ResultsRoute;
   filters: Filters;
-  /** the store has the answer already (first paint) */
+  /** the store already holds the results (first paint) */
   loaded: boolean;
-  /** beside the first heading */
+  /** next to the first heading */
   aside?: ReactNode;
-  /** between those on stage and the others, on the front of the house */
+  /** splits the list into live and offline performers */
+  splitByLive?: boolean;
+  /** between live and offline performers */
   between?: ReactNode;
-  /** told apart into those on stage and the others, or one list */
-  apart?: boolean;
-  /** what stands where nobody is on stage, on the front of the house */
-  nobodyOnStage?: ReactNode;
+  /** replaces the live performers when none are live */
+  emptyLive?: ReactNode;
 }
 
-/** What a search found, its waiting, its failing and its nothing. Mount it anew (`key`) for another search. */
-export function Results({ place, filters, loaded, aside, between, apart = false, nobodyOnStage }: ResultsProps) {
-  const { list, again } = useResults(filters, loaded);
-  const { singularTextModel, pluralTextModel } = useAppSelector(selectUi);
-  const many = (count: number) =>
-    `${formatCount(count)} ${(count === 1 ? singularTextModel : pluralTextModel).toLowerCase()}`;
-  const heading = (words: string, count?: number) => (
-    <SectionHeading
-      aside={aside}
-      count={count === undefined ? undefined : <span aria-live="polite">{many(count)}</span>}
-    >
-      {words}
-    </SectionHeading>
-  );
+/** The results of a search: skeleton, error, empty state or cards. Remount it (`key`) for another search. */
+export function Results({ route, filters, loaded, aside, between, splitByLive = false, emptyLive }: ResultsProps) {
+  const { list, retry } = useResults(filters, loaded);
+  const { pluralTextModel } = useAppSelector(selectUi);
+  const title = splitByLive ? 'Live now' : pluralTextModel;
 
   if (list.error)
     return (
       <>
-        {heading(pluralTextModel)}
-        <ErrorNote onRetry={again}>{errorText(list.error)}</ErrorNote>
+        <ResultsHeading aside={aside}>{pluralTextModel}</ResultsHeading>
+        <ErrorNote onRetry={retry}>{errorText(list.error)}</ErrorNote>
       </>
     );
   if (list.searching || (!loaded && !list.success))
     return (
       <>
-        {heading(apart ? 'Live now' : pluralTextModel)}
+        <ResultsHeading aside={aside}>{title}</ResultsHeading>
         <GridSkeleton />
       </>
     );
-  if (!list.data.length) {
+  if (!list.data.length)
     return (
       <>
-        {heading(apart ? 'Live now' : pluralTextModel, list.total)}
-        {apart ? nobodyOnStage : <Nobody place={place} filters={filters} />}
+        <ResultsHeading aside={aside} count={list.total}>
+          {title}
+        </ResultsHeading>
+        {splitByLive ? emptyLive : <NoResults route={route} filters={filters} />}
       </>
     );
-  }
-  const [live, others] = split(list.data);
-  const pages = Math.ceil(list.total / PAGE_SIZE);
   return (
     <>
-      {apart ? (
-        <>
-          {heading('Live now', live.length)}
-          {live.length ? <PerformerGrid first performers={live} label="Live now" /> : nobodyOnStage}
-          {between}
-          {others.length > 0 && <SectionHeading>Not on stage</SectionHeading>}
-          <PerformerGrid performers={others} label="Not on stage" />
-        </>
+      {splitByLive ? (
+        <SplitResults cards={list.data} aside={aside} between={between} emptyLive={emptyLive} />
       ) : (
-        <>
-          {heading(list.near ? 'Close to what you typed' : filters.q ? 'Found' : pluralTextModel, list.total)}
-          {list.near && <p className={styles.near}>Nobody here goes by “{filters.q}”. These come close.</p>}
-          <PerformerGrid first top performers={list.data} label={pluralTextModel} />
-        </>
+        <PlainResults q={filters.q} aside={aside} />
       )}
-      <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefWith(place, filters, { page })} />
+      <Pagination
+        page={filters.page}
+        pages={Math.ceil(list.total / RESULTS_PAGE_SIZE)}
+        hrefOf={(page) => filterHref(route, filters, { page })}
+      />
     </>
   );
 }
 
-const split = (cards: PerformerCard[]): [PerformerCard[], PerformerCard[]] => [
-  cards.filter(({ streamingStatus }) => streamingStatus !== 'offline'),
-  cards.filter(({ streamingStatus }) => streamingStatus === 'offline'),
-];
+function ResultsHeading({ aside, count, children }: { aside?: ReactNode; count?: number; children: string }) {
+  const { singularTextModel, pluralTextModel } = useAppSelector(selectUi);
+  const countText =
+    count !== undefined && `${formatCount(count)} ${(count === 1 ? singularTextModel : pluralTextModel).toLowerCase()}`;
+  return (
+    <SectionHeading aside={aside} count={countText ? <span aria-live="polite">{countText}</span> : undefined}>
+      {children}
+    </SectionHeading>
+  );
+}
 
-/** What can be done where nobody was found: fewer filters for the same words, a category, everyone. */
-function Nobody({ place, filters }: Pick<ResultsProps, 'place' | 'filters'>) {
+function SplitResults({
+  cards,
+  aside,
+  between,
+  emptyLive,
+}: Pick<ResultsProps, 'aside' | 'between' | 'emptyLive'> & { cards: PerformerCard[] }) {
+  const live = cards.filter(({ streamingStatus }) => streamingStatus !== 'offline');
+  const offline = cards.filter(({ streamingStatus }) => streamingStatus === 'offline');
+  return (
+    <>
+      <ResultsHeading aside={aside} count={live.length}>
+        Live now
+      </ResultsHeading>
+      {live.length ? <PerformerGrid first performers={live} label="Live now" /> : emptyLive}
+      {between}
+      {offline.length > 0 && <SectionHeading>Offline</SectionHeading>}
+      <PerformerGrid performers={offline} label="Offline" />
+    </>
+  );
+}
+
+function PlainResults({ q, aside }: { q: string; aside: ReactNode }) {
+  const { data, total, near } = useAppSelector(selectPerformers);
+  const { pluralTextModel } = useAppSelector(selectUi);
+  return (
+    <>
+      <ResultsHeading aside={aside} count={total}>
+        {near ? 'Similar results' : q ? 'Results' : pluralTextModel}
+      </ResultsHeading>
+      {near && <p className={styles.near}>No exact match for “{q}”. These names are similar.</p>}
+      <PerformerGrid first top performers={data} label={pluralTextModel} />
+    </>
+  );
+}
+
+/** The empty state of a search: suggests fewer filters, categories or all performers. */
+function NoResults({ route, filters }: Pick<ResultsProps, 'route' | 'filters'>) {
+  const { pluralTextModel } = useAppSelector(selectUi);
   const categories = useAppSelector(selectCategories).data.slice(0, 6);
   const { q } = filters;
+  const performers = inSentence(pluralTextModel);
   return (
     <Empty
       action={
-        <LinkButton href={q ? '/search' : place.path} variant="outline">
-          Show everyone
+        <LinkButton href={q ? '/search' : route.path} variant="outline">
+          Show all {performers}
         </LinkButton>
       }
     >
-      {!q && 'Nobody fits this. Fewer filters find more.'}
+      {!q && `No ${performers} match these filters.`}
       {q && (
         <>
-          Nobody here goes by “{q}”, or nearly so
-          {narrowed(place, filters) && (
+          No {performers} found for “{q}”.
+          {isNarrowed(route, filters) && (
             <>
-              . <Link href={hrefWith({ path: '/search', fixed: {} }, { ...NONE, q }, {})}>Look among everyone</Link>
+              {' '}
+              <Link href={filterHref({ path: '/search', fixed: {} }, { ...NO_FILTERS, q }, {})}>
+                Search all {performers}
+              </Link>
+              .
             </>
-          )}
-          . Or look around:{' '}
-          {categories.map(({ slug, name }, at) => (
+          )}{' '}
+          Or browse a category:{' '}
+          {categories.map(({ slug, name }, index) => (
             <span key={slug}>
-              {at > 0 && ', '}
+              {index > 0 && ', '}
               <Link href={`/categories/${encodeURIComponent(slug)}`}>{name}</Link>
             </span>
           ))}
@@ -132,5 +163,5 @@ function Nobody({ place, filters }: Pick<ResultsProps, 'place' | 'filters'>) {
   );
 }
 
-const narrowed = (place: Place, filters: Filters): boolean =>
-  place.path !== '/search' || !isPlain({ ...filters, q: '', page: 1 });
+const isNarrowed = (route: ResultsRoute, filters: Filters): boolean =>
+  route.path !== '/search' || !isUnfiltered({ ...filters, q: '', page: 1 });

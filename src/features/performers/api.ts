@@ -19,51 +19,55 @@ export const viewPerformer = (username: string, visitor?: Visitor): Promise<Perf
   call('viewPerformer', { params: { username }, visitor });
 export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });
 
-/** What filters choose from. */
+/** Options of the filters. */
 export const listCountries = () => call('listCountries', { quiet: true });
 export const listLanguages = () => call('listLanguages', { quiet: true });
 
-/** Reading one takes longer than all else that is said about where a performer comes from. */
-const tables: Partial<Record<'language' | 'region', Intl.DisplayNames>> = {};
+/** Creating one is slow, so each is created once. */
+const displayNames: Partial<Record<'language' | 'region', Intl.DisplayNames>> = {};
 
-/** A code that no table knows stays a code. */
-function named(type: 'language' | 'region', code: string): string {
+/** Returns the name of a language or country code, or the code when it is unknown. */
+function nameOf(type: 'language' | 'region', code: string): string {
   try {
-    return (tables[type] ??= new Intl.DisplayNames('en', { type })).of(code)!;
+    return (displayNames[type] ??= new Intl.DisplayNames('en', { type })).of(code)!;
   } catch {
     return code;
   }
 }
 
-/** The words for a performer's codes. They come with the page: a browser that makes them itself stands still until it has read its tables. */
+/** Names of a performer's languages and country. The server creates them, because Intl's tables block a phone. */
 const originOf = ({ languages, country }: PerformerPage): Origin => ({
-  languages: languages.map((code) => named('language', code)).join(', '),
-  country: country ? named('region', country) : '',
+  languages: languages.map((code) => nameOf('language', code)).join(', '),
+  country: country ? nameOf('region', country) : '',
 });
 
-/** How many items of a kind the page of a performer shows at first. */
-const SHELF = 12;
+/** Items per kind on a performer's page. */
+const ITEMS_PER_KIND = 12;
 
-const orNothing = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
+const orUndefined = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
 
 /**
- * All that a performer's page shows, asked for in parallel: the performer, what is active of theirs, and up to 12 others.
- * Without the performer there is no page; a missing shelf only leaves a gap.
- * @param asked the performer, where somebody else waits for them too
+ * Loads a performer's page in parallel: the performer, their active items and up to 12 other performers.
+ * Fails without the performer; a missing list of items only leaves a gap.
+ * @param request the performer's request, when the caller needs its result too
  */
 export async function loadDetail(
   username: string,
   visitor?: Visitor,
-  asked = viewPerformer(username, visitor),
+  request = viewPerformer(username, visitor),
 ): Promise<LoadedDetail> {
-  const shelf = { query: { performer: username, status: 'active' as const, limit: SHELF }, visitor, quiet: true };
+  const itemQuery = {
+    query: { performer: username, status: 'active' as const, limit: ITEMS_PER_KIND },
+    visitor,
+    quiet: true,
+  };
   const [performer, others, products, videos, galleries] = await Promise.all([
-    asked,
-    // one more than shown: this performer may be among them, and only the answer tells
-    orNothing(searchPerformers({ limit: RELATED_PERFORMERS + 1 }, visitor)),
-    orNothing(call('searchProducts', shelf)),
-    orNothing(call('searchVideos', shelf)),
-    orNothing(call('searchGalleries', shelf)),
+    request,
+    // one more than shown, because this performer may be among them
+    orUndefined(searchPerformers({ limit: RELATED_PERFORMERS + 1 }, visitor)),
+    orUndefined(call('searchProducts', itemQuery)),
+    orUndefined(call('searchVideos', itemQuery)),
+    orUndefined(call('searchGalleries', itemQuery)),
   ]);
   const related = others?.data.filter(({ _id }) => _id !== performer._id).slice(0, RELATED_PERFORMERS);
   return { performer, origin: originOf(performer), related, products, videos, galleries };

@@ -1,8 +1,8 @@
-import { pageFrom } from '@/lib/pageFrom';
+import { pageNumberFrom } from '@/lib/pageNumber';
 import { type PerformerQuery } from './slice';
 
-/** How many cards a page of results has. */
-export const PAGE_SIZE = 24;
+/** Cards per page of results. */
+export const RESULTS_PAGE_SIZE = 24;
 
 export const SORTS = [
   { value: 'viewers', label: 'Most watched' },
@@ -12,15 +12,15 @@ export const SORTS = [
 ] as const;
 type Sort = (typeof SORTS)[number]['value'];
 
-export const GENDERS = [
+export const GENDER_OPTIONS = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
-  { value: 'nonbinary', label: 'Nonbinary' },
+  { value: 'nonbinary', label: 'Non-binary' },
   { value: 'transgender', label: 'Transgender' },
   { value: 'other', label: 'Other' },
 ] as const;
 
-/** What a visitor asked for, as the address says it. */
+/** The filters of a list of performers, as the URL holds them. */
 export interface Filters {
   q: string;
   /** slug */
@@ -30,14 +30,14 @@ export interface Filters {
   country: string;
   language: string;
   online: boolean;
-  /** only those whom the member follows */
+  /** only performers that the member follows */
   followed: boolean;
   sort: Sort;
-  /** from 1 */
+  /** counted from 1 */
   page: number;
 }
 
-export const NONE: Filters = {
+export const NO_FILTERS: Filters = {
   q: '',
   category: '',
   tags: '',
@@ -50,16 +50,19 @@ export const NONE: Filters = {
   page: 1,
 };
 
-/** Where results are shown: the path they live under, and what that path already says. */
-export interface Place {
+/** A page that shows results: its path, and the filters that the path implies (`fixed`). */
+export interface ResultsRoute {
   path: string;
   fixed: Partial<Pick<Filters, 'category' | 'tags'>>;
 }
 
+/** No category has this id. */
+const NO_CATEGORY_ID = '00000000-0000-7000-8000-000000000000';
+
 type Query = Record<string, string | string[] | undefined>;
 
-/** Reads an address. What nobody could have chosen counts as absent, so that a bent link still shows something. */
-export function readFilters(query: Query, { fixed }: Place): Filters {
+/** Reads the filters of a URL. An invalid value counts as absent, so that a broken link still shows results. */
+export function readFilters(query: Query, { fixed }: ResultsRoute): Filters {
   const text = (name: string, allowed: RegExp = /^.{1,100}$/) => {
     const value = [query[name]].flat()[0]?.trim() ?? '';
     return allowed.test(value) ? value : '';
@@ -74,38 +77,27 @@ export function readFilters(query: Query, { fixed }: Place): Filters {
     online: text('online') === '1',
     followed: text('followed') === '1',
     sort: SORTS.find(({ value }) => value === text('sort'))?.value ?? 'viewers',
-    page: pageFrom(query),
+    page: pageNumberFrom(query),
     ...fixed,
   };
 }
 
-/** The address of the same place with something changed; a change leads back to the first page unless it is the page. */
-export function hrefWith(place: Place, filters: Filters, change: Partial<Filters>): string {
-  const wanted = { ...filters, page: 1, ...change };
+/** Returns the URL of changed filters. Every change but that of the page leads to the first page. */
+export function filterHref(route: ResultsRoute, filters: Filters, change: Partial<Filters>): string {
+  const next = { ...filters, page: 1, ...change };
   const search = new URLSearchParams();
-  for (const name of [
-    'q',
-    'category',
-    'tags',
-    'gender',
-    'country',
-    'language',
-    'online',
-    'followed',
-    'sort',
-    'page',
-  ] as const) {
-    const value = wanted[name];
-    if (name in place.fixed || value === NONE[name]) continue;
+  for (const name of Object.keys(NO_FILTERS) as (keyof Filters)[]) {
+    const value = next[name];
+    if (name in route.fixed || value === NO_FILTERS[name]) continue;
     search.set(name, value === true ? '1' : String(value));
   }
-  return search.size ? `${place.path}?${search}` : place.path;
+  return search.size ? `${route.path}?${search}` : route.path;
 }
 
-/** What the API is asked. A category that does not exist (any more) finds nobody. */
-export function queryFrom(filters: Filters, categories: readonly { _id: string; slug: string }[]): PerformerQuery {
+/** Returns the query of the API. An unknown category finds no performers. */
+export function searchQuery(filters: Filters, categories: readonly { _id: string; slug: string }[]): PerformerQuery {
   const { q, category, tags, gender, country, language, online, followed, sort, page } = filters;
-  const known = categories.find(({ slug }) => slug === category);
+  const match = categories.find(({ slug }) => slug === category);
   return {
     q,
     gender,
@@ -113,20 +105,21 @@ export function queryFrom(filters: Filters, categories: readonly { _id: string; 
     language,
     tags,
     sortBy: sort,
-    categoryIds: category ? (known?._id ?? '00000000-0000-7000-8000-000000000000') : '',
+    categoryIds: category ? (match?._id ?? NO_CATEGORY_ID) : '',
     ...(online ? { isOnline: true } : {}),
     ...(followed ? { isFavorite: true } : {}),
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    limit: RESULTS_PAGE_SIZE,
+    offset: (page - 1) * RESULTS_PAGE_SIZE,
   };
 }
 
-/** How many filters beside the category are set, for the button that hides them on phones. */
-export const countChosen = ({ gender, country, language, online, followed }: Filters): number =>
+/** Counts the active filters except the category, for the filter button on phones. */
+export const countFilters = ({ gender, country, language, online, followed }: Filters): number =>
   [gender, country, language, online, followed].filter(Boolean).length;
 
-/** Whether nothing was asked for: the front of the house. */
-export const isPlain = (filters: Filters): boolean =>
-  (Object.keys(NONE) as (keyof Filters)[]).every((name) => filters[name] === NONE[name]);
+/** Whether no filter is active. */
+export const isUnfiltered = (filters: Filters): boolean =>
+  (Object.keys(NO_FILTERS) as (keyof Filters)[]).every((name) => filters[name] === NO_FILTERS[name]);
 
-export const keyOf = (filters: Filters): string => JSON.stringify(filters);
+/** Returns a key that identifies the filters. */
+export const filterKey = (filters: Filters): string => JSON.stringify(filters);

@@ -1,26 +1,26 @@
 import { type NextPageContext } from 'next';
 import { type AppDispatch, type RootState } from '@/application/state';
-import { sayNothingHere } from '@/lib/nothingHere';
+import { setNotFoundStatus } from '@/lib/notFoundStatus';
 import { visitorOf } from '@/lib/visitor';
 import { searchPerformers } from './api';
-import { keyOf, type Place, queryFrom, readFilters } from './filters';
+import { filterKey, type ResultsRoute, searchQuery, readFilters } from './filters';
 import { searchSucceeded } from './slice';
 
-/** Which search the store already holds the answer of; null: the screen asks by itself. */
-export interface Loaded {
+/** The search whose results the store holds; null when the screen has to search. */
+export interface LoadedResults {
   loadedKey: string | null;
 }
 
-/** On the server the first paint has the results in it; in the browser the screen shows its skeletons at once and searches. */
+/** Loads the results on the server. In the browser the screen shows skeletons and searches by itself. */
 export async function loadResults(
   context: NextPageContext & { store: { getState: () => RootState; dispatch: AppDispatch } },
-  place: Place,
-): Promise<Loaded> {
+  route: ResultsRoute,
+): Promise<LoadedResults> {
   if (!context.req) return { loadedKey: null };
-  const filters = readFilters(context.query, place);
+  const filters = readFilters(context.query, route);
   const { categories } = context.store.getState().performer;
-  const found = await searchPerformers(queryFrom(filters, categories.data), visitorOf(context));
-  sayNothingHere(context, !found.data.length && (filters.page > 1 || 'tags' in place.fixed));
+  const found = await searchPerformers(searchQuery(filters, categories.data), visitorOf(context));
+  setNotFoundStatus(context, !found.data.length && (filters.page > 1 || 'tags' in route.fixed));
   context.store.dispatch(searchSucceeded(found));
-  return { loadedKey: keyOf(filters) };
+  return { loadedKey: filterKey(filters) };
 }

@@ -3,7 +3,7 @@ import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
 import { selectAccount } from '@/features/auth/selectors';
 import { authenticated, loggedOut } from '@/features/auth/slice';
-import { navigate, notify } from '@/lib/effects';
+import { navigate, notify } from '@/lib/sideEffects';
 import { toFailure } from '@/lib/errorText';
 import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
@@ -35,7 +35,7 @@ export function* updatePerformer({ payload }: PayloadAction<PerformerUpdate>): S
   try {
     const profile = yield* wait(api.updatePerformer, payload);
     yield put(updatePerformerSucceeded(profile));
-    // whether the address is confirmed is read from the account
+    // the account says whether a changed email address is verified
     yield put(authenticated(profile));
   } catch (error) {
     yield put(updatePerformerFailed(toFailure(error)));
@@ -50,16 +50,16 @@ export function* loadDetail({ payload }: PayloadAction<{ username: string }>): S
   }
 }
 
-/** What fails here is left alone: the list on screen is still good. */
+/** Refreshes the list on screen. A failure is ignored, because the shown list is still good. */
 export function* refreshList({ payload }: PayloadAction<PerformerQuery>): SagaIterator {
   try {
     yield put(listRefreshed(yield* wait(api.searchPerformers, payload)));
   } catch {
-    // the next refresh is near
+    // the next refresh follows soon
   }
 }
 
-/** Whom the API does not show any more (a block, a suspension) is forgotten too. */
+/** Loads the watched performers and drops those that the API no longer shows (blocked or suspended). */
 export function* loadWatched(): SagaIterator {
   const account: ReturnType<typeof selectAccount> = yield select(selectAccount);
   const owner = account?._id ?? '';
@@ -80,15 +80,15 @@ export function* loadWatched(): SagaIterator {
   }
 }
 
-/** Who was blocked leaves that performer's page, and is told why. */
+/** Takes a member who was blocked away from the performer's page, with a notice. */
 export function* leaveBlocked({ payload }: ReturnType<typeof blockedBy>): SagaIterator {
   const detail: PerformerDetail = yield select(selectPerformerDetail);
   if (detail.data?._id !== payload.performerId) return;
-  yield call(notify, 'info', 'This page is not open to you any more.');
+  yield call(notify, 'info', "This page isn't available to you any more.");
   yield call(navigate, '/');
 }
 
-export function* forget(): SagaIterator {
+export function* clearWatched(): SagaIterator {
   yield call(forgetWatched);
 }
 
@@ -99,8 +99,8 @@ export function* performersSaga(): SagaIterator {
     latest(blockedBy, leaveBlocked),
     latest(refreshRequested, refreshList),
     latest(watchedRequested, loadWatched),
-    every(watchedForgotten, forget),
-    every(loggedOut, forget),
+    every(watchedForgotten, clearWatched),
+    every(loggedOut, clearWatched),
     searching({ searchRequested, searchSucceeded, searchFailed }, (query) => api.searchPerformers(query)),
   ]);
 }

@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { type StageView } from '@contract/events';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';
+import { type BalanceChange, markEventSeen, roundTokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
 import { type BodyOf, type QueryOf } from '@/lib/http';
 import {
@@ -23,15 +23,15 @@ export type OwnPerformer = ReplyOf<'getPerformerMe'>;
 export type PerformerQuery = QueryOf<'searchPerformers'>;
 export type PerformerUpdate = BodyOf<'updatePerformer'>;
 
-/** What a performer does now, as far as it was told. */
+/** The changed parts of a performer's live status. */
 export type StageChange = Pick<StageView, 'performerId'> & Partial<StageView>;
 
-/** What a performer sells, as their page shows it. */
+/** The items on a performer's page. */
 export type ProductCard = ReplyOf<'searchProducts'>['data'][number];
 export type VideoCard = ReplyOf<'searchVideos'>['data'][number];
 export type GalleryCard = ReplyOf<'searchGalleries'>['data'][number];
 
-/** The performer who is signed in; before that, the specification's defaults. */
+/** The performer who is logged in, or the defaults. */
 export type CurrentPerformer = Pick<
   OwnPerformer,
   | '_id'
@@ -55,22 +55,22 @@ export type CurrentPerformer = Pick<
   relatedPerformers: PerformerCard[];
 } & Partial<OwnPerformer>;
 
-/** Where somebody comes from, in words. */
+/** The names of a performer's languages and country. */
 export interface Origin {
   /** "English, French" */
   languages: string;
-  /** "Norway", or empty */
+  /** "Norway", or an empty text */
   country: string;
 }
 
-/** What the page of one performer shows beside what is on sale. */
+/** A performer's page, without the items. */
 export interface PerformerDetail extends Searching {
   data: PerformerPage | null;
-  /** of `data` */
+  /** the origin of `data` */
   origin?: Origin;
   relatedPerformers: PerformerCard[];
 }
-/** All that a performer's page loads, in one answer. A part that could not be had is absent. */
+/** Everything that a performer's page loads. A part that failed to load is absent. */
 export interface LoadedDetail {
   performer: PerformerPage;
   origin?: Origin;
@@ -80,7 +80,7 @@ export interface LoadedDetail {
   galleries?: Page<GalleryCard>;
 }
 
-/** Whom this device watched lately, as far as they may be seen now. */
+/** The recently watched performers who are available now. */
 export interface WatchedState {
   data: PerformerCard[];
   status: 'searching' | 'shown' | 'failed';
@@ -91,21 +91,22 @@ export interface PerformerState {
   updating: boolean;
   updateSuccess: boolean;
   error: Failure;
-  /** `near`: nobody has the words that were asked for, and these differ by a slip */
+  /** `near`: no exact match; the results differ by a typing error */
   list: ListState<PerformerCard> & { near: boolean };
   detail: PerformerDetail;
   watched: WatchedState;
-  /** what performers sell, by performer */
+  /** the items by performer id */
   performerProducts: Record<string, ById<ProductCard>>;
   performerVideos: Record<string, ById<VideoCard>>;
   performerGalleries: Record<string, ById<GalleryCard>>;
+  /** the latest balance events, to apply each once */
   seenEvents: string[];
 }
 
 const DEFAULT_PERFORMER_AVATAR = '/no-avatar.png';
 export const RELATED_PERFORMERS = 12;
 
-const nobody: CurrentPerformer = {
+const noPerformer: CurrentPerformer = {
   _id: '',
   avatar: DEFAULT_PERFORMER_AVATAR,
   name: '',
@@ -126,7 +127,7 @@ const nobody: CurrentPerformer = {
   languages: [],
 };
 const initialState: PerformerState = {
-  current: nobody,
+  current: noPerformer,
   updating: false,
   updateSuccess: false,
   error: null,
@@ -139,38 +140,38 @@ const initialState: PerformerState = {
   seenEvents: [],
 };
 
-const stored = (profile: OwnPerformer): CurrentPerformer => ({
-  ...nobody,
+const toCurrentPerformer = (profile: OwnPerformer): CurrentPerformer => ({
+  ...noPerformer,
   ...profile,
   avatar: profile.avatar || DEFAULT_PERFORMER_AVATAR,
 });
 
-/** Wherever the state shows that performer: the list, the open page, its related ones, the shelf of who was watched. */
-function shown(
+/** Returns every copy of a performer in the state: list, open page, related and watched performers. */
+function copiesOf(
   state: PerformerState,
   id: string,
 ): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
-  const everywhere = [
+  const all = [
     ...state.list.data,
     ...state.detail.relatedPerformers,
     ...state.watched.data,
     ...(state.detail.data ? [state.detail.data] : []),
   ];
-  return everywhere.filter((performer) => performer._id === id);
+  return all.filter((performer) => performer._id === id);
 }
 
-/** The account changes: all goes but the list of performers. (Categories are kept in a slice of their own.) */
+/** Resets the account's data when the account changes. The list of performers stays. */
 const reset = (state: PerformerState): PerformerState => ({ ...initialState, list: state.list });
 
-/** The list on screen has stood for a while: the same search again, without a word about it. */
+/** Repeats the search of the list on screen, without a spinner. */
 export const refreshRequested = createAction<PerformerQuery>('performer/refreshRequested');
 
-/** The shelf of who was watched is on screen. */
+/** Loads the recently watched performers. */
 export const watchedRequested = createAction('performer/watchedRequested');
-/** The visitor wants it forgotten. */
+/** Clears the recently watched performers. */
 export const watchedForgotten = createAction('performer/watchedForgotten');
 
-/** That performer has blocked whoever is signed in here. */
+/** A performer has blocked the account that is logged in. */
 export const blockedBy = createAction<{ performerId: string }>('performer/blockedBy');
 
 export const performerSlice = createSlice({
@@ -183,7 +184,7 @@ export const performerSlice = createSlice({
       state.error = null;
     },
     updatePerformerSucceeded: (state, { payload }: PayloadAction<OwnPerformer>) => {
-      state.current = stored(payload);
+      state.current = toCurrentPerformer(payload);
       state.updating = false;
       state.updateSuccess = true;
     },
@@ -193,13 +194,13 @@ export const performerSlice = createSlice({
       state.error = payload;
     },
     searchRequested: ({ list }, _action: PayloadAction<PerformerQuery>) => beginSearch(list),
-    /** a performer never finds themselves */
+    /** the logged-in performer is left out */
     searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard> & { near?: boolean }>) => {
       storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) });
       state.list.near = payload.near ?? false;
     },
     searchFailed: ({ list }, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
-    /** The same search again: who is still there keeps their place and gets the newest picture and words; only others change the page. */
+    /** updates the cards in their order when the same performers were found, else replaces the list */
     listRefreshed: ({ list, current }, { payload }: PayloadAction<Page<PerformerCard>>) => {
       if (list.searching || !list.success) return;
       const fresh = new Map(payload.data.filter(({ _id }) => _id !== current._id).map((card) => [card._id, card]));
@@ -227,19 +228,19 @@ export const performerSlice = createSlice({
     detailFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.detail = { ...initialState.detail, error: payload };
     },
-    /** added directly: a performer's balance has no floor here; then what the ledger says is the truth */
+    /** the ledger's balance wins; without it, the change is added */
     performerBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
-      if (isRepeated(state.seenEvents, payload.eventId)) return;
-      state.current.balance = payload.balance ?? tokens(state.current.balance + payload.change);
+      if (!markEventSeen(state.seenEvents, payload.eventId)) return;
+      state.current.balance = payload.balance ?? roundTokens(state.current.balance + payload.change);
     },
     favouriteToggled: (state, { payload }: PayloadAction<{ performerId: string; isFavorite: boolean }>) => {
-      for (const performer of shown(state, payload.performerId)) performer.isFavorite = payload.isFavorite;
+      for (const performer of copiesOf(state, payload.performerId)) performer.isFavorite = payload.isFavorite;
     },
-    /** Where that is what the page shows already, nothing of the state is another. */
+    /** a change to the same values leaves the state's objects as they are */
     stagesChanged: (state, { payload }: PayloadAction<StageChange[]>) => {
       for (const { performerId, ...stage } of payload)
         for (const performer of [
-          ...shown(state, performerId),
+          ...copiesOf(state, performerId),
           ...(state.current._id === performerId ? [state.current] : []),
         ])
           Object.assign(performer, stage);
@@ -248,7 +249,7 @@ export const performerSlice = createSlice({
       watched.data = payload;
       watched.status = 'shown';
     },
-    /** those who are shown stay */
+    /** the shown performers stay */
     watchedFailed: ({ watched }) => {
       watched.status = 'failed';
     },
@@ -259,7 +260,7 @@ export const performerSlice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(authenticated, (state, { payload }) => {
       if (payload.role !== 'performer') return;
-      state.current = stored(payload);
+      state.current = toCurrentPerformer(payload);
       state.list.data = state.list.data.filter(({ _id }) => _id !== payload._id);
     });
     builder.addCase(blockedBy, (state, { payload }) => {

@@ -1,4 +1,4 @@
-/** Apart from the other calls, since pages for visitors send no files. */
+/** Uploads, separate from the other calls because public pages send no files. */
 import { type Progress, upload } from '@/lib/upload';
 
 export const uploadAvatar = async (file: File, onProgress: Progress) =>

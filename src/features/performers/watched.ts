@@ -1,32 +1,32 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/localStore';
 import { WATCHED_STORAGE_KEY } from '@/lib/uiStorage';
 
-/** How many are remembered, and shown. */
-export const MOST_WATCHED = 12;
+/** The number of performers that are remembered and shown. */
+export const WATCHED_MAX = 12;
 
-/** Whose pages were opened on this device, the latest first. It stays here: the API is asked for these performers as for any others. */
+/** The performers whose pages this device opened, latest first. The list never leaves the device as a whole. */
 interface Watched {
-  /** the account that watched; empty for a guest, whose list goes over to who signs in */
+  /** the account that watched; empty for a guest, whose list passes to the account that logs in */
   owner: string;
   ids: string[];
 }
 
-const mark = (some: boolean): void => {
+const setHasWatched = (some: boolean): void => {
   const { dataset } = document.documentElement;
   if (some) dataset.watched = '';
   else delete dataset.watched;
 };
 
-/** Whether the shelf has its place on this page. */
+/** Whether the page shows the recently watched section. */
 export const hasWatched = (): boolean => document.documentElement.dataset.watched !== undefined;
 
-/** Forgets all of it: when asked to, and when a session ends, since the next one at this device is somebody else. */
+/** Clears the list: on request, and when a session ends, because somebody else may use the device next. */
 export function forgetWatched(): void {
   removeLocal(WATCHED_STORAGE_KEY);
-  mark(false);
+  setHasWatched(false);
 }
 
-/** @param account whose list; empty for a guest. What another account left is forgotten unseen. */
+/** Returns the watched ids. Clears a list of another account. @param account empty for a guest */
 export function readWatched(account: string): string[] {
   const stored = readLocal<Partial<Watched>>(WATCHED_STORAGE_KEY);
   if (!stored || !Array.isArray(stored.ids)) return [];
@@ -34,21 +34,21 @@ export function readWatched(account: string): string[] {
     forgetWatched();
     return [];
   }
-  return stored.ids.filter((id) => typeof id === 'string').slice(0, MOST_WATCHED);
+  return stored.ids.filter((id) => typeof id === 'string').slice(0, WATCHED_MAX);
 }
 
-const keep = (account: string, ids: readonly string[]): void =>
-  writeLocal(WATCHED_STORAGE_KEY, { owner: account, ids: ids.slice(0, MOST_WATCHED) } satisfies Watched);
+const store = (account: string, ids: readonly string[]): void =>
+  writeLocal(WATCHED_STORAGE_KEY, { owner: account, ids: ids.slice(0, WATCHED_MAX) } satisfies Watched);
 
-/** Their page was opened: they come first. */
+/** Puts a performer at the front of the list. */
 export function rememberWatched(account: string, id: string): void {
-  keep(account, [id, ...readWatched(account).filter((other) => other !== id)]);
-  mark(true);
+  store(account, [id, ...readWatched(account).filter((other) => other !== id)]);
+  setHasWatched(true);
 }
 
-/** These can be seen no more. Where nobody is left, the shelf on screen keeps its place until the page is left. */
+/** Removes performers who aren't available any more. An empty section stays on screen until the page closes. */
 export function dropWatched(account: string, gone: readonly string[]): void {
   const left = readWatched(account).filter((id) => !gone.includes(id));
-  if (left.length) keep(account, left);
+  if (left.length) store(account, left);
   else removeLocal(WATCHED_STORAGE_KEY);
 }

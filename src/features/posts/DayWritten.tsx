@@ -1,6 +1,6 @@
 import { MONTHS } from '@/lib/timeText';
 
-const words = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+const dayText = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
-/** The day on which something was written: the same words wherever the page is made. */
-export const DayWritten = ({ at }: { at: string }) => <time dateTime={at}>{words(new Date(at))}</time>;
+/** The day of a post, in UTC, so that server and browser render the same text. */
+export const DayWritten = ({ at }: { at: string }) => <time dateTime={at}>{dayText(new Date(at))}</time>;

@@ -1,14 +1,14 @@
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
-import { absolute, PageHead } from '@/ui/PageHead';
+import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DayWritten } from './DayWritten';
 import styles from './PostScreen.module.css';
 
 type Post = ReplyOf<'viewPost'>;
 
-/** A page that the operator wrote. Its markup was cleaned when it was saved. */
+/** A post or page by the operator. The API sanitized its HTML when it was saved. */
 export function PostScreen({ post }: { post: Post }) {
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
@@ -31,7 +31,7 @@ export function PostScreen({ post }: { post: Post }) {
             datePublished: createdAt,
             dateModified: updatedAt,
             url: origin + path,
-            image: absolute(origin, '/images/share.jpg'),
+            image: absoluteUrl(origin, '/images/share.jpg'),
             publisher: { '@type': 'Organization', name: site },
           },
         ]}

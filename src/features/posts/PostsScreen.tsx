@@ -14,7 +14,7 @@ import { DayWritten } from './DayWritten';
 import { news } from './filter';
 import styles from './PostScreen.module.css';
 
-/** News of the house, newest first; words and page stand in the address. */
+/** The news, newest first. The URL holds search text and page. */
 export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'searchPosts'> }) {
   const filter = news.from(useRouter().query);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
@@ -24,7 +24,7 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
     <section className={styles.post}>
       <PageHead
         title={`News · ${site}`}
-        description={`What is new at ${site}.`}
+        description={`News from ${site}.`}
         origin={origin}
         path={news.href(filter)}
         noindex={filtered}
@@ -34,60 +34,72 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
         ]}
       />
       <PageTitle>News</PageTitle>
-      {(filtered || total > 0) && (
-        <form className={styles.search} role="search" action="/posts">
-          {/* sent by the browser itself: the kit's form would be the largest part of this page's script */}
-          <input
-            key={filter.q}
-            name="q"
-            type="search"
-            aria-label="Search the news"
-            placeholder="Search the news"
-            maxLength={SEARCH_TEXT_MAX_CHARACTERS}
-            defaultValue={filter.q}
-          />
-          <button type="submit" className={buttonClass({ variant: 'outline' })}>
-            Search
-          </button>
-        </form>
-      )}
+      {(filtered || total > 0) && <NewsSearch q={filter.q} />}
       {filtered && (
         <p className={styles.count} aria-live="polite">
-          {total === 1 ? '1 piece' : `${total} pieces`} of news with “{filter.q}”
+          {total === 1 ? '1 post' : `${total} posts`} with “{filter.q}”
         </p>
       )}
-      {data.length === 0 &&
-        (filtered ? (
-          <Empty
-            action={
-              <LinkButton href="/posts" variant="outline">
-                Show all news
-              </LinkButton>
-            }
-          >
-            Nothing was written about this.
-          </Empty>
-        ) : (
-          <Empty>Nothing has been written yet. News of the house will stand here.</Empty>
-        ))}
+      {data.length === 0 && <NoNews filtered={filtered} />}
       <div className={styles.list}>
-        {data.map(({ _id, slug, title, shortDescription, createdAt }) => (
-          <article key={_id} className={styles.entry}>
-            <h2>
-              <Link href={`/posts/${slug}`}>{title}</Link>
-            </h2>
-            <p className={styles.date}>
-              <DayWritten at={createdAt} />
-            </p>
-            {shortDescription && <p>{shortDescription}</p>}
-          </article>
+        {data.map((post) => (
+          <NewsEntry key={post._id} post={post} />
         ))}
       </div>
       <Pagination
         page={filter.page}
-        pages={Math.ceil(total / news.aPage)}
+        pages={Math.ceil(total / news.pageSize)}
         hrefOf={(page) => news.href({ ...filter, page })}
       />
     </section>
+  );
+}
+
+/** The search field. A plain form, because ui/SearchForm would be the largest part of this page's script. */
+function NewsSearch({ q }: { q: string }) {
+  return (
+    <form className={styles.search} role="search" action="/posts">
+      <input
+        key={q}
+        name="q"
+        type="search"
+        aria-label="Search the news"
+        placeholder="Search the news"
+        maxLength={SEARCH_TEXT_MAX_CHARACTERS}
+        defaultValue={q}
+      />
+      <button type="submit" className={buttonClass({ variant: 'outline' })}>
+        Search
+      </button>
+    </form>
+  );
+}
+
+function NoNews({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <Empty>No news yet. News from the site will appear here.</Empty>;
+  return (
+    <Empty
+      action={
+        <LinkButton href="/posts" variant="outline">
+          Clear search
+        </LinkButton>
+      }
+    >
+      No news matches your search.
+    </Empty>
+  );
+}
+
+function NewsEntry({ post }: { post: ReplyOf<'searchPosts'>['data'][number] }) {
+  return (
+    <article className={styles.entry}>
+      <h2>
+        <Link href={`/posts/${post.slug}`}>{post.title}</Link>
+      </h2>
+      <p className={styles.date}>
+        <DayWritten at={post.createdAt} />
+      </p>
+      {post.shortDescription && <p>{post.shortDescription}</p>}
+    </article>
   );
 }

@@ -1,5 +1,5 @@
-import { type AddressFilter, addressFilter, anyWords } from '@/lib/addressFilter';
+import { type UrlFilter, urlFilter, isSearchText } from '@/lib/urlFilter';
 
-/** News as the address of its list says it. */
-export const news = addressFilter('/posts', { q: anyWords }, 20);
-export type NewsFilter = AddressFilter<'q'>;
+/** The search and page of the news list, kept in its URL. */
+export const news = urlFilter('/posts', { q: isSearchText }, 20);
+export type NewsFilter = UrlFilter<'q'>;

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { storeReturnTo } from '@/lib/cookies';
-import { navigate } from '@/lib/effects';
+import { navigate } from '@/lib/sideEffects';
 import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { type ButtonLook } from '@/ui/buttonClass';

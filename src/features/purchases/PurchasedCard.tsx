@@ -1,7 +1,7 @@
 import { Badge } from '@/ui/Badge';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type PurchasedItem } from './slice';
 import styles from './PurchasedCard.module.css';
 
@@ -27,7 +27,7 @@ export function PurchasedCard({ item }: { item: PurchasedItem }) {
         <h2 className={styles.name}>{name}</h2>
       </Link>
       <p className={styles.line}>
-        <Link href={`/performers/${performer.username}`}>{performer.name}</Link>, <When at={createdAt} />
+        <Link href={`/performers/${performer.username}`}>{performer.name}</Link>, <DateTime at={createdAt} />
       </p>
     </article>
   );

@@ -79,7 +79,7 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / library.aPage)}
+          pages={Math.ceil(total / library.pageSize)}
           hrefOf={(page) => library.href({ ...filter, page })}
         />
       </div>

@@ -1,5 +1,9 @@
-import { addressFilter, type AddressFilter, anyWords, oneOf } from '@/lib/addressFilter';
+import { urlFilter, type UrlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 
 export const PURCHASES_PATH = '/account/user/purchases';
-export const library = addressFilter(PURCHASES_PATH, { q: anyWords, type: oneOf(['product', 'video', 'gallery']) }, 24);
-export type LibraryFilter = AddressFilter<'q' | 'type'>;
+export const library = urlFilter(
+  PURCHASES_PATH,
+  { q: isSearchText, type: isOneOf(['product', 'video', 'gallery']) },
+  24,
+);
+export type LibraryFilter = UrlFilter<'q' | 'type'>;

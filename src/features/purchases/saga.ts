@@ -1,7 +1,7 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, put, select } from 'redux-saga/effects';
 import { isUncertain, toFailure } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBuying } from './selectors';
@@ -20,7 +20,7 @@ export function* buy({ payload }: ReturnType<typeof buyRequested>): SagaIterator
   const { status, key: kept }: BuyState = yield select(selectBuying);
   // a press while the receipt of the last one is on screen is the end of a double click
   if (status !== 'sending') return;
-  const key = kept ?? (yield* wait(newIntentKey));
+  const key = kept ?? (yield* wait(newIdempotencyKey));
   yield put(buyKeyMade(key));
   try {
     yield put(itemBought(yield* untilAnswered(() => api.purchaseItem(payload, key))));

@@ -6,7 +6,7 @@ import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Segmented } from '@/ui/Segmented';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type RefundFilter, REFUNDS_PATH, refundsOf } from './filter';
 import { RefundState } from './RefundState';
 import { selectRefunds } from './selectors';
@@ -42,7 +42,7 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
                     {request.order.name}
                   </Link>
                   <span className={styles.line}>
-                    #{request.order.orderNumber}, <When at={request.createdAt} />
+                    #{request.order.orderNumber}, <DateTime at={request.createdAt} />
                   </span>
                   <p className={styles.words}>{request.description}</p>
                 </div>
@@ -75,7 +75,7 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / refundsOf.aPage)}
+          pages={Math.ceil(total / refundsOf.pageSize)}
           hrefOf={(page) => refundsOf.href({ ...filter, page })}
         />
       </div>

@@ -1,5 +1,5 @@
-import { addressFilter, type AddressFilter, oneOf } from '@/lib/addressFilter';
+import { urlFilter, type UrlFilter, isOneOf } from '@/lib/urlFilter';
 
 export const REFUNDS_PATH = '/account/user/refunds';
-export const refundsOf = addressFilter(REFUNDS_PATH, { status: oneOf(['pending', 'resolved', 'rejected']) }, 20);
-export type RefundFilter = AddressFilter<'status'>;
+export const refundsOf = urlFilter(REFUNDS_PATH, { status: isOneOf(['pending', 'resolved', 'rejected']) }, 20);
+export type RefundFilter = UrlFilter<'status'>;

@@ -2,7 +2,7 @@ import { type ReceiptView } from '@contract/shows';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { clockOf } from './MeterPanel';
 import styles from './shows.module.css';
 
@@ -30,7 +30,7 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
           style={{ backgroundImage: `url(${JSON.stringify((other ?? receipt.performer).avatar)})` }}
         />
         <span>
-          {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <When at={receipt.startedAt} />
+          {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <DateTime at={receipt.startedAt} />
         </span>
         <h1>{other?.name ?? `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}</h1>
       </header>

@@ -8,7 +8,7 @@ import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { clockOf } from './MeterPanel';
 import { selectReceipts } from './selectors';
 
@@ -52,12 +52,12 @@ export function ReceiptsScreen({ page }: { page: number }) {
                       <span className={styles.second}>
                         {words}
                         <span className={styles.narrow}>
-                          , <When at={receipt.startedAt} />, {clockOf(receipt.seconds)}
+                          , <DateTime at={receipt.startedAt} />, {clockOf(receipt.seconds)}
                         </span>
                       </span>
                     </th>
                     <td className={styles.wide}>
-                      <When at={receipt.startedAt} />
+                      <DateTime at={receipt.startedAt} />
                     </td>
                     <td className={styles.wide}>{clockOf(receipt.seconds)}</td>
                     <td className={styles.wide}>{receipt.number}</td>

@@ -10,7 +10,7 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { Countdown } from './Countdown';
 import { selectShows } from './selectors';
 import { acceptRequested, groupStartRequested, requestsRequested, withdrawRequested } from './slice';
@@ -88,7 +88,7 @@ export function RequestsPanel() {
               <div>
                 <dt>Member since</dt>
                 <dd>
-                  <When at={standing.memberSince} />
+                  <DateTime at={standing.memberSince} />
                 </dd>
               </div>
               <div>

@@ -1,6 +1,6 @@
 import { type NextPageContext } from 'next';
 import { type AppDispatch } from '@/application/state';
-import { pageFrom } from '@/lib/pageFrom';
+import { pageNumberFrom } from '@/lib/pageNumber';
 import { visitorOf } from '@/lib/visitor';
 import { searchShows, viewShow } from './api';
 import { RECEIPTS_A_PAGE } from './ReceiptsScreen';
@@ -10,7 +10,7 @@ type LoadingContext = NextPageContext & { store: { dispatch: AppDispatch } };
 
 /** One page of the receipts of an account. */
 export async function loadReceipts(context: LoadingContext): Promise<{ page: number }> {
-  const page = pageFrom(context.query);
+  const page = pageNumberFrom(context.query);
   context.store.dispatch(
     receiptsLoaded(
       await searchShows({ limit: RECEIPTS_A_PAGE, offset: (page - 1) * RECEIPTS_A_PAGE }, visitorOf(context)),

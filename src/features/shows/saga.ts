@@ -1,7 +1,7 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
 import { socketStatusChanged } from '@/features/realtime/slice';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { codeOf, errorText, toFailure } from '@/lib/errorText';
 import { every, latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { type Consent, CONSENT_KEY, startAnalytics } from './analytics';
 import styles from './AnalyticsConsent.module.css';
 
-/** Asks once whether visits may be counted, and counts only after a yes. For a site whose operator set an analytics code; browser only. */
+/** Asks once for consent to analytics. Shown in browsers only, on sites with an analytics code. */
 export default function AnalyticsConsent({ code }: { code: string }) {
   const [consent, setConsent] = useState(() => readLocal<Consent>(CONSENT_KEY));
   useEffect(() => {
@@ -19,15 +19,15 @@ export default function AnalyticsConsent({ code }: { code: string }) {
   return (
     <section className={styles.card} aria-label="Statistics">
       <p className={styles.words}>
-        May we count your visit? It tells us which pages are used. Nothing is counted unless you say yes, and everything
-        works without.
+        May we count your visits? It shows us which pages are used. We count only if you agree; the site works either
+        way.
       </p>
       <div className={styles.actions}>
         <Button size="sm" onClick={answer('granted')}>
-          Yes, count it
+          Allow
         </Button>
         <Button size="sm" onClick={answer('refused')}>
-          No
+          Decline
         </Button>
       </div>
     </section>

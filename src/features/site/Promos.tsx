@@ -5,7 +5,7 @@ import styles from './Promos.module.css';
 
 export type Promo = ReplyOf<'searchPromos'>['data'][number];
 
-/** The operator's banners beside the stage; on phones a row to swipe. */
+/** The operator's promos next to the hero; on phones a row that scrolls sideways. */
 export function Promos({ promos }: { promos: readonly Promo[] }) {
   if (!promos.length) return null;
   return (

@@ -1,12 +1,12 @@
 import { type ServerResponse } from 'node:http';
 
-/** Answers with a text that is no page. */
+/** Sends a text response that is not a page. */
 export function sendText(response: ServerResponse, type: string, text: string): void {
   response.setHeader('Content-Type', `${type}; charset=utf-8`);
   response.end(text);
 }
 
-/** Accounts, payments and what visitors search for are nobody's business. */
+/** Returns robots.txt, which excludes accounts, payments and searches. */
 export const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
@@ -25,14 +25,14 @@ export const robotsTxt = (origin: string): string =>
 
 export interface SitemapEntry {
   path: string;
-  /** ISO */
+  /** ISO date */
   changed?: string;
-  /** somebody is on stage here now */
+  /** the performer is live now */
   live?: boolean;
   picture?: { path: string; title: string };
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -43,26 +43,26 @@ const escaped = (text: string) =>
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The list of a sitemap's parts. */
+/** Returns the index of the sitemap's parts. */
 export const sitemapIndexXml = (origin: string, parts: readonly string[]): string =>
   [
     XML,
     `<sitemapindex ${SITEMAPS}>`,
-    ...parts.map((part) => `<sitemap><loc>${escaped(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`),
+    ...parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`),
     '</sitemapindex>',
     '',
   ].join('\n');
 
-/** One part of a sitemap; rooms that are live now are said to change always. */
+/** Returns one part of the sitemap. Live performers have the change frequency `always`. */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
-  const absolute = (path: string) => (path.startsWith('/') ? origin + path : path);
+  const absoluteUrl = (path: string) => (path.startsWith('/') ? origin + path : path);
   const urls = entries.map(({ path, changed, live, picture }) =>
     [
-      `<url><loc>${escaped(absolute(path))}</loc>`,
-      changed ? `<lastmod>${escaped(changed)}</lastmod>` : '',
+      `<url><loc>${escapeXml(absoluteUrl(path))}</loc>`,
+      changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : '',
       live ? '<changefreq>always</changefreq>' : '',
       picture
-        ? `<image:image><image:loc>${escaped(absolute(picture.path))}</image:loc><image:title>${escaped(picture.title)}</image:title></image:image>`
+        ? `<image:image><image:loc>${escapeXml(absoluteUrl(picture.path))}</image:loc><image:title>${escapeXml(picture.title)}</image:title></image:image>`
         : '',
       '</url>',
     ].join(''),

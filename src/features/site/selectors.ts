@@ -2,7 +2,7 @@ import { type RootState } from '@/application/state';
 
 export const selectSettings = (state: RootState) => state.settings;
 export const selectUi = (state: RootState) => state.ui;
-/** Whether the 18+ popup stands before this page, as far as the state knows: on a first page the document knows sooner (`agePassed`). */
-export const selectGate = ({ ui }: RootState) => ui.enablePopup18Plus && !ui.ageAccepted;
-/** Where the site is, without a slash at the end; empty while nobody told. */
+/** Whether the 18+ popup covers the page. On the first page, `agePassed` of the document knows it earlier. */
+export const selectNeedsAgeGate = ({ ui }: RootState) => ui.enablePopup18Plus && !ui.ageAccepted;
+/** The site's origin without a trailing slash; empty while unknown. */
 export const selectOrigin = (state: RootState) => state.settings.userUrl;

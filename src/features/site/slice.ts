@@ -4,48 +4,48 @@ import { type ReplyOf } from '@contract/all';
 
 export type PublicSettings = ReplyOf<'getPublicSettings'>;
 export type MenuItem = ReplyOf<'listMenus'>[number];
-/** Public settings of the site that are not about its look. Names as the API has them. */
+/** The public site settings that don't concern its appearance, under the API's names. */
 export interface SettingsState {
-  /** codes of the countries that forms offer; empty: all */
+  /** codes of the countries that forms offer; when empty, all */
   countries: string[];
   tipSound: string;
-  /** most tokens in one tip */
+  /** the maximum of one tip, in tokens */
   tipMaximum: number;
   siteName: string;
   logoUrl: string;
-  /** where the site is, without a slash at the end; empty while nobody told */
+  /** the site's origin without a trailing slash; empty while unknown */
   userUrl: string;
   metaTitle: string;
   metaDescription: string;
-  /** pictures while nothing is on stage, during a private call, during a group chat; empty: our own */
+  /** pictures while a performer is offline, in a private show or in a group show; when empty, the site's own */
   defaultOfflineImage: string;
   defaultPrivateCallImage: string;
   defaultGroupChatImage: string;
   popup18Enabled: boolean;
   popup18ContentId: string;
   popup18LeaveUrl: string;
-  /** endings of pictures that may become an avatar, and the size they must stay under */
+  /** allowed file extensions of avatars, and their maximum size */
   avatarAccept: string[];
   avatarMaxMb: number;
-  /** analytics code; empty: none is loaded */
+  /** analytics code; when empty, no analytics */
   ga: string;
-  /** money for one token */
+  /** the price of one token in `currency` */
   conversionRate: number;
-  /** ISO 4217, in small letters */
+  /** ISO 4217, in lower case */
   currency: string;
-  /** stream addresses need a token */
+  /** stream URLs need a token */
   secureOption: boolean;
-  /** private and group shows can be given: the video server proves what arrives */
+  /** private and group shows are available, because the media server can prove delivery */
   paidShows: boolean;
   maintenance: boolean;
   maintenanceText: string;
-  /** style sheet of the operator's brand colours; empty: those of the design */
+  /** style sheet with the operator's brand colours; when empty, the default colours */
   brandStyle: string;
-  /** whether the values come from the API or are still these defaults */
+  /** the values come from the API, not from the defaults */
   loaded: boolean;
 }
 
-/** How the site presents itself. Kept in local storage and reloaded. */
+/** The site's appearance. Kept in local storage. */
 export interface UiState {
   theme: 'light' | 'dark';
   siteName: string;
@@ -61,11 +61,11 @@ export interface UiState {
   singularTextModel: string;
   pluralTextModel: string;
   placeholderLoginUrl: string;
-  /** this visitor passed the 18+ popup */
+  /** the visitor accepted the 18+ popup */
   ageAccepted: boolean;
 }
 
-const noSettings: SettingsState = {
+const defaultSettings: SettingsState = {
   countries: [],
   tipSound: '',
   tipMaximum: TIP_DEFAULT_MAX_TOKENS,
@@ -92,7 +92,7 @@ const noSettings: SettingsState = {
   brandStyle: '',
   loaded: false,
 };
-const plainUi: UiState = {
+const defaultUi: UiState = {
   theme: 'light',
   siteName: '',
   logo: '',
@@ -110,8 +110,8 @@ const plainUi: UiState = {
   ageAccepted: false,
 };
 
-/** The values of `given` whose key the state has and whose kind is the state's: a setting of another kind would break a screen far away. */
-function fitting<S extends object>(state: S, given: Record<string, unknown>): Partial<S> {
+/** Picks the values of `given` whose key and type match the state, so that a bad setting can't break a screen. */
+function pickMatching<S extends object>(state: S, given: Record<string, unknown>): Partial<S> {
   const entries = Object.entries(given).filter(
     ([key, value]) =>
       key in state &&
@@ -122,20 +122,20 @@ function fitting<S extends object>(state: S, given: Record<string, unknown>): Pa
   return Object.fromEntries(entries) as Partial<S>;
 }
 
-/** The first page is on screen: what this browser kept comes back, and what the site says now is kept. */
+/** Restores the UI settings that this browser stored. Dispatched when the first page is on screen. */
 export const uiRestoreRequested = createAction('site/uiRestoreRequested');
 
 export const settingsSlice = createSlice({
   name: 'settings',
-  initialState: noSettings,
+  initialState: defaultSettings,
   reducers: {
     settingsLoaded: (state, { payload }: PayloadAction<PublicSettings>) =>
-      void Object.assign(state, fitting(state, payload), { loaded: true }),
+      void Object.assign(state, pickMatching(state, payload), { loaded: true }),
     maintenanceChanged: (state, { payload }: PayloadAction<boolean>) => void (state.maintenance = payload),
   },
 });
 
-/** The site's settings under the names that the look knows them by. */
+/** Maps site settings to the names of the UI state. */
 function uiFrom(settings: PublicSettings): Record<string, unknown> {
   const { logoUrl, popup18Enabled, ...rest } = settings;
   return { ...rest, logo: logoUrl, enablePopup18Plus: popup18Enabled };
@@ -143,10 +143,10 @@ function uiFrom(settings: PublicSettings): Record<string, unknown> {
 
 export const uiSlice = createSlice({
   name: 'ui',
-  initialState: plainUi,
+  initialState: defaultUi,
   reducers: {
     uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) =>
-      void Object.assign(state, fitting(state, payload)),
+      void Object.assign(state, pickMatching(state, payload)),
     themeChanged: (state, { payload }: PayloadAction<UiState['theme']>) => void (state.theme = payload),
     ageAccepted: (state) => void (state.ageAccepted = true),
     popupContentLoaded: (state, { payload }: PayloadAction<string>) => void (state.popupContent18Plus = payload),
@@ -155,7 +155,7 @@ export const uiSlice = createSlice({
   extraReducers: (builder) =>
     void builder.addCase(
       settingsSlice.actions.settingsLoaded,
-      (state, { payload }) => void Object.assign(state, fitting(state, uiFrom(payload))),
+      (state, { payload }) => void Object.assign(state, pickMatching(state, uiFrom(payload))),
     ),
 });
 

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { selectGate, selectSettings } from '@/features/site/selectors';
+import { selectNeedsAgeGate, selectSettings } from '@/features/site/selectors';
 import { useBrowserOnly } from '@/lib/browserOnly';
 import { pageIsCalm } from '@/lib/calm';
 import { errorText } from '@/lib/errorText';
@@ -41,7 +41,7 @@ export function Stage(performer: OnStage) {
   const mine = watching.performerId === performerId ? watching : null;
   const onAir = status === 'public';
   // nobody is shown a show, or counted as its viewer, before they have said that they are of age
-  const gate = useAppSelector(selectGate);
+  const gate = useAppSelector(selectNeedsAgeGate);
   const passed = useBrowserOnly(agePassed, () => false);
   const watches = onAir && (passed || !gate);
   const place = mine?.status ?? 'idle';

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { shownAt } from '@/lib/pictures';
+import { responsiveImage } from '@/lib/pictures';
 import styles from './StageCurtain.module.css';
 
 /** What stands on the stage while there is no picture for this visitor: a poster, dimmed, with words. */
@@ -8,7 +8,7 @@ export function StageCurtain({ poster, children }: { poster: string; children: R
     <div className={styles.curtain} data-curtain>
       <img
         className={styles.poster}
-        {...shownAt(poster, '(min-width: 900px) 70vw, 100vw')}
+        {...responsiveImage(poster, '(min-width: 900px) 70vw, 100vw')}
         alt=""
         width={1280}
         height={720}

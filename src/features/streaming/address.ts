@@ -1,4 +1,4 @@
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { createStreamToken } from './api';
 

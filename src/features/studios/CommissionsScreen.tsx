@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
-import { useSending } from '@/lib/useSending';
+import { useSaveState } from '@/lib/useSaveState';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
@@ -12,8 +12,8 @@ import { SaveBar } from '@/ui/SaveBar';
 import { TextInput } from '@/ui/TextInput';
 import { changeCommissions, type Commissions, type RosterPerformer } from './api';
 import styles from './studios.module.css';
-import { Who } from './Who';
-import { percentText } from './words';
+import { PerformerLabel } from './PerformerLabel';
+import { formatPercent } from './labels';
 
 /** How the studio shares with its performers: one rule for all, and where to set another for one. */
 export function CommissionsScreen({
@@ -47,10 +47,10 @@ export function CommissionsScreen({
               {performers.map((row) => (
                 <tr key={row._id}>
                   <th scope="row">
-                    <Who performer={row} />
+                    <PerformerLabel performer={row} />
                   </th>
                   <td className={styles.right} data-label="Keeps of a tip">
-                    {percentText(row.tipCommission ?? 0)}
+                    {formatPercent(row.tipCommission ?? 0)}
                   </td>
                   <td className={styles.right}>
                     <LinkButton
@@ -91,7 +91,7 @@ function Standard({
 }) {
   const { studioCommission, memberCommission } = commissions;
   const [text, setText] = useState(String(memberCommission));
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const { status, error, submit } = useSubmission(
     useCallback(async (percent: number) => onChanged(await changeCommissions(percent)), [onChanged]),
   );

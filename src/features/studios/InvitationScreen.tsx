@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { useLayoutData } from '@/layouts/data';
 import { storeReturnTo } from '@/lib/cookies';
-import { navigate, notify } from '@/lib/effects';
+import { navigate, notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
@@ -12,10 +12,10 @@ import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { acceptInvitation, type Invited } from './api';
 import styles from './studios.module.css';
-import { percentText } from './words';
+import { formatPercent } from './labels';
 
 /** What a studio offers, and the ways to accept: by registering, or as a performer who is here already. `invited` null: the invitation does not work (any more). */
 export function InvitationScreen({ code, invited }: { code: string; invited: Invited | null }) {
@@ -56,20 +56,20 @@ function Offer({
       <dl className={styles.facts} aria-label="The terms">
         <div>
           <dt>You keep of what members pay</dt>
-          <dd>{percentText(kept)}</dd>
+          <dd>{formatPercent(kept)}</dd>
         </div>
         <div>
           <dt>{studio.name} keeps</dt>
-          <dd>{percentText(studioCommission - kept)}</dd>
+          <dd>{formatPercent(studioCommission - kept)}</dd>
         </div>
         <div>
           <dt>The site keeps</dt>
-          <dd>{percentText(100 - studioCommission)}</dd>
+          <dd>{formatPercent(100 - studioCommission)}</dd>
         </div>
         <div>
           <dt>The invitation works until</dt>
           <dd>
-            <When at={expiresAt} />
+            <DateTime at={expiresAt} />
           </dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, useCallback, useState } from 'react';
 import { EMAIL_MAX_CHARACTERS } from '@contract/limits';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
@@ -11,10 +11,10 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { TextInput } from '@/ui/TextInput';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type Invitation, invite, type Invitations, revokeInvitation } from './api';
 import styles from './studios.module.css';
-import { INVITATIONS } from './words';
+import { INVITATION_PILLS } from './labels';
 
 async function copy(link: string): Promise<void> {
   try {
@@ -126,11 +126,11 @@ function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () 
             `${acceptedBy.name} (${acceptedBy.username})`
           ) : status === 'open' ? (
             <>
-              Works until <When at={expiresAt} />
+              Works until <DateTime at={expiresAt} />
             </>
           ) : (
             <>
-              From <When at={createdAt} />
+              From <DateTime at={createdAt} />
             </>
           )}
         </span>
@@ -157,7 +157,7 @@ function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () 
           Take back
         </Button>
       )}
-      <Pill kind={INVITATIONS[status].kind}>{INVITATIONS[status].word}</Pill>
+      <Pill kind={INVITATION_PILLS[status].kind}>{INVITATION_PILLS[status].word}</Pill>
     </li>
   );
 }

@@ -10,10 +10,10 @@ import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { leaveStudio, type OwnMembership } from './api';
 import styles from './studios.module.css';
-import { KINDS, percentText } from './words';
+import { COMMISSION_KINDS, formatPercent } from './labels';
 
 /** For a performer: the studio that looks after them, what each keeps, and the way out. */
 export function OwnStudioScreen({ membership: given }: { membership: OwnMembership }) {
@@ -34,7 +34,7 @@ export function OwnStudioScreen({ membership: given }: { membership: OwnMembersh
           <Empty>
             {leave.status === 'done'
               ? 'You are on your own from now on. What you earned before stays as it was shared.'
-              : 'No studio looks after you: all that is yours stays yours. Who invites you sends you a link.'}
+              : 'No studio looks after you: all that is yours stays yours. PerformerLabel invites you sends you a link.'}
           </Empty>
         </Panel>
       )}
@@ -85,7 +85,7 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
         }
       >
         <p className={styles.quiet}>
-          It looks after you since <When at={since} />.
+          It looks after you since <DateTime at={since} />.
         </p>
       </Panel>
       <Panel title="What you keep" flush>
@@ -105,17 +105,17 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
             </tr>
           </thead>
           <tbody>
-            {KINDS.map(({ field, label }) => (
+            {COMMISSION_KINDS.map(({ field, label }) => (
               <tr key={field}>
                 <th scope="row">{label}</th>
                 <td className={styles.right} data-label="You">
-                  <span className={styles.strong}>{percentText(commission[field])}</span>
+                  <span className={styles.strong}>{formatPercent(commission[field])}</span>
                 </td>
                 <td className={styles.right} data-label={studio.name}>
-                  {percentText(share - commission[field])}
+                  {formatPercent(share - commission[field])}
                 </td>
                 <td className={styles.right} data-label="The site">
-                  {percentText(100 - share)}
+                  {formatPercent(100 - share)}
                 </td>
               </tr>
             ))}

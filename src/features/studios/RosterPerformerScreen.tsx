@@ -8,12 +8,12 @@ import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { changeStatus, type RosterDetail } from './api';
 import { SharesPanel } from './SharesPanel';
 import styles from './studios.module.css';
-import { Who } from './Who';
-import { STANDINGS, VERIFICATIONS } from './words';
+import { PerformerLabel } from './PerformerLabel';
+import { STATUS_PILLS, VERIFICATION_PILLS } from './labels';
 
 /** One performer of the studio: standing, papers, and what they keep. */
 export function RosterPerformerScreen({ performer: given }: { performer: RosterDetail }) {
@@ -27,13 +27,13 @@ export function RosterPerformerScreen({ performer: given }: { performer: RosterD
         </Link>
       </p>
       <PageTitle>{performer.name}</PageTitle>
-      <Panel aside={<Pill kind={STANDINGS[status].kind}>{STANDINGS[status].word}</Pill>} title="Standing">
-        <Who performer={performer} lit={performer.streamingStatus !== 'offline'} />
+      <Panel aside={<Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].word}</Pill>} title="Standing">
+        <PerformerLabel performer={performer} lit={performer.streamingStatus !== 'offline'} />
         <p className={styles.line}>
-          With you since <When at={since} />
+          With you since <DateTime at={since} />
           {until && (
             <>
-              , until <When at={until} />
+              , until <DateTime at={until} />
             </>
           )}
           .
@@ -97,7 +97,7 @@ function Papers({ documents }: { documents: NonNullable<RosterDetail['documents'
   return (
     <Panel
       title="Papers"
-      aside={<Pill kind={VERIFICATIONS[verification].kind}>{VERIFICATIONS[verification].word}</Pill>}
+      aside={<Pill kind={VERIFICATION_PILLS[verification].kind}>{VERIFICATION_PILLS[verification].word}</Pill>}
     >
       {verification === 'rejected' && (
         <p className={styles.quiet}>

@@ -11,12 +11,12 @@ import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type RosterPage, type RosterPerformer } from './api';
 import { roster as list, type RosterFilter } from './filters';
 import styles from './studios.module.css';
-import { Who } from './Who';
-import { percentText, STANDINGS, VERIFICATIONS } from './words';
+import { PerformerLabel } from './PerformerLabel';
+import { formatPercent, STATUS_PILLS, VERIFICATION_PILLS } from './labels';
 
 const PATH = '/studio/performers';
 const STATUSES = [
@@ -82,7 +82,7 @@ export function RosterScreen({
         )}
         <Pagination
           page={filter.page}
-          pages={Math.ceil(roster.total / list.aPage)}
+          pages={Math.ceil(roster.total / list.pageSize)}
           hrefOf={(page) => list.href({ ...filter, page })}
         />
       </div>
@@ -134,7 +134,7 @@ function RosterTable({ rows }: { rows: readonly RosterPerformer[] }) {
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">
-              <Who
+              <PerformerLabel
                 performer={row}
                 href={`${PATH}/${row._id}`}
                 lit={row.streamingStatus !== 'offline'}
@@ -142,28 +142,30 @@ function RosterTable({ rows }: { rows: readonly RosterPerformer[] }) {
               />
             </th>
             <td data-label="Standing">
-              <Pill kind={STANDINGS[row.status].kind}>{STANDINGS[row.status].word}</Pill>
+              <Pill kind={STATUS_PILLS[row.status].kind}>{STATUS_PILLS[row.status].word}</Pill>
             </td>
             <td data-label="Papers">
               {row.verification ? (
-                <Pill kind={VERIFICATIONS[row.verification].kind}>{VERIFICATIONS[row.verification].word}</Pill>
+                <Pill kind={VERIFICATION_PILLS[row.verification].kind}>
+                  {VERIFICATION_PILLS[row.verification].word}
+                </Pill>
               ) : (
                 '–'
               )}
             </td>
             <td data-label="With you since">
               <span>
-                <When at={row.since} />
+                <DateTime at={row.since} />
                 {row.until && (
                   <span className={styles.under}>
                     {' '}
-                    until <When at={row.until} />
+                    until <DateTime at={row.until} />
                   </span>
                 )}
               </span>
             </td>
             <td data-label="Keeps of a tip" className={styles.right}>
-              {row.tipCommission === null ? '–' : percentText(row.tipCommission)}
+              {row.tipCommission === null ? '–' : formatPercent(row.tipCommission)}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
-import { useSending } from '@/lib/useSending';
+import { useSaveState } from '@/lib/useSaveState';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -9,9 +9,9 @@ import { SaveBar } from '@/ui/SaveBar';
 import { TextInput } from '@/ui/TextInput';
 import { changeShares, type RosterDetail } from './api';
 import styles from './studios.module.css';
-import { KINDS, percentText } from './words';
+import { COMMISSION_KINDS, formatPercent } from './labels';
 
-const FIELDS = [{ field: 'memberCommission', label: 'All kinds' } as const, ...KINDS];
+const FIELDS = [{ field: 'memberCommission', label: 'All kinds' } as const, ...COMMISSION_KINDS];
 type Shares = Record<(typeof FIELDS)[number]['field'], string>;
 
 const textsOf = (own: RosterDetail['own']) =>
@@ -32,7 +32,7 @@ export function SharesPanel({
 }) {
   const { _id, name, own } = performer;
   const [texts, setTexts] = useState(() => textsOf(own));
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const { status, error, submit } = useSubmission(
     useCallback(
       async (given: Shares) =>
@@ -60,7 +60,7 @@ export function SharesPanel({
     <Panel title="What they keep">
       <form className={account.form} onSubmit={send}>
         <p className={styles.quiet}>
-          Your studio gets {percentText(commission.studioCommission ?? 0)} of what members pay. Say how much of that{' '}
+          Your studio gets {formatPercent(commission.studioCommission ?? 0)} of what members pay. Say how much of that{' '}
           {name} keeps, in percent. Where you leave it out, the wider one holds; changes hold for what is earned from
           now on, and {name} is told.
         </p>
@@ -78,7 +78,7 @@ export function SharesPanel({
               hint={
                 field === 'memberCommission'
                   ? 'for every kind without its own'
-                  : `keeps ${percentText(commission[field])} of each payment`
+                  : `keeps ${formatPercent(commission[field])} of each payment`
               }
               onChange={(event) => edit(field, event.target.value)}
             />

@@ -16,7 +16,7 @@ import { type RosterStatistics, type Stats } from './api';
 import { statistics as list, type StatisticsFilter } from './filters';
 import { StatisticsTable } from './StatisticsTable';
 import styles from './studios.module.css';
-import { hoursText } from './words';
+import { formatHours } from './labels';
 
 const PATH = '/studio/performers/statistics';
 const ORDERS = [
@@ -50,7 +50,7 @@ export function StatisticsScreen({
         <Figures
           label="The range"
           figures={[
-            { label: 'On stage', value: hoursText(totals.secondsOnline), line: 'all performers together' },
+            { label: 'On stage', value: formatHours(totals.secondsOnline), line: 'all performers together' },
             { label: 'Members paid', value: formatTokens(totals.grossPrice) },
             { label: 'Performers got', value: formatTokens(totals.performerNet) },
             { label: 'Your part', value: formatTokens(totals.studioNet) },
@@ -91,7 +91,7 @@ export function StatisticsScreen({
         )}
         <Pagination
           page={filter.page}
-          pages={Math.ceil(rows.total / list.aPage)}
+          pages={Math.ceil(rows.total / list.pageSize)}
           hrefOf={(page) => list.href({ ...filter, page })}
         />
       </div>

@@ -2,14 +2,14 @@ import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
 import { type RosterStatistics } from './api';
 import styles from './studios.module.css';
-import { Who } from './Who';
-import { hoursText, STANDINGS } from './words';
+import { PerformerLabel } from './PerformerLabel';
+import { formatHours, STATUS_PILLS } from './labels';
 
 const pillOf = ({ isLive, status }: RosterStatistics['data'][number]) =>
   isLive ? (
     <Pill kind="brand">Live</Pill>
   ) : status === 'active' ? null : (
-    <Pill kind={STANDINGS[status].kind}>{STANDINGS[status].word}</Pill>
+    <Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].word}</Pill>
   );
 
 /** What each performer did in a range: time on stage, and who got what of the tokens. */
@@ -45,15 +45,15 @@ export function StatisticsTable({ rows, label }: { rows: RosterStatistics['data'
             <tr key={row._id}>
               <th scope="row">
                 <div className={styles.whoRow}>
-                  <Who performer={row} href={`/studio/performers/${row._id}`} lit={row.isLive} />
+                  <PerformerLabel performer={row} href={`/studio/performers/${row._id}`} lit={row.isLive} />
                   {pillOf(row)}
                 </div>
               </th>
               <td className={styles.right} data-label="On stage">
-                {hoursText(row.secondsOnline)}
+                {formatHours(row.secondsOnline)}
               </td>
               <td className={styles.right} data-label="Today">
-                {hoursText(row.secondsToday)}
+                {formatHours(row.secondsToday)}
               </td>
               <td className={styles.right} data-label="Members paid">
                 {formatTokens(row.grossPrice)}

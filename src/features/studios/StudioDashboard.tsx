@@ -11,7 +11,7 @@ import { type RosterStatistics, type Stats } from './api';
 import { selectStudio } from './selectors';
 import { StatisticsTable } from './StatisticsTable';
 import styles from './studios.module.css';
-import { hoursText, percentText } from './words';
+import { formatHours, formatPercent } from './labels';
 
 const SERIES = [
   { key: 'performers', label: 'Performers' },
@@ -39,7 +39,7 @@ export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterSta
               value: formatTokens(totals.studioNet),
               line:
                 totals.grossPrice > 0
-                  ? `${percentText((totals.studioNet / totals.grossPrice) * 100)} of what members paid`
+                  ? `${formatPercent((totals.studioNet / totals.grossPrice) * 100)} of what members paid`
                   : 'tokens in the last 30 days',
             },
             {
@@ -49,7 +49,7 @@ export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterSta
             },
             {
               label: 'On stage',
-              value: hoursText(totals.secondsOnline),
+              value: formatHours(totals.secondsOnline),
               line: performers.live > 0 ? `${performers.live} live now` : 'nobody is live',
             },
             { label: 'Not paid out yet', value: formatTokens(balance), line: 'tokens of your studio' },

@@ -4,7 +4,13 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { authenticated } from '@/features/auth/slice';
 import { type BodyOf } from '@/lib/http';
-import { BY_NAME, type CountryChoice, countryOptions, type ZoneChoice, zoneOptions } from '@/lib/people';
+import {
+  SEARCH_BY_NAME,
+  type CountryOption,
+  countryOptions,
+  type TimeZoneOption,
+  timeZoneOptions,
+} from '@/lib/formOptions';
 import { useProfileForm } from '@/lib/useProfileForm';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
@@ -18,15 +24,15 @@ import { selectStudio } from './selectors';
 type StudioUpdate = BodyOf<'updateStudio'>;
 const FIELDS = ['name', 'email', 'country', 'timeZone'] as const;
 
-/** A studio's own profile. `address` says how the e-mail address stands. */
+/** A studio's own profile. @param emailNote says whether the email address is verified */
 export function StudioProfileScreen({
   countries,
   timeZones,
-  address,
+  emailNote,
 }: {
-  countries: readonly CountryChoice[];
-  timeZones: readonly ZoneChoice[];
-  address: ReactNode;
+  countries: readonly CountryOption[];
+  timeZones: readonly TimeZoneOption[];
+  emailNote: ReactNode;
 }) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
@@ -45,7 +51,7 @@ export function StudioProfileScreen({
   return (
     <div className={styles.page}>
       <PageTitle>Profile</PageTitle>
-      {address}
+      {emailNote}
       <Panel title="Your studio">
         <Form {...form} className={styles.form} initialValues={initial}>
           <Form.Item
@@ -67,10 +73,16 @@ export function StudioProfileScreen({
             <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
           </Form.Item>
           <Form.Item name="country" label="Country" rules={[{ required: true }]}>
-            <Select size="large" options={countryOptions(countries)} showSearch={BY_NAME} placeholder="Choose" />
+            <Select size="large" options={countryOptions(countries)} showSearch={SEARCH_BY_NAME} placeholder="Choose" />
           </Form.Item>
           <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it.">
-            <Select size="large" allowClear options={zoneOptions(timeZones)} showSearch={BY_NAME} placeholder="UTC" />
+            <Select
+              size="large"
+              allowClear
+              options={timeZoneOptions(timeZones)}
+              showSearch={SEARCH_BY_NAME}
+              placeholder="UTC"
+            />
           </Form.Item>
           {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />

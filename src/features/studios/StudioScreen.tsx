@@ -5,7 +5,7 @@ import { authenticated } from '@/features/auth/slice';
 import { useLayoutData } from '@/layouts/data';
 import { type Progress } from '@/lib/upload';
 import { useDocumentUpload } from '@/lib/useDocumentUpload';
-import { PAPER_ACCEPT, PAPER_HINT } from '@/lib/validation';
+import { DOCUMENT_ACCEPT, DOCUMENT_HINT } from '@/lib/validation';
 import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { Link } from '@/ui/Link';
@@ -105,8 +105,8 @@ function Steps({ studio }: { studio: Studio }) {
   );
 }
 
-/** Where a studio lands: its `dashboard` once it is approved; until then how its account stands and what is missing. `address` sends the link for the e-mail address again. */
-export function StudioScreen({ address, dashboard }: { address: ReactNode; dashboard: ReactNode }) {
+/** Where a studio lands: its `dashboard` once it is approved; until then how its account stands and what is missing. `emailNote` says whether the email address is verified. */
+export function StudioScreen({ emailNote, dashboard }: { emailNote: ReactNode; dashboard: ReactNode }) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
   const { siteName } = useLayoutData();
@@ -122,7 +122,7 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
     return (
       <div className={wide.page}>
         <PageTitle>{studio.name}</PageTitle>
-        {address}
+        {emailNote}
         {dashboard}
       </div>
     );
@@ -132,7 +132,7 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
       <div className={styles.note}>
         <Standing {...studio} />
       </div>
-      {address}
+      {emailNote}
       <Panel
         title={`Your studio on ${siteName}`}
         aside={
@@ -147,10 +147,10 @@ export function StudioScreen({ address, dashboard }: { address: ReactNode; dashb
         <DocumentPanel
           {...PAPER}
           {...upload}
-          needed
-          there={studio.documentVerification}
-          accept={PAPER_ACCEPT}
-          hint={PAPER_HINT}
+          required
+          received={studio.documentVerification}
+          accept={DOCUMENT_ACCEPT}
+          hint={DOCUMENT_HINT}
           onChoose={choose}
           onSend={submit}
         />

@@ -1,20 +1,20 @@
-import { aDay, addressFilter, type AddressFilter, anyWords, oneOf } from '@/lib/addressFilter';
+import { isDay, urlFilter, type UrlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 
 /** The performers of a studio. */
-export const roster = addressFilter(
+export const roster = urlFilter(
   '/studio/performers',
-  { q: anyWords, status: oneOf(['active', 'inactive', 'left']) },
+  { q: isSearchText, status: isOneOf(['active', 'inactive', 'left']) },
   20,
 );
-export type RosterFilter = AddressFilter<'q' | 'status'>;
+export type RosterFilter = UrlFilter<'q' | 'status'>;
 
 /** What they did in a range of days. */
-export const statistics = addressFilter(
+export const statistics = urlFilter(
   '/studio/performers/statistics',
-  { q: anyWords, sortBy: oneOf(['name', 'online', 'earned', 'today']), fromDate: aDay, toDate: aDay },
+  { q: isSearchText, sortBy: isOneOf(['name', 'online', 'earned', 'today']), fromDate: isDay, toDate: isDay },
   20,
 );
-export type StatisticsFilter = AddressFilter<'q' | 'sortBy' | 'fromDate' | 'toDate'>;
+export type StatisticsFilter = UrlFilter<'q' | 'sortBy' | 'fromDate' | 'toDate'>;
 
 /** A range counts when both ends are there and in order. */
 export const rangeOf = ({ fromDate, toDate }: StatisticsFilter) =>

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { storeReturnTo } from '@/lib/cookies';
-import { navigate } from '@/lib/effects';
+import { navigate } from '@/lib/sideEffects';
 import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import styles from './TipForm.module.css';

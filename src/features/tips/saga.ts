@@ -1,7 +1,7 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, delay, put, race, select, take, takeLatest } from 'redux-saga/effects';
 import { isUncertain, toFailure } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { latest, leading, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectTip } from './selectors';
@@ -31,7 +31,7 @@ export function* sendTip({ payload }: ReturnType<typeof tipRequested>): SagaIter
     const { undone } = yield race({ undone: take(tipUndone.type), over: delay(UNDO_SECONDS * 1000) });
     if (undone) return;
   }
-  const key = kept ?? (yield* wait(newIntentKey));
+  const key = kept ?? (yield* wait(newIdempotencyKey));
   yield put(tipKeyMade(key));
   try {
     yield put(tipAccepted(yield* untilAnswered(() => api.sendTip(payload, key))));

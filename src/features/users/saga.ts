@@ -11,7 +11,7 @@ export function* updateUser({ payload }: PayloadAction<UserUpdate>): SagaIterato
   try {
     const profile = yield* wait(api.updateUser, payload);
     yield put(updateUserSucceeded(profile));
-    // whether the address is confirmed is read from the account
+    // the account says whether a changed email address is verified
     yield put(authenticated(profile));
   } catch (error) {
     yield put(updateUserFailed(toFailure(error)));

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@/lib/slice';
 import { type ReplyOf } from '@contract/all';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { type BalanceChange, isRepeated, tokens } from '@/lib/balance';
+import { type BalanceChange, markEventSeen, roundTokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';
 import { type BodyOf } from '@/lib/http';
 
 type OwnUserView = ReplyOf<'getMe'>;
-/** The member who is signed in; before that, the specification's defaults. */
+/** The member who is logged in, or the defaults. */
 export type CurrentUser = Pick<OwnUserView, '_id' | 'avatar' | 'name' | 'email' | 'balance'> & Partial<OwnUserView>;
 export type UserUpdate = BodyOf<'updateUser'>;
 
@@ -15,7 +15,7 @@ export interface UserState {
   updating: boolean;
   updateSuccess: boolean;
   error: Failure;
-  /** balance events that were applied */
+  /** the latest balance events, to apply each once */
   seenEvents: string[];
 }
 
@@ -28,7 +28,10 @@ const initialState: UserState = {
   seenEvents: [],
 };
 
-const stored = (profile: OwnUserView): CurrentUser => ({ ...profile, avatar: profile.avatar || DEFAULT_USER_AVATAR });
+const toCurrentUser = (profile: OwnUserView): CurrentUser => ({
+  ...profile,
+  avatar: profile.avatar || DEFAULT_USER_AVATAR,
+});
 
 export const userSlice = createSlice({
   name: 'user',
@@ -40,7 +43,7 @@ export const userSlice = createSlice({
       state.error = null;
     },
     updateUserSucceeded: (state, { payload }: PayloadAction<OwnUserView>) => {
-      state.current = stored(payload);
+      state.current = toCurrentUser(payload);
       state.updating = false;
       state.updateSuccess = true;
     },
@@ -49,10 +52,10 @@ export const userSlice = createSlice({
       state.updateSuccess = false;
       state.error = payload;
     },
-    /** floored at zero; then what the ledger says is the truth */
+    /** the ledger's balance wins; without it, the change is added, down to zero */
     userBalanceChanged: (state, { payload }: PayloadAction<BalanceChange>) => {
-      if (isRepeated(state.seenEvents, payload.eventId)) return;
-      state.current.balance = payload.balance ?? Math.max(0, tokens(state.current.balance + payload.change));
+      if (!markEventSeen(state.seenEvents, payload.eventId)) return;
+      state.current.balance = payload.balance ?? Math.max(0, roundTokens(state.current.balance + payload.change));
     },
     userAvatarChanged: (state, { payload }: PayloadAction<string>) => {
       state.current.avatar = payload || DEFAULT_USER_AVATAR;
@@ -60,7 +63,7 @@ export const userSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(authenticated, (state, { payload }) => {
-      if (payload.role === 'user') state.current = stored(payload);
+      if (payload.role === 'user') state.current = toCurrentUser(payload);
     });
     builder.addCase(loggedOut, () => initialState);
     builder.addCase(staleStateCleared, () => initialState);

@@ -1,7 +1,7 @@
 import { formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { When } from '@/ui/When';
+import { DateTime } from '@/ui/DateTime';
 import { type Transaction } from './slice';
 import styles from './HistoryTable.module.css';
 
@@ -28,7 +28,7 @@ export function HistoryTable({ lines, label }: { lines: readonly Transaction[]; 
               {performer ? <Link href={`/performers/${performer.username}`}>{description}</Link> : description}
             </th>
             <td className={styles.when}>
-              <When at={createdAt} />
+              <DateTime at={createdAt} />
             </td>
             <td className={styles.amount}>
               <TokenAmount amount={amount} tone={amount < 0 ? 'spent' : 'received'} />

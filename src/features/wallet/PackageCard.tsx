@@ -25,7 +25,7 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
     <article className={suggested ? `${styles.card} ${styles.suggested}` : styles.card} aria-label={name}>
       <header className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        {suggested ? <Pill kind="brand">{reason}</Pill> : extra > 0 && <Pill kind="ok">{extra} % more</Pill>}
+        {suggested ? <Pill kind="brand">{reason}</Pill> : extra > 0 && <Pill kind="ok">{extra}% more</Pill>}
       </header>
       <p className={styles.tokens}>
         <i className={styles.coin} aria-hidden="true" />

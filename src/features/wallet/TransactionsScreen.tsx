@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectTokenHistory } from '@/features/users/selectors';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { TRANSACTIONS_PATH, WALLET_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
@@ -38,7 +38,7 @@ const KINDS = [
 export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
   const { data, total } = useAppSelector(selectTokenHistory);
   const filtered = tokenHistory.isFiltered(filter);
-  const pages = Math.ceil(total / tokenHistory.aPage);
+  const pages = Math.ceil(total / tokenHistory.pageSize);
   return (
     <>
       <header className={styles.head}>

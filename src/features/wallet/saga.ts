@@ -1,8 +1,8 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, delay, put, take } from 'redux-saga/effects';
-import { leaveTo } from '@/lib/effects';
+import { redirectTo } from '@/lib/sideEffects';
 import { toFailure } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { latest, leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import {
@@ -22,10 +22,10 @@ import {
 /** Opens the order under one key, then leaves for the payment page. Tokens come by the provider's webhook alone. */
 export function* purchase({ payload }: ReturnType<typeof purchaseRequested>): SagaIterator {
   try {
-    const key = yield* wait(newIntentKey);
+    const key = yield* wait(newIdempotencyKey);
     const order = yield* untilAnswered(() => api.purchaseTokens(payload.packageId, payload.returnPath, key));
     yield put(purchaseOpened());
-    yield call(leaveTo, order.paymentUrl);
+    yield call(redirectTo, order.paymentUrl);
     // the browser is on its way and still takes clicks: none of them is another purchase until the buyer is back
     yield take(purchaseCleared.type);
   } catch (error) {
@@ -54,7 +54,7 @@ export function* awaitOrder({ payload }: ReturnType<typeof orderAwaited>): SagaI
 export function* decide({ payload }: ReturnType<typeof decisionRequested>): SagaIterator {
   try {
     const { returnUrl } = yield* wait(api.decideSandboxCheckout, payload.ticket, payload.decision);
-    yield call(leaveTo, returnUrl);
+    yield call(redirectTo, returnUrl);
   } catch (error) {
     yield put(decisionFailed(toFailure(error)));
   }

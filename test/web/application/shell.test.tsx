@@ -13,7 +13,7 @@ import { performerBalanceChanged } from '@/features/performers/slice';
 import { maintenanceChanged, settingsLoaded } from '@/features/site/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { returnToFrom } from '@/lib/cookies';
-import { notify, sessionEnded } from '@/lib/effects';
+import { notify, reportSessionEnded } from '@/lib/sideEffects';
 import { member, performer } from '@test/support/people';
 
 const mockRouter = { asPath: '/account/user/wallet', pathname: '/', query: {}, prefetch: async () => undefined };
@@ -89,14 +89,14 @@ describe('when the API no longer knows the session', () => {
   beforeEach(() => void store.dispatch(authenticated(member())));
   test('a protected page gives way to the login, which leads back', () => {
     show({ authenticate: true, roles: ['user'], layout: 'public' });
-    act(() => sessionEnded());
+    act(() => reportSessionEnded());
     expect(store.getState().auth.loggedIn).toBe(false);
     expect(Router.push).toHaveBeenCalledWith('/auth/login/user');
     expect(returnToFrom(Cookies.get('return-to'))).toEqual({ path: '/account/user/wallet', roles: ['user'] });
   });
   test('a public page loads anew as for a guest', () => {
     show({ layout: 'public' });
-    act(() => sessionEnded());
+    act(() => reportSessionEnded());
     expect(store.getState().auth.authUser).toBeNull();
     expect(Router.push).not.toHaveBeenCalled();
     expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet', undefined, { scroll: false });
@@ -106,7 +106,7 @@ describe('when the API no longer knows the session', () => {
 
 test('a guest who is told to sign in stays where they are', () => {
   show({ layout: 'public' });
-  act(() => sessionEnded());
+  act(() => reportSessionEnded());
   expect(Router.push).not.toHaveBeenCalled();
   expect(Router.replace).not.toHaveBeenCalled();
 });

@@ -16,7 +16,7 @@ import { settingsLoaded, themeChanged, uiRestoreRequested } from '@/features/sit
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
 import { tipRequested } from '@/features/tips/slice';
 import { purchaseRequested } from '@/features/wallet/slice';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { card, member, page, performer } from '@test/support/people';
@@ -26,10 +26,11 @@ jest.mock('next/router', () => ({
   __esModule: true,
   default: { router: { asPath: '/performers/juno' }, push: jest.fn(async () => true) },
 }));
-jest.mock('@/lib/intentKey', () => {
+jest.mock('@/lib/idempotencyKey', () => {
   let made = 0;
-  return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1, 1] };
+  return { newIdempotencyKey: () => `key-${(made += 1)}` };
 });
+jest.mock('@/lib/retryDelays', () => ({ PAID_CALL_RETRY_DELAYS_MS: [1, 1] }));
 const said: string[] = [];
 onNotice(({ text }) => said.push(text));
 
@@ -194,7 +195,7 @@ describe('a performer’s page', () => {
     expect(Router.push).not.toHaveBeenCalled();
     store.dispatch(blockedBy({ performerId: 'p1' }));
     expect(Router.push).toHaveBeenCalledWith('/');
-    expect(said).toContain('This page is not open to you any more.');
+    expect(said).toContain("This page isn't available to you any more.");
   });
 });
 

@@ -12,7 +12,7 @@ import { warningOf } from '@/features/shows/MeterPanel';
 import { PerformerShowScreen } from '@/features/shows/PerformerShowScreen';
 import { ReceiptsScreen } from '@/features/shows/ReceiptsScreen';
 import { ReceiptTicket } from '@/features/shows/ReceiptTicket';
-import { StageBar } from '@/features/performers/StageBar';
+import { PerformerBar } from '@/features/performers/PerformerBar';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { ShowScreen } from '@/features/shows/ShowScreen';
 import {
@@ -32,7 +32,7 @@ import {
 import { settingsLoaded } from '@/features/site/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { wentLive } from '@/features/streaming/slice';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { member, page, performer } from '@test/support/people';
 import { meter, receipt, request, showEntry } from '@test/support/shows';
@@ -437,12 +437,14 @@ describe('where the video server cannot prove what arrives', () => {
 
   test('a member finds no way into one', () => {
     asMember();
-    const { rerender } = open(<StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />);
+    const { rerender } = open(
+      <PerformerBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />,
+    );
     expect(screen.getByRole('link', { name: /Private show/ })).toBeInTheDocument();
     tell(settingsLoaded({ paidShows: false }));
     rerender(
       <Provider store={store}>
-        <StageBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />
+        <PerformerBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />
       </Provider>,
     );
     expect(screen.queryByRole('link', { name: /Private show/ })).toBeNull();

@@ -1,5 +1,5 @@
 import { streamToken, streamUrl } from '@/features/streaming/address';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
 const said: string[] = [];

@@ -1,13 +1,13 @@
 import {
   clearCredentials,
   credentialsFrom,
-  forgetRemembered,
+  forgetUsername,
   isOwnPath,
   readCredentials,
-  readRemembered,
-  remember,
+  readRememberedUsername,
+  rememberUsername,
   returnToFrom,
-  returnToLine,
+  returnToSetCookie,
   storeCredentials,
   storeReturnTo,
   takeReturnTo,
@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   clearCredentials();
-  forgetRemembered();
+  forgetUsername();
   jest.restoreAllMocks();
 });
 const daysOf = (line: string) =>
   Math.round((new Date(/expires=([^;]+)/.exec(line)![1]!).getTime() - Date.now()) / 86_400_000);
 
-test('token and role are kept for 365 days, for this site alone', () => {
+test('stores token and role for 365 days, for this site only', () => {
   storeCredentials('t1', 'performer');
   expect(readCredentials()).toEqual({ token: 't1', role: 'performer' });
   expect(written.map(daysOf)).toEqual([365, 365]);
@@ -39,17 +39,17 @@ test('token and role are kept for 365 days, for this site alone', () => {
   expect(readCredentials()).toEqual({ token: null, role: null });
 });
 
-test('a role that is none is none', () => {
+test('ignores an unknown role', () => {
   document.cookie = 'role=king';
   expect(readCredentials().role).toBeNull();
 });
 
-test('the remembered name comes back and can be forgotten', () => {
-  expect(readRemembered()).toBe('');
-  remember('ada');
-  expect(readRemembered()).toBe('ada');
-  forgetRemembered();
-  expect(readRemembered()).toBe('');
+test('remembers and forgets the username of the login form', () => {
+  expect(readRememberedUsername()).toBe('');
+  rememberUsername('ada');
+  expect(readRememberedUsername()).toBe('ada');
+  forgetUsername();
+  expect(readRememberedUsername()).toBe('');
 });
 
 test.each<[string | undefined, unknown]>([
@@ -59,16 +59,16 @@ test.each<[string | undefined, unknown]>([
   ['x=1;token=t;role=studio', { token: 't', role: 'studio' }],
   ['token=%E0%A4%A; role=user', { token: null, role: 'user' }],
   ['role=operator; token=t', { token: 't', role: null }],
-])('the header %s says %j', (header, expected) => expect(credentialsFrom(header)).toEqual(expected));
+])('reads the header %s as %j', (header, expected) => expect(credentialsFrom(header)).toEqual(expected));
 
-describe('where a visitor was going', () => {
-  test('comes back once', () => {
+describe('the page to return to', () => {
+  test('is returned once', () => {
     storeReturnTo({ path: '/a?b=c|d', roles: ['user', 'studio'] });
     expect(takeReturnTo()).toEqual({ path: '/a?b=c|d', roles: ['user', 'studio'] });
     expect(takeReturnTo()).toBeNull();
   });
-  test('the server’s line says the same', () => {
-    const [, value] = /^return-to=([^;]+)/.exec(returnToLine({ path: '/live', roles: ['performer'] }))!;
+  test('is the same in the server’s Set-Cookie header', () => {
+    const [, value] = /^return-to=([^;]+)/.exec(returnToSetCookie({ path: '/live', roles: ['performer'] }))!;
     expect(returnToFrom(decodeURIComponent(value!))).toEqual({ path: '/live', roles: ['performer'] });
   });
   test.each([

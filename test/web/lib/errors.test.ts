@@ -1,7 +1,6 @@
-/** Specification section 8, row by row. */
 import Cookies from 'js-cookie';
 import Router from 'next/router';
-import { onSessionEnded } from '@/lib/effects';
+import { onSessionEnded } from '@/lib/sideEffects';
 import { codeOf, errorText, fieldErrors, isUncertain, statusOf, toFailure } from '@/lib/errorText';
 import { call, UNREACHABLE } from '@/lib/http';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
@@ -55,13 +54,13 @@ describe('HTTP status', () => {
     expect(statusOf(error)).toBe(413);
   });
 
-  test('403 is Forbidden in the action! and leads to /', async () => {
+  test('403 is Forbidden in the action! and opens /', async () => {
     const error = await failing(403, { statusCode: 403, error: 'FORBIDDEN', message: 'not for you' });
     expect(errorText(error)).toBe('Forbidden in the action!');
     expect(pushed).toHaveBeenCalledWith('/');
   });
 
-  test('403 of a quiet call (the own profile) leads nowhere', async () => {
+  test('403 of a quiet call opens no page', async () => {
     fakeApi({ 'GET /users/me': refusal(403, 'FORBIDDEN') });
     await expect(call('getMe', { quiet: true })).rejects.toThrow('Forbidden in the action!');
     expect(pushed).not.toHaveBeenCalled();
@@ -73,10 +72,10 @@ describe('HTTP status', () => {
     expect(pushed).not.toHaveBeenCalled();
   });
 
-  test('an answer that is no JSON is an error with a text, not a crash', async () => {
+  test('a response without JSON is an error with a text', async () => {
     const error = await failing(502, '<html>');
     expect(statusOf(error)).toBe(502);
-    expect(errorText(error)).toMatch(/did not answer as it should/);
+    expect(errorText(error)).toMatch(/sent an unexpected answer/);
   });
 
   test.each([204, 205])('%i has no body', async (status) => {
@@ -84,13 +83,13 @@ describe('HTTP status', () => {
     await expect(call('listCategories')).resolves.toBeUndefined();
   });
 
-  test('no answer at all says so, and nobody knows whether the call took effect', async () => {
+  test('a lost connection says so and is uncertain', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(call('listCategories')).rejects.toEqual(UNREACHABLE);
     expect(isUncertain(UNREACHABLE)).toBe(true);
   });
 
-  test('401 clears the credentials and tells the application; of a quiet call it does neither', async () => {
+  test('401 clears the session and reports its end, except for quiet calls', async () => {
     const heard = jest.fn();
     const stop = onSessionEnded(heard);
     Cookies.set('token', 't');
@@ -106,7 +105,7 @@ describe('HTTP status', () => {
 });
 
 describe('a call', () => {
-  test('sends token, query, body and idempotency key, and unwraps the answer', async () => {
+  test('sends token, query, body and idempotency key, and unwraps the response', async () => {
     Cookies.set('token', 'secret');
     const api = fakeApi({
       'POST /member/send-tip-token/p%201': data({ _id: 't1' }),
@@ -124,7 +123,7 @@ describe('a call', () => {
   });
 });
 
-describe('what the state keeps', () => {
+describe('a failure in the state', () => {
   test('is plain data', () => {
     expect(toFailure(new Error('broken'))).toEqual({ message: 'broken' });
     expect(toFailure({ statusCode: 422, error: 'NOT_ENOUGH_TOKEN', message: 'x' })).toEqual({

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { errorText } from '@/lib/errorText';
-import { formOf, upload, uploadSurely, type Upload } from '@/lib/upload';
+import { toFormData, upload, uploadWithRetry, type Upload } from '@/lib/upload';
 
-// A real server on the other side: it keeps what came and answers what a test asks for.
+// A real server that keeps what it receives and answers as the test says.
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
 let came = { method: '', url: '', type: '', token: '', bytes: 0, text: '' };
 const server = createServer((request: IncomingMessage, response) => {
@@ -48,8 +48,8 @@ const avatar = new File([new Uint8Array(300_000)], 'me.png', { type: 'image/png'
 const send = (more: Partial<Pick<Upload, 'onProgress' | 'signal'>> = {}) =>
   upload('uploadUserAvatar', { files: { avatar }, ...more });
 
-test('the form has text first, lists repeated, nothing absent', () => {
-  const form = formOf({
+test('the form has text fields first, repeats lists and leaves out absent values', () => {
+  const form = toFormData({
     body: { name: 'Juno', tags: ['a', 'b'], gender: undefined, acceptTerms: true },
     files: { photo: avatar, none: undefined },
   });
@@ -62,7 +62,7 @@ test('the form has text first, lists repeated, nothing absent', () => {
   ]);
 });
 
-test('goes as multipart with the token and tells how far it is', async () => {
+test('an upload is multipart, carries the token and reports its progress', async () => {
   document.cookie = 'token=t1';
   answer = { status: 200, body: JSON.stringify({ data: { avatar: '/new.webp' } }) };
   const parts: number[] = [];
@@ -85,26 +85,26 @@ test.each([
     'You can only upload .png file!',
   ],
   [413, { statusCode: 413, error: 'FILE_TOO_LARGE', message: 'At most 2 MB.' }, 'At most 2 MB.'],
-])('%i rejects with the response body', async (status, body, text) => {
+])('a status %i rejects with the response body', async (status, body, text) => {
   answer = { status, body: JSON.stringify(body) };
   const error: unknown = await send().catch((thrown: unknown) => thrown);
   expect(error).toEqual(body);
   expect(errorText(error)).toBe(text);
 });
 
-test('413 from a proxy, without a body of ours, is Request Entity Too Large', async () => {
+test('a 413 of a proxy is Request Entity Too Large', async () => {
   answer = { status: 413, body: '<html>' };
   await expect(send()).rejects.toThrow('Request Entity Too Large');
 });
 
-test('can be cancelled', async () => {
+test('an upload can be cancelled', async () => {
   const cancel = new AbortController();
   const sending = send({ signal: cancel.signal });
   cancel.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('whose connection breaks is begun again under the same key, and says so', async () => {
+test('an upload whose connection breaks is retried under the same key and reports the retry', async () => {
   const keys: (string | undefined)[] = [];
   const breakOnce = (request: IncomingMessage) => {
     if (request.method === 'OPTIONS') return;
@@ -114,7 +114,7 @@ test('whose connection breaks is begun again under the same key, and says so', a
   server.prependListener('request', breakOnce);
   answer = { status: 200, body: JSON.stringify({ data: { avatar: '/new.webp' } }) };
   const onRetry = jest.fn();
-  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).resolves.toEqual({
+  await expect(uploadWithRetry('uploadUserAvatar', { files: { avatar }, onRetry })).resolves.toEqual({
     avatar: '/new.webp',
   });
   expect(onRetry).toHaveBeenCalledTimes(1);
@@ -122,13 +122,13 @@ test('whose connection breaks is begun again under the same key, and says so', a
   server.removeListener('request', breakOnce);
 });
 
-test('that is refused is not begun again', async () => {
+test('a refused upload is not retried', async () => {
   answer = {
     status: 422,
     body: JSON.stringify({ statusCode: 422, error: 'PERFORMER_NOT_VERIFIED', message: 'Not yet.' }),
   };
   const onRetry = jest.fn();
-  await expect(uploadSurely('uploadUserAvatar', { files: { avatar }, onRetry })).rejects.toMatchObject({
+  await expect(uploadWithRetry('uploadUserAvatar', { files: { avatar }, onRetry })).rejects.toMatchObject({
     error: 'PERFORMER_NOT_VERIFIED',
   });
   expect(onRetry).not.toHaveBeenCalled();

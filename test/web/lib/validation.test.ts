@@ -1,4 +1,3 @@
-/** Specification section 5: each rule, each message. */
 import {
   avatarProblem,
   check,
@@ -46,13 +45,13 @@ test.each<[string, Rule, unknown, string | null]>([
   ['url: bare', url, 'site.test', 'Must start with http, https or ftp!'],
 ])('%s', (_what, rule, value, expected) => expect(rule(value)).toBe(expected));
 
-test('the first failing rule speaks', () => {
+test('the first failing rule gives the message', () => {
   expect(check('', required, email)).toBe(REQUIRED);
   expect(check('x', required, email)).toBe(EMAIL);
   expect(check('x@y.zz', required, email)).toBeNull();
 });
 
-test('antd gets the same words', () => {
+test('antd’s messages have the same texts', () => {
   expect(validateMessages).toEqual({
     required: REQUIRED,
     types: { email: EMAIL, number: NUMBER },

@@ -1,7 +1,7 @@
-/** The player chooses a kind of sound that the browser takes. */
+/** The player chooses an audio rendition that the browser supports. */
 import { chooseVariant, hasSoundApart } from '@/lib/live/variant';
 
-const ADDRESS = 'https://site.test/media/live/streams/show.m3u8?token=t';
+const URL_PATTERN = 'https://site.test/media/live/streams/show.m3u8?token=t';
 const master = (...variants: [codecs: string, size: string, uri: string][]) =>
   [
     '#EXTM3U',
@@ -22,20 +22,22 @@ it.each([
   ['AAC where there is no Opus', (codecs: string) => !codecs.includes('opus'), 'aac'],
   ['the first where it knows nothing', () => false, 'opus'],
 ])('takes %s', (_what, canPlay, sound) => {
-  expect(chooseVariant(BOTH, ADDRESS, canPlay)).toBe(
+  expect(chooseVariant(BOTH, URL_PATTERN, canPlay)).toBe(
     `https://site.test/media/live/streams/show.m3u8?audio=${sound}&token=t`,
   );
 });
 
 it('plays a media playlist as it is, and leaves several sizes to the player', () => {
-  expect(chooseVariant('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\ns1.m4s', ADDRESS, () => true)).toBe(ADDRESS);
+  expect(chooseVariant('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\ns1.m4s', URL_PATTERN, () => true)).toBe(
+    URL_PATTERN,
+  );
   expect(
     chooseVariant(
       master(['avc1.42e01f', '640x360', 'low.m3u8'], ['avc1.42e01f', '1280x720', 'high.m3u8']),
-      ADDRESS,
+      URL_PATTERN,
       () => true,
     ),
-  ).toBe(ADDRESS);
+  ).toBe(URL_PATTERN);
 });
 
 it('leaves sound that has a playlist of its own to the player, and says so', () => {
@@ -46,7 +48,7 @@ it('leaves sound that has a playlist of its own to the player, and says so', () 
     'video1_stream.m3u8?session=s',
   ].join('\n');
   expect(hasSoundApart(apart)).toBe(true);
-  expect(chooseVariant(apart, ADDRESS, () => true)).toBe(ADDRESS);
+  expect(chooseVariant(apart, URL_PATTERN, () => true)).toBe(URL_PATTERN);
   expect(hasSoundApart(BOTH)).toBe(false);
   // sound that stands in the pictures' own segments has no address
   expect(hasSoundApart('#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x"\n')).toBe(false);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '@/ui/Button';
 
-test('a busy button keeps its place and its focus, and ignores further presses', async () => {
+test('a busy button keeps its size and focus and ignores presses', async () => {
   const press = jest.fn();
   const { rerender } = render(<Button onClick={press}>Tip 50</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Tip 50' }));

@@ -25,7 +25,7 @@ async function openMenu() {
 
 beforeEach(() => logOut.mockClear());
 
-test('it opens on its first item and the arrows go round', async () => {
+test('a menu opens on its first item, and arrow keys wrap around', async () => {
   await openMenu();
   expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
@@ -40,7 +40,7 @@ test('it opens on its first item and the arrows go round', async () => {
   expect(screen.getByRole('menuitem', { name: 'Wallet' })).toHaveFocus();
 });
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes a menu and restores the focus', async () => {
   await openMenu();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -48,20 +48,20 @@ test('Escape closes it and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Your account' })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('choosing does it once and closes', async () => {
+test('a chosen item runs once and closes the menu', async () => {
   await openMenu();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
   expect(logOut).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
-test('a press elsewhere closes it', async () => {
+test('a press outside closes the menu', async () => {
   await openMenu();
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
-test('arrow up on the button opens it at the end', async () => {
+test('arrow up on the button opens the menu at its last item', async () => {
   await openMenu();
   await userEvent.keyboard('{Escape}{ArrowUp}');
   expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();

@@ -9,18 +9,18 @@ test.each([
   [13, 13, [1, 0, 11, 12, 13]],
   [1, 4, [1, 2, 3, 4]],
   [2, 2, [1, 2]],
-])('on page %d of %d it offers %j', (page, pages, numbers) => {
+])('page %d of %d offers the pages %j', (page, pages, numbers) => {
   expect(pageNumbers(page, pages)).toEqual(numbers);
 });
 
-test('the current page is marked and the neighbours can be reached', () => {
+test('marks the current page and links to its neighbours', () => {
   render(<Pagination page={2} pages={13} hrefOf={(page) => `/?page=${page}`} />);
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/?page=1');
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/?page=3');
 });
 
-test('one page needs no pagination', () => {
+test('a single page has no pagination', () => {
   const { container } = render(<Pagination page={1} pages={1} hrefOf={String} />);
   expect(container).toBeEmptyDOMElement();
 });

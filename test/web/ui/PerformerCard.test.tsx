@@ -17,7 +17,7 @@ const juno: PerformerCardView = {
   nextShowAt: '2026-11-22T18:30:00Z',
 };
 
-test('on stage: a link to the performer, live, with the number of viewers and three tags', () => {
+test('a live performer’s card links to them and shows viewers and three tags', () => {
   render(<PerformerCard performer={juno} />);
   const link = screen.getByRole('link', { name: /Juno/ });
   expect(link).toHaveAttribute('href', '/performers/juno');
@@ -28,19 +28,19 @@ test('on stage: a link to the performer, live, with the number of viewers and th
   expect(screen.queryByText('#chanson')).not.toBeInTheDocument();
 });
 
-test('a group show says its price a minute', () => {
+test('a group show shows its price per minute', () => {
   render(<PerformerCard performer={{ ...juno, streamingStatus: 'group' }} />);
   expect(screen.getByText('Group · 12/min')).toBeInTheDocument();
 });
 
-test('off stage: the next show stands where the viewers stood', () => {
+test('an offline performer’s card shows the next show instead of viewers', () => {
   render(<PerformerCard performer={{ ...juno, streamingStatus: 'offline' }} />);
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(screen.queryByText('1,284')).not.toBeInTheDocument();
   expect(document.querySelector('time')).toHaveAttribute('datetime', '2026-11-22T18:30:00Z');
 });
 
-test('tags lead to everyone who has them', () => {
+test('tags link to their performers', () => {
   render(<PerformerCard performer={{ ...juno, tags: ['r&b'] }} />);
   expect(screen.getByRole('link', { name: '#r&b' })).toHaveAttribute('href', '/tags/r%26b');
 });
@@ -49,7 +49,7 @@ test.each([
   [undefined, '/images/offline.webp'],
   ['', '/images/offline.webp'],
   ['/house.webp', '/house.webp'],
-])('without a picture of their own stands the one of the site (%p)', (instead, src) => {
-  render(<PerformerCard performer={{ ...juno, poster: null }} instead={instead} />);
+])('a performer without a picture gets the site’s picture (%p)', (placeholder, src) => {
+  render(<PerformerCard performer={{ ...juno, poster: null }} placeholder={placeholder} />);
   expect(document.querySelector('img')?.getAttribute('src')).toContain(src);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(lampsLit(value, max, lamps)).toBe(lit);
 });
 
-test('a screen reader hears the amount in words', () => {
+test('screen readers announce the amount as text', () => {
   render(<Rail value={1640} max={2000} label="Goal" valueText="1,640 of 2,000 tokens" />);
   const rail = screen.getByRole('progressbar', { name: 'Goal' });
   expect(rail).toHaveAttribute('aria-valuetext', '1,640 of 2,000 tokens');
@@ -22,7 +22,7 @@ test('a screen reader hears the amount in words', () => {
   expect(rail.children).toHaveLength(24);
 });
 
-test('what is over the goal is not said to be over the maximum', () => {
+test('a value above the goal is announced as the maximum', () => {
   render(<Rail value={2600} max={2000} label="Goal" valueText="2,600 of 2,000 tokens" />);
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2000');
 });

@@ -1,4 +1,4 @@
-import { showTimeWords } from '@/ui/ShowTime';
+import { showTimeText } from '@/ui/ShowTime';
 
 const now = new Date(2026, 10, 21, 22, 0);
 
@@ -8,6 +8,6 @@ test.each([
   [new Date(2026, 10, 24, 20, 0), 'Tue 20:00'],
   [new Date(2026, 10, 28, 20, 0), '28 Nov 20:00'],
   [new Date(2026, 10, 20, 20, 0), '20 Nov 20:00'],
-])('%s', (at, words) => {
-  expect(showTimeWords(at, now)).toBe(words);
+])('%s', (at, text) => {
+  expect(showTimeText(at, now)).toBe(text);
 });

@@ -5,8 +5,8 @@ const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-0
   values: { tips: index + 0.1, shows: 10 },
 }));
 
-describe('bars of days', () => {
-  it('are days, named for the axis and in full', () => {
+describe('the bars of a chart', () => {
+  it('are days, with a short and a full name', () => {
     expect(spansOf(days, 'day', ['tips'])[2]).toEqual({ label: '1 Mar', name: '1 Mar 2026', values: { tips: 2.1 } });
     expect(shortDay('2026-11-21')).toBe('21 Nov');
   });
@@ -27,7 +27,7 @@ describe('bars of days', () => {
     expect(spansOf(many, 'month', ['tips'])[0]?.values.tips).toBe(1);
   });
 
-  it('are none without days, and nothing where a series has no value', () => {
+  it('are empty without days, and zero when a series has no value', () => {
     expect(spansOf([], 'week', ['tips'])).toEqual([]);
     expect(spansOf([{ day: '2026-03-01', values: {} }], 'day', ['tips'])[0]?.values).toEqual({ tips: 0 });
   });

@@ -5,15 +5,15 @@ import { Segmented } from '@/ui/Segmented';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 
-test('a field belongs to its label and its hint', () => {
-  render(<TextInput label="E-mail" hint="Only you see this" />);
-  const field = screen.getByRole('textbox', { name: 'E-mail' });
+test('a field is connected with its label and hint', () => {
+  render(<TextInput label="Email" hint="Only you see this" />);
+  const field = screen.getByRole('textbox', { name: 'Email' });
   expect(field).toHaveAccessibleDescription('Only you see this');
   expect(field).not.toHaveAttribute('aria-invalid');
 });
 
-test('an error takes the place of the hint, is announced and marks the field', () => {
-  render(<TextInput label="E-mail" hint="Only you see this" error="Not a validate email!" />);
+test('an error replaces the hint, is announced and marks the field', () => {
+  render(<TextInput label="Email" hint="Only you see this" error="Not a validate email!" />);
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Not a validate email!');
   expect(screen.getByRole('textbox')).toBeInvalid();
   expect(screen.getByRole('alert')).toHaveTextContent('Not a validate email!');
@@ -42,7 +42,7 @@ function Choice() {
   );
 }
 
-test('segments are radio buttons, moved by the arrow keys', async () => {
+test('segments are radio buttons that arrow keys change', async () => {
   render(<Choice />);
   await userEvent.tab();
   expect(screen.getByRole('radio', { name: 'Day' })).toHaveFocus();
@@ -50,7 +50,7 @@ test('segments are radio buttons, moved by the arrow keys', async () => {
   expect(screen.getByRole('radio', { name: 'Week' })).toBeChecked();
 });
 
-test('segments with addresses are links, the current one is marked', () => {
+test('segments with URLs are links, with the current one marked', () => {
   render(
     <Segmented
       label="Who logs in"

@@ -4,16 +4,16 @@ test.each([
   [0, '0'],
   [1284, '1,284'],
   [1_000_000, '1,000,000'],
-])('%d viewers read as %s', (count, words) => {
+])('formats %d viewers as %s', (count, words) => {
   expect(formatCount(count)).toBe(words);
 });
 
-test('tokens show hundredths where there are any, or always where asked', () => {
+test('formats tokens with decimals when needed, or always on request', () => {
   expect([formatTokens(1240), formatTokens(17.5), formatTokens(0.25)]).toEqual(['1,240', '17.5', '0.25']);
   expect([formatTokens(1240, 'always'), formatTokens(17.5, 'always')]).toEqual(['1,240.00', '17.50']);
 });
 
-test('they read as the browser would write them', () => {
+test('formats numbers as Intl does', () => {
   const two = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
   for (let hundredths = 1; hundredths < 1e14; hundredths = Math.ceil(hundredths * 1.37)) {
     for (const amount of [hundredths / 100, -hundredths / 100]) {

@@ -28,7 +28,7 @@ async function openSheet() {
   return view;
 }
 
-test('it is named, takes the focus and goes round inside, both ways', async () => {
+test('a modal has a name, takes the focus and keeps it inside in both directions', async () => {
   await openSheet();
   expect(screen.getByRole('dialog', { name: 'Tip Juno' })).toHaveFocus();
   await userEvent.tab();
@@ -39,7 +39,7 @@ test('it is named, takes the focus and goes round inside, both ways', async () =
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
-test('the page behind is out of reach and stands still, until it is closed', async () => {
+test('the page behind an open modal is inert and doesn’t scroll', async () => {
   const { container } = await openSheet();
   expect(container).toHaveAttribute('inert');
   expect(document.documentElement).toHaveAttribute('data-scroll-locked');
@@ -49,13 +49,13 @@ test('the page behind is out of reach and stands still, until it is closed', asy
   expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
 });
 
-test('closing gives the focus back to the button that opened it', async () => {
+test('closing a modal restores the focus to the button that opened it', async () => {
   await openSheet();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('one that asks for a decision does not close by Escape and has no close button', async () => {
+test('a modal without onClose ignores Escape and has no close button', async () => {
   render(
     <Dialog open title="Are you 18?">
       <button data-autofocus>Yes</button>
@@ -67,7 +67,7 @@ test('one that asks for a decision does not close by Escape and has no close but
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
 });
 
-test('a dialog over a sheet: Escape closes the upper one alone, the page stays still', async () => {
+test('Escape closes only the dialog above a sheet, and the page stays locked', async () => {
   const closeSheet = jest.fn();
   function Both() {
     const [asking, setAsking] = useState(false);

@@ -1,10 +1,10 @@
 import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
-import { type AttachedWrite } from '@server/db/attachedWrites';
+import { type Rider } from '@server/db/riders';
 import { NOBODY } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
-import { messageWrite, type NewMessage, type SenderRow } from '../store/messages';
+import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
 import { viewMessage } from '../view';
 import { conversationFor, findPublicConversation, conversationNotFound } from './rooms';
 
@@ -19,11 +19,11 @@ export interface TipMessage {
   conversationId?: string | null;
 }
 
-/** The message of a tip. `viewOf` takes the value that its attached write returns; after the commit, pass the view to `broadcastMessage`. */
+/** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `broadcastMessage`. */
 export interface PreparedMessage {
   id: string;
   conversationId: string;
-  attachedWrite: AttachedWrite;
+  rider: Rider;
   viewOf: (answer: unknown) => MessageView;
 }
 
@@ -59,5 +59,5 @@ export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<
       sender: tip.sender,
     });
   };
-  return { id: message.id, conversationId, attachedWrite: messageWrite(message), viewOf };
+  return { id: message.id, conversationId, rider: messageRider(message), viewOf };
 }

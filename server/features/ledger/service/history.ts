@@ -1,49 +1,47 @@
 import { type Db } from '@server/db/client';
-import { toTokens } from '../rules';
-import { readAvailable } from '../store/balances';
-import { type HistoryFilter, findHistory, readHistoryTotals } from '../store/history';
-import { type TransferKind } from '../tables';
+import { tokensOf } from '../rules';
+import { type TransferKind, availableOf } from '../store';
+import { type HistoryFilter, historyLines, historyTotals } from '../store/history';
 
 export { type HistoryFilter };
 
-/** One entry of an account's history. `amount` is signed; amounts are tokens with up to two decimals. */
+/** One line of an account's history. `amount` is signed; tokens, up to two decimals. */
 export interface HistoryEntry {
   transferId: number;
   kind: TransferKind;
   note: string;
-  /** id of the business row that it belongs to */
+  /** the business row it belongs to */
   subject: string | null;
   createdAt: Date;
   amount: number;
   balanceAfter: number;
-  /** the performer on the other side, if any */
+  /** the performer on the other side, if there is one */
   performerId: string | null;
 }
 
-/** A page of an account's history. */
 export interface History {
   data: HistoryEntry[];
-  /** over all entries that match the filter, not only this page: their number, tokens received and tokens given */
+  /** of all lines that the filter lets through, not only this page: how many, tokens received and given */
   total: number;
   received: number;
   given: number;
-  /** sum of all entries of the account, unfiltered: `balance - owed` of `readBalance` */
+  /** what all lines of the account, unfiltered, add up to: `balance - owed` of `balanceOf` */
   sum: number;
 }
 
-/** Returns the history of an account, newest first unless the filter says otherwise. */
-export async function readHistory(db: Db, filter: HistoryFilter): Promise<History> {
-  const entries = await findHistory(db, filter);
-  const totals = await readHistoryTotals(db, filter);
+/** The history of an account, newest first. All its lines add up to what its owner has, less what they owe. */
+export async function historyOf(db: Db, filter: HistoryFilter): Promise<History> {
+  const lines = await historyLines(db, filter);
+  const totals = await historyTotals(db, filter);
   return {
-    data: entries.map(({ after, amount, ...entry }) => ({
-      ...entry,
-      amount: toTokens(amount),
-      balanceAfter: toTokens(after),
+    data: lines.map(({ after, amount, ...line }) => ({
+      ...line,
+      amount: tokensOf(amount),
+      balanceAfter: tokensOf(after),
     })),
-    total: totals.entries,
-    received: toTokens(totals.received),
-    given: toTokens(totals.given),
-    sum: toTokens(await readAvailable(db, filter.owner, filter.role)),
+    total: totals.lines,
+    received: tokensOf(totals.received),
+    given: tokensOf(totals.given),
+    sum: tokensOf(await availableOf(db, filter.owner, filter.role)),
   };
 }

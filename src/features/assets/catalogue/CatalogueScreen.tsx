@@ -100,7 +100,7 @@ export function CatalogueScreen({ path, title, description, word, items, total }
       )}
       <Pagination
         page={filter.page}
-        pages={Math.ceil(total / list.aPage)}
+        pages={Math.ceil(total / list.pageSize)}
         hrefOf={(page) => list.href({ ...filter, page })}
       />
     </>

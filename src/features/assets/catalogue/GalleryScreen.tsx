@@ -4,13 +4,13 @@ import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { PHOTO_SIZES, shownAt } from '@/lib/pictures';
+import { PHOTO_IMAGE_SIZES, responsiveImage } from '@/lib/pictures';
 import { type Item, itemFromGallery } from '@/lib/items';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { absolute, PageHead } from '@/ui/PageHead';
+import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { searchGalleryPhotos } from '../api';
 import { ItemPage } from './ItemPage';
 import styles from './ItemPage.module.css';
@@ -42,7 +42,7 @@ export function GalleryScreen({
     '@type': 'ImageGallery',
     name,
     description: words,
-    image: absolute(origin, coverPhoto ?? '/images/share.jpg'),
+    image: absoluteUrl(origin, coverPhoto ?? '/images/share.jpg'),
     datePublished: createdAt,
     author: { '@type': 'Person', name: performer.name },
     isAccessibleForFree: item.token === 0,
@@ -99,7 +99,7 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
             >
               {thumbnail && (
                 <img
-                  {...shownAt(thumbnail, PHOTO_SIZES, 640)}
+                  {...responsiveImage(thumbnail, PHOTO_IMAGE_SIZES, 640)}
                   alt=""
                   width={300}
                   height={300}

@@ -3,14 +3,14 @@ import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { FRAME_SIZES, shownAt } from '@/lib/pictures';
+import { ITEM_IMAGE_SIZES, responsiveImage } from '@/lib/pictures';
 import { type Item, itemFromProduct } from '@/lib/items';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
-import { absolute, PageHead } from '@/ui/PageHead';
+import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { getDownloadLink } from '../api';
 import { ItemPage } from './ItemPage';
 import styles from './ItemPage.module.css';
@@ -41,7 +41,7 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
     name,
     description: words,
     sku: _id,
-    image: absolute(origin, image ?? '/images/share.jpg'),
+    image: absoluteUrl(origin, image ?? '/images/share.jpg'),
     brand: { '@type': 'Brand', name: performer.name },
     offers: {
       '@type': 'Offer',
@@ -83,7 +83,13 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
       >
         <div className={styles.frame}>
           {image ? (
-            <img {...shownAt(image, FRAME_SIZES)} alt={name} width={960} height={540} fetchPriority="high" />
+            <img
+              {...responsiveImage(image, ITEM_IMAGE_SIZES)}
+              alt={name}
+              width={960}
+              height={540}
+              fetchPriority="high"
+            />
           ) : (
             <Icon name="box" />
           )}

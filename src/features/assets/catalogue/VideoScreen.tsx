@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
-import { FRAME_SIZES, inWidth, shownAt } from '@/lib/pictures';
+import { ITEM_IMAGE_SIZES, resizedImage, responsiveImage } from '@/lib/pictures';
 import { type Item, itemFromVideo } from '@/lib/items';
 import { formatDuration } from '@/lib/timeText';
 import { formatCount } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
-import { absolute, PageHead } from '@/ui/PageHead';
-import { When } from '@/ui/When';
+import { absoluteUrl, PageHead } from '@/ui/PageHead';
+import { DateTime } from '@/ui/DateTime';
 import { countVideoView } from '../api';
 import { ItemPage } from './ItemPage';
 import styles from './ItemPage.module.css';
@@ -34,7 +34,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
     '@type': 'VideoObject',
     name: title,
     description: words,
-    thumbnailUrl: absolute(origin, video.thumbnail ?? '/images/share.jpg'),
+    thumbnailUrl: absoluteUrl(origin, video.thumbnail ?? '/images/share.jpg'),
     uploadDate: createdAt,
     embedUrl: origin + path,
     ...(seconds !== null && { duration: isoDuration(seconds) }),
@@ -71,7 +71,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
       >
         <Player key={video.video ?? _id} video={video} />
         <p className={styles.note}>
-          Published <When at={createdAt} />
+          Published <DateTime at={createdAt} />
         </p>
       </ItemPage>
     </>
@@ -85,7 +85,7 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
     counted.current = true;
     void countVideoView(_id).catch(() => undefined);
   };
-  const poster = thumbnail ? inWidth(thumbnail, POSTER_WIDTH) : undefined;
+  const poster = thumbnail ? resizedImage(thumbnail, POSTER_WIDTH) : undefined;
   // the largest item on the page, and one that browsers ask for late
   const early = poster && (
     <Head>
@@ -114,7 +114,7 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
       {thumbnail && (
         <img
           className={styles.cover}
-          {...shownAt(thumbnail, FRAME_SIZES)}
+          {...responsiveImage(thumbnail, ITEM_IMAGE_SIZES)}
           alt=""
           width={960}
           height={540}

@@ -1,4 +1,4 @@
-import { type AddressFilter, addressFilter, anyWords, oneOf } from '@/lib/addressFilter';
+import { type UrlFilter, urlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 
 export type CataloguePath = '/videos' | '/galleries' | '/products';
 
@@ -16,12 +16,12 @@ export const PRICES = [
 ] as const;
 
 const listOf = (path: CataloguePath) =>
-  addressFilter(
+  urlFilter(
     path,
     {
-      q: anyWords,
-      sort: oneOf(SORTS.map(({ value }) => value)),
-      price: oneOf(path === '/products' ? [] : PRICES.map(({ value }) => value)),
+      q: isSearchText,
+      sort: isOneOf(SORTS.map(({ value }) => value)),
+      price: isOneOf(path === '/products' ? [] : PRICES.map(({ value }) => value)),
     },
     24,
   );
@@ -32,7 +32,7 @@ export const catalogues = {
   '/galleries': listOf('/galleries'),
   '/products': listOf('/products'),
 } as const;
-export type CatalogueFilter = AddressFilter<'q' | 'sort' | 'price'>;
+export type CatalogueFilter = UrlFilter<'q' | 'sort' | 'price'>;
 
 /** What the API is asked for. */
 export function catalogueQuery(path: CataloguePath, filter: CatalogueFilter) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppDispatch } from '@/application/hooks';
-import { navigate } from '@/lib/effects';
+import { navigate } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
-import { navigate } from '@/lib/effects';
+import { navigate } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';

@@ -124,7 +124,7 @@ export function OwnList<T extends { _id: string }>({
         )}
         <Pagination
           page={filter.page}
-          pages={Math.ceil(list.total / ownLists[kind].aPage)}
+          pages={Math.ceil(list.total / ownLists[kind].pageSize)}
           hrefOf={(page) => ownLists[kind].href({ ...filter, page })}
         />
       </div>

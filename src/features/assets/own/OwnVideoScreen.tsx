@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { navigate } from '@/lib/effects';
+import { navigate } from '@/lib/sideEffects';
 import account from '@/ui/accountForm.module.css';
 import { Panel } from '@/ui/Panel';
 import { createVideo, type Following, type Sending, updateVideo } from '../api';

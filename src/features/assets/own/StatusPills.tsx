@@ -19,7 +19,5 @@ export function WorkPill({ _id, processing }: Pick<OwnVideo, '_id' | 'processing
   const progress = useAppSelector(selectProgress)[_id]?.progress ?? 0;
   if (processing === 'done') return null;
   if (processing === 'failed') return <Pill kind="bad">Failed</Pill>;
-  return (
-    <Pill kind="info">{processing === 'waiting' ? 'Waiting' : `Processing, ${Math.round(progress * 100)} %`}</Pill>
-  );
+  return <Pill kind="info">{processing === 'waiting' ? 'Waiting' : `Processing, ${Math.round(progress * 100)}%`}</Pill>;
 }

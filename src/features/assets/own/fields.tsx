@@ -90,7 +90,7 @@ export function StatusField({ kind, sale = true }: { kind: OwnKind; sale?: boole
 /** What stays with the performer of each sale. */
 function Kept({ keeps }: { keeps: number }) {
   const price = Form.useWatch<number | null>('token');
-  return price ? `You keep ${keeps} %: ${formatTokens((price * keeps) / 100)} of each sale.` : 'In whole tokens.';
+  return price ? `You keep ${keeps}%: ${formatTokens((price * keeps) / 100)} of each sale.` : 'In whole tokens.';
 }
 
 /** `keeps`: percent of a sale that stays with the performer. */

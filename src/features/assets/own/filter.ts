@@ -1,4 +1,4 @@
-import { type AddressFilter, addressFilter, anyWords, oneOf } from '@/lib/addressFilter';
+import { type UrlFilter, urlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 import { type AssetQuery } from '../slice';
 
 /** What a performer sells, as the address of its pages says it. */
@@ -35,9 +35,9 @@ export const ordersOf = (kind: OwnKind) =>
 export const ownPath = (kind: OwnKind, id?: string): string => `/account/performer/${kind}${id ? `/${id}` : ''}`;
 
 const listOf = (kind: OwnKind) =>
-  addressFilter(
+  urlFilter(
     ownPath(kind),
-    { q: anyWords, status: oneOf(statusesOf(kind)), order: oneOf(ordersOf(kind).map(({ value }) => value)) },
+    { q: isSearchText, status: isOneOf(statusesOf(kind)), order: isOneOf(ordersOf(kind).map(({ value }) => value)) },
     24,
   );
 export const ownLists = {
@@ -46,7 +46,7 @@ export const ownLists = {
   galleries: listOf('galleries'),
   photos: listOf('photos'),
 } as const;
-export type OwnFilter = AddressFilter<'q' | 'status' | 'order'>;
+export type OwnFilter = UrlFilter<'q' | 'status' | 'order'>;
 
 /** What the API is asked for. */
 export function ownQuery(kind: OwnKind, filter: OwnFilter): AssetQuery {

@@ -1,7 +1,7 @@
 import { Form, type FormInstance, type FormProps } from 'antd';
 import { useState } from 'react';
 import { useFieldErrors } from '@/lib/useFieldErrors';
-import { useSending } from '@/lib/useSending';
+import { useSaveState } from '@/lib/useSaveState';
 import { type Following } from '../api';
 import { useSendingFiles } from './useSendingFiles';
 
@@ -20,7 +20,7 @@ const filesIn = (given: object) =>
 export function useAssetForm<Given extends object, Made>({ fields, send, onSaved }: AssetWork<Given, Made>) {
   const [form] = Form.useForm<Given>();
   const sending = useSendingFiles();
-  const { unchanged, onSent, onEdited } = useSending();
+  const { unchanged, onSent, onEdited } = useSaveState();
   const [uploading, setUploading] = useState(false);
   const problem = useFieldErrors(form, sending.error, fields);
   const onFinish = async (given: Given) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '@/application/hooks';
 import { publicConfig } from '@/lib/config';
 import { errorText } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { fileProblem } from '@/lib/validation';
 import { uploadPhoto } from '../api';
 import { ownPhotos } from '../slice';
@@ -72,7 +72,7 @@ export function usePhotoQueue() {
     const fresh = files.map((file, index): Outgoing => {
       const error = fileProblem(file, { accept: PICTURES, maxMb: publicConfig().uploadMb.picture });
       return {
-        key: newIntentKey(),
+        key: newIdempotencyKey(),
         file,
         galleryId,
         position: from === undefined ? undefined : from + index,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, isUncertain, toFailure } from '@/lib/errorText';
-import { newIntentKey } from '@/lib/intentKey';
+import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { type Following } from '../api';
 
 interface SendingState {
@@ -25,7 +25,7 @@ export function useSendingFiles() {
     if (abort.current) return null;
     const controller = new AbortController();
     abort.current = controller;
-    key.current ??= newIntentKey();
+    key.current ??= newIdempotencyKey();
     setState({ ...IDLE, status: 'sending' });
     try {
       const made = await work({

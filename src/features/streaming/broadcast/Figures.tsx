@@ -5,7 +5,7 @@ import styles from './broadcast.module.css';
 
 /** What the show has brought so far. */
 export function Figures({ figures }: { figures: ShowFigures }) {
-  const percent = figures.tipped ? `, ${Math.round((figures.share / figures.tipped) * 100)} %` : '';
+  const percent = figures.tipped ? `, ${Math.round((figures.share / figures.tipped) * 100)}%` : '';
   return (
     <Panel stage>
       <dl className={styles.list}>

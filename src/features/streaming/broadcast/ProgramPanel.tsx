@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type BroadcastSetupView } from '@contract/streaming';
-import { notify } from '@/lib/effects';
+import { notify } from '@/lib/sideEffects';
 import { errorText, type Failure, toFailure } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';

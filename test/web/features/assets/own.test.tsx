@@ -26,11 +26,11 @@ jest.mock('next/router', () => ({
   default: { router: { asPath: '/here' }, push: jest.fn(async () => true) },
   useRouter: () => router,
 }));
-jest.mock('@/lib/upload', () => ({ uploadSurely: jest.fn() }));
+jest.mock('@/lib/upload', () => ({ uploadWithRetry: jest.fn() }));
 
 interface Held {
   name: string;
-  given: Parameters<typeof uploads.uploadSurely>[1];
+  given: Parameters<typeof uploads.uploadWithRetry>[1];
   done: (made: unknown) => void;
   fail: (error: unknown) => void;
 }
@@ -40,7 +40,7 @@ let store: AppStore;
 
 beforeEach(async () => {
   held.length = 0;
-  jest.mocked(uploads.uploadSurely).mockImplementation(
+  jest.mocked(uploads.uploadWithRetry).mockImplementation(
     (name, given) =>
       new Promise((done, fail) => {
         given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
@@ -187,7 +187,7 @@ describe('an own list', () => {
           assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.42, fault: null }),
         ),
     );
-    expect(screen.getByText('Processing, 42 %')).toBeInTheDocument();
+    expect(screen.getByText('Processing, 42%')).toBeInTheDocument();
     act(
       () =>
         void store.dispatch(assetProcessed({ type: 'video', _id: 'v1', processing: 'done', progress: 1, fault: null })),
@@ -238,7 +238,7 @@ describe('the form of a product', () => {
     show(<NewProductScreen keeps={70} />);
     await userEvent.type(screen.getByLabelText('Name'), 'Score');
     await userEvent.type(screen.getByLabelText('Price'), '20');
-    expect(screen.getByText('You keep 70 %: 14 of each sale.')).toBeInTheDocument();
+    expect(screen.getByText('You keep 70%: 14 of each sale.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: 'Download' }));
     const score = new File(['the notes'], 'score.pdf');
     await pick('File', score);
@@ -253,9 +253,9 @@ describe('the form of a product', () => {
       },
     });
     act(() => held[0]!.given.onProgress?.(0.4));
-    expect(screen.getByText('Uploading, 40 %')).toBeInTheDocument();
+    expect(screen.getByText('Uploading, 40%')).toBeInTheDocument();
     act(() => held[0]!.given.onRetry?.());
-    expect(screen.getByText('The connection broke. Trying again, nothing is lost.')).toBeInTheDocument();
+    expect(screen.getByText('Connection lost. Retrying; your file is kept.')).toBeInTheDocument();
     act(() => held[0]!.given.onProgress?.(1));
     expect(screen.getByText('Checking the file')).toBeInTheDocument();
     await act(async () => held[0]!.done(ownProduct({ _id: 'new' })));
@@ -363,7 +363,7 @@ describe('a video', () => {
           assetProcessed({ type: 'video', _id: 'v1', processing: 'running', progress: 0.3, fault: null }),
         ),
     );
-    expect(screen.getByText('Processing, 30 %')).toBeInTheDocument();
+    expect(screen.getByText('Processing, 30%')).toBeInTheDocument();
     act(
       () =>
         void store.dispatch(
@@ -380,7 +380,7 @@ describe('a video', () => {
       'This video breaks off.Your file is still here: try again, or choose another one.',
     );
     await press('Try again');
-    await screen.findByText('Uploaded. Waiting for its turn');
+    await screen.findByText('Uploaded. Waiting to be processed');
     expect(api.calls()).toEqual(['POST /performer/performer-assets/videos/v1/retry']);
   });
 

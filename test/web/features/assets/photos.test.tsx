@@ -11,7 +11,7 @@ import { OwnGalleryScreen } from '@/features/assets/own/OwnGalleryScreen';
 import { moved } from '@/features/assets/own/useOrder';
 import { assetProcessed, opened, orderRequested } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import * as uploads from '@/lib/upload';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
@@ -25,12 +25,12 @@ jest.mock('next/router', () => ({
   default: { router: null, push: jest.fn() },
   useRouter: () => router,
 }));
-jest.mock('@/lib/upload', () => ({ uploadSurely: jest.fn() }));
+jest.mock('@/lib/upload', () => ({ uploadWithRetry: jest.fn() }));
 
 const PHOTOS = 'GET /performer/performer-assets/photos/search';
 const ORDER = 'PUT /performer/performer-assets/galleries/g1/photos';
 interface Held {
-  given: Parameters<typeof uploads.uploadSurely>[1];
+  given: Parameters<typeof uploads.uploadWithRetry>[1];
   name: string;
   done: (made: unknown) => void;
   fail: (error: unknown) => void;
@@ -43,7 +43,7 @@ let store: AppStore;
 beforeEach(async () => {
   held.length = 0;
   said.length = 0;
-  jest.mocked(uploads.uploadSurely).mockImplementation(
+  jest.mocked(uploads.uploadWithRetry).mockImplementation(
     (_name, given) =>
       new Promise((done, fail) => {
         given.signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')));
@@ -93,7 +93,7 @@ describe('many photos at once', () => {
     expect(rows[3]).toHaveTextContent('You can only upload .jpg,.jpeg,.png,.webp file!');
     expect(within(rows[3]!).queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     act(() => held[1]!.given.onProgress?.(0.5));
-    expect(rows[1]).toHaveTextContent('Uploading, 50 %');
+    expect(rows[1]).toHaveTextContent('Uploading, 50%');
     await act(async () => held[0]!.done(ownPhoto('a', 0, { processing: 'waiting' })));
     expect(names()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
     expect(screen.getByRole('heading', { name: '1 photo has arrived' })).toBeInTheDocument();

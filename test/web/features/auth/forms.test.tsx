@@ -1,9 +1,9 @@
-// What the forms of the ways in say, word by word, before anything is sent.
+// The messages of the login and registration forms before anything is sent.
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider, Form } from 'antd';
 import { AcceptTerms, AccountFields, PersonFields } from '@/features/auth/PersonFields';
-import { latestBirthday } from '@/features/auth/rules';
+import { latestBirthday } from '@/features/auth/fieldRules';
 import { documentProblem, validateMessages } from '@/lib/validation';
 
 const countries = [{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }];
@@ -23,7 +23,7 @@ function show(onFinish = jest.fn()) {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test('every field that is needed says so, and nothing is sent', async () => {
+test('every required field says so, and nothing is sent', async () => {
   const sent = show();
   await send();
   await waitFor(() => expect(screen.getAllByText('This field is required!')).toHaveLength(6));
@@ -32,22 +32,22 @@ test('every field that is needed says so, and nothing is sent', async () => {
 });
 
 test.each([
-  ['User name', 'ab', 'Must be between 3 and 30'],
-  ['User name', 'white space', 'Use letters, digits, dots, dashes and underscores only!'],
-  ['E-mail', 'nonsense', 'Not a validate email!'],
+  ['Username', 'ab', 'Must be between 3 and 30'],
+  ['Username', 'white space', 'Use letters, digits, dots, dashes and underscores only!'],
+  ['Email', 'nonsense', 'Not a validate email!'],
   ['Password', 'short', 'Must be between 8 and 72'],
-])('%s %j: %s', async (label, value, words) => {
+])('the field %s refuses %j: %s', async (label, value, words) => {
   show();
   await userEvent.type(screen.getByLabelText(label), value);
   await userEvent.tab();
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('what is right is sent as the API takes it', async () => {
+test('sends valid input in the API’s format', async () => {
   const sent = show();
   const fill = (label: string, value: string) => userEvent.type(screen.getByLabelText(label), value);
-  await fill('User name', 'ottoline');
-  await fill('E-mail', 'ottoline@example.test');
+  await fill('Username', 'ottoline');
+  await fill('Email', 'ottoline@example.test');
   await fill('Password', 'a whole sentence');
   await fill('First name', 'Ottoline');
   await fill('Last name', 'Vale');
@@ -66,7 +66,7 @@ test('what is right is sent as the API takes it', async () => {
   });
 });
 
-test('eighteen today is old enough, tomorrow is not', () => {
+test('accepts a visitor who turns 18 today and refuses one who turns 18 tomorrow', () => {
   expect(latestBirthday(new Date('2026-11-21T23:00:00Z'))).toBe('2008-11-21');
 });
 
@@ -76,6 +76,6 @@ test.each([
   ['me.svg', 10, 'You can only upload .jpg,.jpeg,.png,.webp,.pdf file!'],
   ['me', 10, 'You can only upload .jpg,.jpeg,.png,.webp,.pdf file!'],
   ['me.png', 10 * 1024 * 1024 + 1, 'This file must be smaller than 10MB!'],
-])('a paper %s of %d bytes: %s', (name, size, words) => {
+])('a document %s of %d bytes: %s', (name, size, words) => {
   expect(documentProblem({ name, size })).toBe(words);
 });

@@ -125,7 +125,7 @@ it('every earning says who got what of it, what it is worth and how far its payo
     </Provider>,
   );
   const row = within(screen.getByRole('table', { name: 'Every earning' })).getAllByRole('row')[1]!;
-  for (const words of ['mira', '50', '49 %', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
+  for (const words of ['mira', '50', '49%', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
     expect(row).toHaveTextContent(words);
 });
 

@@ -14,7 +14,7 @@ import {
   unreadRequested,
 } from '@/features/messages/slice';
 import { reportOpened, reportRequested } from '@/features/reports/slice';
-import { onNotice } from '@/lib/effects';
+import { onNotice } from '@/lib/sideEffects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { member, message } from '@test/support/people';
 import { startStore } from '@test/support/webStore';

@@ -18,10 +18,11 @@ jest.mock('next/router', () => ({
   default: { router: { asPath: '/videos/i1', push: jest.fn(async () => true) } },
   useRouter: () => router,
 }));
-jest.mock('@/lib/intentKey', () => {
+jest.mock('@/lib/idempotencyKey', () => {
   let made = 0;
-  return { newIntentKey: () => `key-${(made += 1)}`, RETRY_DELAYS: [1] };
+  return { newIdempotencyKey: () => `key-${(made += 1)}` };
 });
+jest.mock('@/lib/retryDelays', () => ({ PAID_CALL_RETRY_DELAYS_MS: [1] }));
 
 const video: Offer = { type: 'video', id: 'i1', name: 'Night train', token: 30 };
 const poster: Offer = { type: 'product', id: 'i2', name: 'Signed poster', token: 20, posted: true, stock: 3 };

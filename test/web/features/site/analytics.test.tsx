@@ -1,4 +1,4 @@
-// The analytics code: loaded only when the operator set one, and only after the visitor said yes.
+// Analytics: loaded only with the operator's code and the visitor's consent.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AnalyticsConsent from '@/features/site/AnalyticsConsent';
@@ -11,22 +11,22 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'dataLayer');
 });
 
-test('nothing is loaded before a yes; the answer is kept', async () => {
+test('loads the script only after consent, and stores the consent', async () => {
   const { unmount } = render(<AnalyticsConsent code="G-ABC1234" />);
   expect(scripts()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, count it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC1234']);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   unmount();
   render(<AnalyticsConsent code="G-ABC1234" />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  // once a page, however often it is shown
+  // once per page, however often it is mounted
   expect(scripts()).toHaveLength(1);
 });
 
-test('a no is kept as well, and nothing is ever loaded', async () => {
+test('stores a refusal and never loads the script', async () => {
   const { unmount } = render(<AnalyticsConsent code="G-ABC1234" />);
-  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }));
   unmount();
   render(<AnalyticsConsent code="G-ABC1234" />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { useSubmission } from '@/lib/useSubmission';
+import styles from '@/ui/accountForm.module.css';
+import { Banner } from '@/ui/Banner';
+import { Button } from '@/ui/Button';
+import { resendVerification } from './api';
+import { selectAccount } from './selectors';
+
+/** Asks to verify the email address and sends the link again. Empty once the address is verified. */
+export function EmailVerificationNote() {
+  const account = useAppSelector(selectAccount);
+  const { status, submit } = useSubmission(useCallback(() => resendVerification(), []));
+  if (!account || account.emailVerified) return null;
+  return (
+    <div className={styles.note}>
+      <Banner
+        kind="info"
+        action={
+          status === 'done' ? undefined : (
+            <Button size="sm" variant="outline" busy={status === 'sending'} onClick={() => void submit(undefined)}>
+              Send link again
+            </Button>
+          )
+        }
+      >
+        {status === 'done'
+          ? `We sent a new link to ${account.email}.`
+          : `Please verify your email address ${account.email}.`}
+      </Banner>
+    </div>
+  );
+}
