@@ -1,4 +1,5 @@
-// `npm run bench:chat`: what a delivery costs the server, beside bare ws in the same run (promise: at most as much, with 500 viewers).
+// `npm run bench:chat`: what a delivery costs the server, beside bare ws in the same run (promise: at most as much,
+// with 500 viewers).
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { type Word as FromClients } from './chat/clients';

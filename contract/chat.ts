@@ -3,16 +3,19 @@ import { Id, maybe, Moment, pageOf, Tokens } from './common';
 import { contract } from './endpoint';
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_PAGE_DEFAULT_ITEMS, MESSAGE_PAGE_MAX_ITEMS } from './limits';
 
-/** A message, the same over REST and socket. `seq` counts within its conversation, without holes. */
+/** A message, the same in API answers and socket events. `seq` counts within the conversation, without gaps. */
 export const Message = z.object({
   _id: Id,
   conversationId: Id,
   seq: z.number().int(),
   type: z.enum(['text', 'photo', 'tip', 'notify']),
   text: z.string(),
-  /** tokens of a tip, else null */
+  /** the amount of a tip in tokens; null for other messages */
   tokens: Tokens.nullable(),
-  /** of a photo, else null; only the two sides of the correspondence can fetch it, and an operator when it was reported. `width` and `height` of the large one, pixels */
+  /**
+   * Null for messages without a photo. Only the two sides of the conversation can load it, and an operator once it is
+   * reported. `width` and `height` are those of the large size, in pixels.
+   */
   photo: z
     .object({ url: z.string(), thumbnail: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),
@@ -23,7 +26,7 @@ export const Message = z.object({
 });
 export type MessageView = z.infer<typeof Message>;
 
-/** A conversation. `performerId` is whose room it is. */
+/** A chat room or a direct conversation. `performerId` is the host of a room. */
 export const Conversation = z.object({
   _id: Id,
   type: z.enum(['private', 'stream_public', 'stream_private', 'stream_group']),
@@ -33,7 +36,7 @@ export const Conversation = z.object({
 });
 export type ConversationView = z.infer<typeof Conversation>;
 
-/** Pages of a conversation's messages, as both addresses understand them. */
+/** A page of messages: the newest ones, or those before or after a sequence number. */
 const pages = z.object({
   before: maybe(z.coerce.number().int()),
   after: maybe(z.coerce.number().int()),
@@ -42,55 +45,55 @@ const pages = z.object({
     z.coerce.number().int().min(1).max(MESSAGE_PAGE_MAX_ITEMS),
   ),
 });
-const line = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX_CHARACTERS) });
+const newMessage = z.object({ text: z.string().trim().min(1, 'This field is required!').max(MESSAGE_MAX_CHARACTERS) });
 
 export const chat = contract({
   getPublicConversation: {
-    summary: 'The public room of a performer (id of the performer)',
+    summary: 'Returns the public chat room of a performer, by the id of the performer',
     access: 'anyone',
     params: z.object({ id: Id }),
     reply: Conversation,
   },
   listPublicMessages: {
     summary:
-      'Messages of a public room, newest page first in time order; `before` pages back by sequence, `after` resumes',
+      'Returns messages of a public room, oldest first: the newest ones, or those before or after a sequence number',
     access: 'anyone',
     params: z.object({ id: Id }),
     query: pages,
     reply: pageOf(Message),
   },
   sendPublicMessage: {
-    summary: 'Writes into a public room',
+    summary: 'Sends a message into a public room',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
-    body: line,
+    body: newMessage,
     reply: Message,
     perMinute: 120,
   },
   getConversation: {
-    summary: 'The room of a show: a private or a group one for those who are in it',
+    summary: 'Returns the chat room of a private or group show that the caller is in',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: Conversation,
   },
   listMessages: {
     summary:
-      'Messages of a conversation the caller is in (or of a public room), in time order; pages as in a public room',
+      'Returns messages of a conversation that the caller is in, or of a public room, with the same pages as public rooms',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     query: pages,
     reply: pageOf(Message),
   },
   sendRoomMessage: {
-    summary: 'Writes into the room of a show the caller is in',
+    summary: 'Sends a message into the room of a show that the caller is in',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
-    body: line,
+    body: newMessage,
     reply: Message,
     perMinute: 120,
   },
   deleteMessage: {
-    summary: 'Takes a line back: its sender, whose room it is, or a moderator of it. 422 TIP_STAYS',
+    summary: 'Deletes a message, as its sender, the host or a moderator. 422 TIP_STAYS for a tip',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: null,

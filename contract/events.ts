@@ -5,28 +5,28 @@ import { type StreamingStatusWord } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type UserBriefView } from './users';
 
-/** Where the socket answers below the site's origin. */
+/** The path of the socket on the site's origin. */
 export const SOCKET_PATH = '/socket.io';
 
-/** What became of a request, with the other side in short and the price of a minute. */
-export interface ShowWord {
+/** The outcome of a private show request. `price` is in tokens per minute. */
+export interface ShowRequestOutcome {
   conversationId: string;
   other: UserBriefView;
   price: number;
 }
 
-/** What the server says, by event name. */
+/** The payloads of server events, by event name. */
 export interface ServerEvents {
   'performer/status': {
     performerId: string;
     status: 'connected' | 'disconnected' | StreamingStatusWord;
     streamingTitle: string;
   };
-  /** Lines of one moment may come in either order; `seq`, without holes in a conversation, tells theirs. */
+  /** concurrent messages can arrive in any order; `seq` gives the right one */
   'message/created': { message: MessageView; seq: number };
-  /** `seq` is the line's own number */
+  /** `seq` is the number of the deleted message */
   'message/deleted': { conversationId: string; _id: string; seq: number };
-  /** `netPrice` (tokens the performer keeps) is set for the performer alone */
+  /** `netPrice`, the tokens the performer keeps, is sent to the performer only */
   'tip/received': {
     sender: UserBriefView;
     tokens: number;
@@ -34,32 +34,35 @@ export interface ServerEvents {
     message: MessageView | null;
     netPrice?: number;
   };
-  /** change and balance in tokens; a repeated eventId must be a no-op */
+  /** amounts in tokens; clients ignore an `eventId` they have processed */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };
-  /** how the room is kept has changed */
+  /** the chat rules have changed */
   'room/mode': { conversationId: string; mode: RoomModeView };
-  /** the connection was taken out of the room; `message` says why */
+  /** the connection was removed from the room; `message` is the reason */
   'room/expelled': { conversationId: string; message: string };
   'stream/started': { performerId: string; sessionId: string };
   'stream/ended': { performerId: string; sessionId: string };
-  /** to the performer who is asked, and to the member's other pages */
+  /** sent to the performer, and to the other tabs of the member */
   'show/requested': ShowRequestView;
-  'show/accepted': ShowWord;
-  'show/declined': ShowWord;
-  'show/cancelled': ShowWord;
-  'show/expired': ShowWord;
-  /** every few seconds to both sides, same figures; at once when the meter pauses, goes on, or little is left */
+  'show/accepted': ShowRequestOutcome;
+  'show/declined': ShowRequestOutcome;
+  'show/cancelled': ShowRequestOutcome;
+  'show/expired': ShowRequestOutcome;
+  /** sent to both sides every few seconds, and at once when the meter pauses, resumes or the balance runs low */
   'show/metered': MeterView & { conversationId: string };
-  /** to the performer and the members of a group show, when somebody came or left: who is in it now */
+  /** sent to the performer and the participants of a group show when a participant joins or leaves */
   'show/participants': { conversationId: string; participants: UserBriefView[] };
-  /** `receipt` is each side's own; null for a show that never ran */
+  /** each side gets its own `receipt`; null for a show that never started */
   'show/ended': { conversationId: string; reason: string; receipt: ReceiptView | null };
   'messages/unread': { total: number };
-  /** all lines of that conversation up to this number are gone, tips excepted: for the account that removed them, or for a whole room */
+  /** the messages up to `seq`, except tips, were removed: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };
-  /** to the performer alone: how far the work on an upload of theirs is. `progress` from 0 to 1, `fault` in words when it failed */
+  /**
+   * sent to the performer: the processing state of an upload. `progress` from 0 to 1, `fault` is the reason of a
+   * failure
+   */
   'asset/processed': {
     type: 'video' | 'photo';
     _id: string;
@@ -68,8 +71,9 @@ export interface ServerEvents {
     fault: string | null;
   };
   /**
-   * to the performer alone: the recording ended before the show did (`over`), is made into draft videos now (`making`), which did not work so far and is
-   * tried again (`late`), or was made into so many (`kept`; none of a show that was too short); `message` says it in words
+   * Sent to the performer. `over`: the recording ended before the show. `making`: it is being turned into draft videos.
+   * `late`: that failed and will be retried. `kept`: the drafts are ready (`videos` is 0 for a show that was too
+   * short). `message` is the text to show.
    */
   'show/recorded': { sessionId: string; state: 'over' | 'making' | 'late' | 'kept'; videos: number; message: string };
   'site/maintenance': { on: boolean };
@@ -77,13 +81,13 @@ export interface ServerEvents {
 export type ServerEventName = keyof ServerEvents;
 
 /**
- * In a busy room the events of some 40 ms travel as one packet under this name: a list of [event, payload], in order.
- * A client asks for it at the handshake (`auth: { batch: true }` or `?batch=1`); others get each event by itself.
+ * In a busy room the events of about 40 ms arrive as one packet with this name: a list of [event, payload], in order.
+ * Clients ask for it in the handshake (`auth: { batch: true }` or `?batch=1`); others get each event separately.
  */
 export const BATCH_EVENT = 'batch';
 export type BatchedEvent = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName];
 
-/** What a performer does at a moment, in the words of the views of performers; `performer/status` tells what changes of it. */
+/** The current status of a performer, with the fields of the performer views. `performer/status` sends the changes. */
 export interface StageView {
   performerId: string;
   streamingStatus: 'public' | 'private' | 'group' | 'offline';
@@ -91,17 +95,22 @@ export interface StageView {
   streamingTitle: string;
 }
 
-/** What an acknowledgement carries when the server refuses. */
+/** A refusal in an acknowledgement. */
 export interface SocketRefusal {
   error: string;
   message: string;
 }
 
-/** What a client says: its payload, and what the acknowledgement answers. */
+/** The payloads and acknowledgements of client events, by event name. */
 export interface ClientEvents {
   'auth/login': { payload: { token: string }; answer: { accountId: string } };
   'auth/logout': { payload: Record<string, never>; answer: Record<string, never> };
-  /** `role`: what the caller is in this room; `mode`: what holds in it; `open`: a public room, whose history is read by the address of public rooms. `cleared`: up to this number the caller has removed all. `deleted`: ids of lines that were taken back lately, which a returning client may still show. `lastSeq`: the highest number up to which the client misses nothing. `missed` holds what came after it, oldest first (at most 200; `more` says that a REST page must fill the rest) */
+  /**
+   * `lastSeq` is the highest sequence number without a gap before it at the client. The answer holds the messages after
+   * it (`missed`, oldest first, at most 200; with `more` the client loads the rest over the API), the ids of recently
+   * deleted messages (`deleted`), and the number up to which the caller has removed the conversation (`cleared`).
+   * `open` tells whether it is a public room, whose history has its own path.
+   */
   'room/join': {
     payload: { conversationId: string; lastSeq?: number };
     answer: {
@@ -117,10 +126,10 @@ export interface ClientEvents {
     };
   };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
-  /** `now`: what each of them does at this moment, but for those who may not be seen */
+  /** `now` is the current status of each performer the visitor may see */
   'performers/watch': { payload: { ids: string[] }; answer: { now: StageView[] } };
 }
 export type ClientEventName = keyof ClientEvents;
-/** How every acknowledgement is wrapped. */
+/** The envelope of every acknowledgement. */
 export type SocketAnswer<N extends ClientEventName> =
   { ok: true; data: ClientEvents[N]['answer'] } | ({ ok: false } & SocketRefusal);

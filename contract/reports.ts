@@ -5,7 +5,7 @@ import { contract } from './endpoint';
 import { REPORT_NOTE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
-/** Why somebody reports something. */
+/** The reasons for a report. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -19,7 +19,7 @@ export const REPORT_REASONS = [
 export const REPORT_STATUSES = ['open', 'dismissed', 'deleted', 'suspended', 'banned'] as const;
 
 const Person = UserBrief.extend({ role: z.string() });
-/** A report as the operator sees it. `message` is null where a performer as such is meant; `messageDeleted`: it was taken back since. */
+/** A report as the operator sees it. `message` is null for a report about a performer as such. */
 export const Report = z.object({
   _id: Id,
   createdAt: Moment,
@@ -35,7 +35,9 @@ export const Report = z.object({
 });
 export type ReportView = z.infer<typeof Report>;
 
-/** A report with what is needed to judge it: the lines around the message, and what else was reported of the same account. */
+/**
+ * A report with its context: the messages around the reported one, and the number of reports against the same account.
+ */
 export const ReportDetail = Report.extend({
   conversation: z
     .object({ _id: Id, type: z.enum(['private', 'stream_public', 'stream_private', 'stream_group']) })
@@ -48,7 +50,7 @@ export type ReportDetailView = z.infer<typeof ReportDetail>;
 export const reports = contract({
   createReport: {
     summary:
-      'Reports a message that the caller can see, or a performer. Telling twice changes nothing. 422 OWN_MESSAGE; 429 for too many',
+      'Reports a message that the caller can see, or a performer. A second report while the first is open changes nothing. 422 OWN_MESSAGE; 429 for too many reports',
     access: ['user', 'performer'],
     body: z
       .object({
@@ -59,14 +61,13 @@ export const reports = contract({
       })
       .refine(({ messageId, performerId }) => Boolean(messageId) !== Boolean(performerId), {
         path: ['messageId'],
-        message: 'A message or a performer, one of the two!',
+        message: 'Report either a message or a performer!',
       }),
     reply: z.object({ _id: Id }),
     perMinute: 20,
   },
   searchReports: {
-    summary:
-      'Reports, those that wait for a decision first and the oldest of them first; q: names, user names, words of the note',
+    summary: 'Searches reports: open ones first, oldest first. q searches names, usernames and notes',
     access: ['operator'],
     query: z.object({
       ...searchQuery,
@@ -77,14 +78,14 @@ export const reports = contract({
     reply: pageOf(Report),
   },
   viewReport: {
-    summary: 'A report with its context',
+    summary: 'Returns a report with its context',
     access: ['operator'],
     params: z.object({ id: Id }),
     reply: ReportDetail,
   },
   decideReport: {
     summary:
-      'Decides a report, and the others of the same thing with it: dismiss, delete the message, suspend the account, or ban it with every browser it was seen in. 409 ALREADY_DECIDED, 422 NO_MESSAGE, TIP_STAYS',
+      'Decides a report and all others of the same message or performer: dismiss, delete the message, suspend the account, or ban it with every browser it has used. 409 ALREADY_DECIDED, 422 NO_MESSAGE, TIP_STAYS',
     access: ['operator'],
     params: z.object({ id: Id }),
     body: z.object({

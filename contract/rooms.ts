@@ -13,10 +13,10 @@ import {
 } from './limits';
 import { UserBrief } from './users';
 
-/** What somebody is in a performer's room. */
+/** The role of a visitor in a performer's chat room. */
 export type RoomRole = 'host' | 'moderator' | 'viewer';
 
-/** What everyone in a room may know of how it is kept. `slowSeconds` 0: no slow mode. */
+/** The chat rules that everyone in a room can see. `slowSeconds` 0: no slow mode. */
 export const RoomMode = z.object({
   slowSeconds: z.number().int().min(0).max(SLOW_MODE_MAX_SECONDS),
   audience: z.enum(['everyone', 'followers', 'tippers']),
@@ -25,7 +25,9 @@ export const RoomMode = z.object({
 export type RoomModeView = z.infer<typeof RoomMode>;
 
 const blockedWordLength = rangeMessage(BLOCKED_WORD_MIN_CHARACTERS, BLOCKED_WORD_MAX_CHARACTERS);
-/** How a performer's rooms are kept: the mode, and the words that no line may have (`word*`: all that begins so). */
+/**
+ * The chat rules of a performer's rooms: the mode and the blocked words (`word*` blocks all words that start with it).
+ */
 export const RoomSettings = RoomMode.extend({
   words: z
     .array(
@@ -39,7 +41,10 @@ export const RoomSettings = RoomMode.extend({
 });
 export type RoomSettingsView = z.infer<typeof RoomSettings>;
 
-/** What holds against somebody in all rooms of a performer, in every browser they were seen in. `until` null: until it is lifted. */
+/**
+ * A mute, kick or ban. It applies in all rooms of a performer and in every browser of the account. `until` null: until
+ * lifted.
+ */
 export const Sanction = z.object({
   _id: Id,
   kind: z.enum(['mute', 'kick', 'ban']),
@@ -51,7 +56,7 @@ export const Sanction = z.object({
 });
 export type SanctionView = z.infer<typeof Sanction>;
 
-/** One line of the log: who, whom, when, why. `detail`: the line, the time, the settings it was about. */
+/** An entry of the moderation log. `detail` is the deleted text, the end of a sanction or the changed rules. */
 export const ModerationEntry = z.object({
   _id: Id,
   performerId: Id,
@@ -64,7 +69,7 @@ export const ModerationEntry = z.object({
 });
 export type ModerationEntryView = z.infer<typeof ModerationEntry>;
 
-/** All that those who keep order in a performer's rooms work with. `role`: what the caller is there. */
+/** Everything the moderation panel shows. `role` is the role of the caller. */
 export const RoomModeration = z.object({
   role: z.enum(['host', 'moderator']),
   settings: RoomSettings,
@@ -76,37 +81,39 @@ export type RoomModerationView = z.infer<typeof RoomModeration>;
 
 const performer = z.object({ id: Id });
 
-/** Keeping order in the rooms of a performer (`id`): for that performer and the moderators they named; 404 for everybody else. */
+/**
+ * Moderation of the rooms of a performer (`id`), by that performer and their moderators. 404 for all other accounts.
+ */
 export const rooms = contract({
   getRoomModeration: {
-    summary: 'Settings, moderators, what holds against whom, and the newest of the log',
+    summary: 'Returns the chat rules, moderators, active sanctions and the newest log entries',
     access: ['user', 'performer'],
     params: performer,
     reply: RoomModeration,
   },
   updateRoomSettings: {
-    summary: 'Slow mode, who may write, links, words',
+    summary: 'Changes the chat rules: slow mode, members who can write, links, blocked words',
     access: ['user', 'performer'],
     params: performer,
     body: RoomSettings.partial(),
     reply: RoomSettings,
   },
   appointModerator: {
-    summary: 'Names a moderator (a member or a performer, by user name); the performer alone',
+    summary: 'Adds a member or performer as moderator, by username. For the host only',
     access: ['performer'],
     params: performer,
     body: z.object({ username: z.string().trim().min(1, 'This field is required!').max(60) }),
     reply: UserBrief,
   },
   dismissModerator: {
-    summary: 'Takes the office back',
+    summary: 'Removes a moderator. For the host only',
     access: ['performer'],
     params: z.object({ id: Id, accountId: Id }),
     reply: null,
   },
   sanction: {
     summary:
-      'Mutes (for `minutes`), kicks (out for ten minutes) or bans (until lifted). 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR',
+      'Mutes an account (for `minutes`), kicks it (for ten minutes) or bans it (until lifted). 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR',
     access: ['user', 'performer'],
     params: performer,
     body: z.object({
@@ -118,13 +125,13 @@ export const rooms = contract({
     reply: Sanction,
   },
   liftSanction: {
-    summary: 'Ends what holds against somebody',
+    summary: 'Lifts a mute, kick or ban',
     access: ['user', 'performer'],
     params: z.object({ id: Id, sanctionId: Id }),
     reply: null,
   },
   searchModerationLog: {
-    summary: 'What moderators and performers did, the newest first; `accountId`: by or to that account',
+    summary: 'Searches the moderation log, newest first. `accountId` finds actions by or against that account',
     access: ['operator'],
     query: z.object({ ...searchQuery, performerId: maybe(Id), accountId: maybe(Id) }),
     reply: pageOf(ModerationEntry),

@@ -3,7 +3,7 @@ import { Id } from './common';
 import { type ClientEventName, type ClientEvents } from './events';
 import { WATCHED_PERFORMERS_MAX } from './limits';
 
-/** What a client may say, by event name. Everything else is refused with an acknowledgement, never acted upon. */
+/** The payloads of client events, by event name. Other events and payloads are refused in the acknowledgement. */
 export const clientPayloads: { [E in ClientEventName]: z.ZodType<ClientEvents[E]['payload']> } = {
   'auth/login': z.object({ token: z.string().min(1).max(200) }),
   'auth/logout': z.object({}),

@@ -1,4 +1,5 @@
-// Many viewers in one process: plain websockets that speak just enough of Engine.IO, so that the machine is the server's.
+// Many viewers in one process: plain websockets that speak just enough of Engine.IO, so that the machine is the
+// server's.
 import { WebSocket } from 'ws';
 
 export type Order = { connect: { port: number; kind: 'ours' | 'bare'; count: number } } | { report: true };

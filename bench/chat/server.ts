@@ -1,4 +1,5 @@
-// A room in a process of its own, so that its processor time is its own: ours (socket.io with batches), or the least there can be (bare ws).
+// A room in a process of its own, so that its processor time is its own: ours (socket.io with batches), or the least
+// there can be (bare ws).
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import pino from 'pino';

@@ -1,6 +1,8 @@
 import { type BatchedEvent } from '@contract/events';
 
-/** Collects the events of each room and delivers them once per window, in order, so that a busy room needs few packets. */
+/**
+ * Collects the events of each room and delivers them once per window, in order, so that a busy room needs few packets.
+ */
 export interface Batches {
   add(room: string, event: BatchedEvent): void;
   /** delivers all waiting events now */

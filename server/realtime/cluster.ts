@@ -27,7 +27,10 @@ const ASK_CONNECTIONS = 'ask/connections';
 const DO_EXPEL = 'do/expel';
 const DO_REMOVE_BLOCKED = 'do/removeBlocked';
 
-/** Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all processes. */
+/**
+ * Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all
+ * processes.
+ */
 export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   // the adapter closes its own connections only when a blocking read returns; keep them to close them at once

@@ -184,7 +184,10 @@ function makeRealtime(
   };
 }
 
-/** Binds `auth/login`, which clients send on every reconnect because the token of the handshake may be older, and `auth/logout`. */
+/**
+ * Binds `auth/login`, which clients send on every reconnect because the token of the handshake may be older, and
+ * `auth/logout`.
+ */
 function bindAuthentication(
   realtime: Realtime,
   identify: Identify,

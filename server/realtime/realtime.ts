@@ -49,7 +49,10 @@ export interface Expulsion {
   message: string;
 }
 
-/** Sends events to clients. Call it only after the commit. It does not check permissions: the caller decides the audience. */
+/**
+ * Sends events to clients. Call it only after the commit. It does not check permissions: the caller decides the
+ * audience.
+ */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   /** sent within about 40 ms, in one packet with the other events of the room, in order */
@@ -73,7 +76,10 @@ export interface Realtime {
   disconnectAccount(accountId: string, sessionId?: string): void;
   /** removes connections from rooms, in all processes, and sends them the reason; joining again is checked elsewhere */
   expel(expulsion: Expulsion): void;
-  /** removes visitors from the performer's rooms, in all processes, and sends them `account/blocked`; joining again is checked elsewhere */
+  /**
+   * removes visitors from the performer's rooms, in all processes, and sends them `account/blocked`; joining again is
+   * checked elsewhere
+   */
   removeBlocked(blocked: BlockedVisitors): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;

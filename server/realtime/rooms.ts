@@ -1,4 +1,5 @@
-// Names of socket.io rooms. Connections that accept batches join the `:batched` room of a conversation instead of the plain one.
+// Names of socket.io rooms. Connections that accept batches join the `:batched` room of a conversation instead of the
+// plain one.
 export const roomOf = (conversationId: string) => `room:${conversationId}`;
 export const batchedRoomOf = (conversationId: string) => `room:${conversationId}:batched`;
 export const accountRoom = (accountId: string) => `account:${accountId}`;

@@ -1,4 +1,7 @@
-/** A member and a performer write to each other in two browsers: unread in header and title, a picture, a block, a report. */
+/**
+ * A member and a performer write to each other in two browsers: unread in header and title, a picture, a block, a
+ * report.
+ */
 import { type Browser } from 'playwright-core';
 import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';

@@ -1,4 +1,7 @@
-/** What a visitor sees between two public pages, and what the site remembers of the walk: nothing flashes, nothing jumps, nothing is told to others. */
+/**
+ * What a visitor sees between two public pages, and what the site remembers of the walk: nothing flashes, nothing
+ * jumps, nothing is told to others.
+ */
 import { readFileSync } from 'node:fs';
 import { type Browser, type Route } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
@@ -47,7 +50,10 @@ interface Watched {
   shifts: { value: number; what: string[] }[];
 }
 
-/** From now on: each frame in which the spinner's cover is on the page, whether it can be seen, and how far its own clock is; and what moves once the other page stands. */
+/**
+ * From now on: each frame in which the spinner's cover is on the page, whether it can be seen, and how far its own
+ * clock is; and what moves once the other page stands.
+ */
 const watch = () =>
   visitor.page.evaluate(() => {
     const seen: Watched = { frames: [], shown: false, shifts: [] };

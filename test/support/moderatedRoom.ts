@@ -3,7 +3,10 @@ import { type Actor } from './actors';
 import { type Api } from './api';
 import { closeWithSockets, openSocket, startApiWithSockets } from './sockets';
 
-/** A performer (the host) with a public room, new for each test, and three members. Tests appoint `moderator` themselves. */
+/**
+ * A performer (the host) with a public room, new for each test, and three members. Tests appoint `moderator`
+ * themselves.
+ */
 interface World {
   api: Api;
   host: Actor;

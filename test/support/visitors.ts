@@ -30,7 +30,10 @@ interface Fiber {
   memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
 }
 
-/** React has taken the page over, with all of its pieces: what is typed and pressed from now on reaches it, and what it does by itself has begun. A page without it is ready as it is. */
+/**
+ * React has taken the page over, with all of its pieces: what is typed and pressed from now on reaches it, and what it
+ * does by itself has begun. A page without it is ready as it is.
+ */
 const isAlive = () => {
   const root = document.getElementById('__next');
   if (!root) return true;
@@ -46,7 +49,10 @@ const isAlive = () => {
   return true;
 };
 
-/** Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not waited for. */
+/**
+ * Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not
+ * waited for.
+ */
 const atRest = async () => {
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
@@ -59,8 +65,8 @@ const atRest = async () => {
 };
 
 /**
- * Goes to an address as somebody who types it, and waits until the page answers. What was pressed before may still be leading somewhere: a browser
- * gives up the one for the other, so that one is let arrive and this one goes again.
+ * Goes to an address as somebody who types it, and waits until the page answers. What was pressed before may still be
+ * leading somewhere: a browser gives up the one for the other, so that one is let arrive and this one goes again.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   for (let again = 0; ; again += 1) {

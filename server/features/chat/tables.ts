@@ -13,7 +13,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
-/** A chat room, or the direct conversation of two accounts. A new message takes the next `lastSeq` under the lock of this row. */
+/**
+ * A chat room, or the direct conversation of two accounts. A new message takes the next `lastSeq` under the lock of
+ * this row.
+ */
 export const conversations = pgTable(
   'conversations',
   {
@@ -35,8 +38,8 @@ export const conversations = pgTable(
 );
 
 /**
- * The members of conversations that are not public. `unread` and `shownAt` change with each message under the lock of the conversation, so
- * that they stay exact under concurrency.
+ * The members of conversations that are not public. `unread` and `shownAt` change with each message under the lock of
+ * the conversation, so that they stay exact under concurrency.
  */
 export const conversationMembers = pgTable(
   'conversation_members',

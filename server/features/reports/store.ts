@@ -39,7 +39,10 @@ const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof selectReports>>
   ...parties,
 });
 
-/** Inserts a report, unless the reporter has an open one of the same message or performer. @returns its id, and whether it is new */
+/**
+ * Inserts a report, unless the reporter has an open one of the same message or performer.
+ * @returns its id, and whether it is new
+ */
 export async function insertReport(
   tx: Tx,
   report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'reason' | 'note'>,
@@ -132,7 +135,10 @@ export interface Decision {
   decidedBy: string | null;
 }
 
-/** Closes open reports against an account: all of them, or those of one message (`messageId` null: of the performer as such). */
+/**
+ * Closes open reports against an account: all of them, or those of one message (`messageId` null: of the performer as
+ * such).
+ */
 export async function closeReports(
   tx: Tx,
   target: { accusedId: string; messageId?: string | null },

@@ -7,8 +7,8 @@ const ANNOUNCED_MESSAGES = 3;
 const ANNOUNCE_INTERVAL_MS = 2000;
 
 /**
- * Announces new messages to screen readers, except while paused. The log itself cannot be a live region, because it adds and removes
- * messages while the reader scrolls.
+ * Announces new messages to screen readers, except while paused. The log itself cannot be a live region, because it
+ * adds and removes messages while the reader scrolls.
  */
 export function Announcer({
   messages,

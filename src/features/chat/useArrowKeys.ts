@@ -14,7 +14,8 @@ interface ArrowKeys {
 }
 
 /**
- * Moves the focus through the messages of a log with the arrow keys, Page Up, Page Down, Home and End (a roving tab index).
+ * Moves the focus through the messages of a log with the arrow keys, Page Up, Page Down, Home and End (a roving tab
+ * index).
  * @param show scrolls to a message before it receives the focus
  * @param onOpen called when Enter is pressed on a message
  */

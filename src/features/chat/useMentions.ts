@@ -16,7 +16,9 @@ export interface Mentions {
   onCursor: (cursor: number) => void;
 }
 
-/** Completes usernames after an @. The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list. */
+/**
+ * Completes usernames after an @. The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list.
+ */
 export function useMentions(
   people: readonly Member[],
   text: string,

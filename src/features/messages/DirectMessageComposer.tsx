@@ -34,7 +34,8 @@ export function DirectMessageComposer(props: DirectMessageComposerProps) {
 }
 
 /**
- * Enter sends, Shift+Enter starts a new line. Photos can be chosen, pasted or dropped. A refused message can be edited again.
+ * Enter sends, Shift+Enter starts a new line. Photos can be chosen, pasted or dropped. A refused message can be edited
+ * again.
  */
 function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: DirectMessageComposerProps) {
   const { _id, recipientInfo } = conversation;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@/lib/slice';
-import { type ServerEvents, type ShowWord } from '@contract/events';
+import { type ServerEvents, type ShowRequestOutcome } from '@contract/events';
 import { type ReplyOf } from '@contract/all';
 import {
   type MeterView,
@@ -95,7 +95,7 @@ export const showsSlice = createSlice({
       state.requests.push(payload);
     },
     /** the saga of whoever waits on this page enters */
-    requestAccepted: (state, { payload }: PayloadAction<ShowWord>) => without(state, payload.conversationId),
+    requestAccepted: (state, { payload }: PayloadAction<ShowRequestOutcome>) => without(state, payload.conversationId),
     requestDropped: (
       state,
       { payload }: PayloadAction<{ conversationId: string; status: 'declined' | 'cancelled' | 'expired' }>,

@@ -14,7 +14,8 @@ import { type Api } from '@test/support/api';
 import { closeWithSockets, startApiWithSockets } from '@test/support/sockets';
 import { writeTipMessage } from '@test/support/tipMessage';
 
-// Many viewers on bad connections: connections drop at random while members write and tip. At the end all viewers have the same log.
+// Many viewers on bad connections: connections drop at random while members write and tip. At the end all viewers have
+// the same log.
 
 const VIEWERS = 300;
 /** the share of viewers that each new message disconnects */

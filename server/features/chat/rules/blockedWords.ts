@@ -101,7 +101,10 @@ function letterRunsOf(text: string): LetterRuns {
 
 type BoundaryCheck = (text: string, from: number, to: number) => boolean;
 
-/** Returns whether a text contains a word. Letters may repeat more often than in the word, never less ("ass" is not "as"). */
+/**
+ * Returns whether a text contains a word. Letters may repeat more often than in the word, never less ("ass" is not
+ * "as").
+ */
 function contains(word: LetterRuns, { letters, counts }: LetterRuns, fits: BoundaryCheck): boolean {
   for (let at = letters.indexOf(word.letters); at >= 0; at = letters.indexOf(word.letters, at + 1)) {
     if (
@@ -122,8 +125,8 @@ const anywhere: BoundaryCheck = () => true;
 export type BlockedWordMatcher = (text: string) => boolean;
 
 /**
- * Returns a matcher for a list. Texts and lists come from strangers, so it matches the words one by one, in linear time: one regular expression
- * for all of them blocked the process for seconds, and a trie took 10 MB per list.
+ * Returns a matcher for a list. Texts and lists come from strangers, so it matches the words one by one, in linear
+ * time: one regular expression for all of them blocked the process for seconds, and a trie took 10 MB per list.
  * @param listed words or phrases; `word*` also matches every word that starts with it
  */
 export function makeBlockedWordMatcher(listed: readonly string[]): BlockedWordMatcher {

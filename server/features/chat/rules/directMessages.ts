@@ -2,7 +2,10 @@ import { cleanText } from './text';
 
 const THREE_OR_MORE_NEWLINES = /\n{3,}/g;
 
-/** Returns a direct message as it is stored, with each line cleaned like a chat message. Empty when no visible text is left. */
+/**
+ * Returns a direct message as it is stored, with each line cleaned like a chat message. Empty when no visible text is
+ * left.
+ */
 export function cleanDirectMessage(text: string): string {
   return text
     .split(/\r\n?|\n/)

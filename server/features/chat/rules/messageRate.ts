@@ -28,7 +28,10 @@ export function countMessage(
   return { after: { level, at: now }, waitSeconds: (1 - level) / rate.perSecond };
 }
 
-/** Returns the seconds between two `room/changed` events of a room. Each event goes to everyone, so large rooms get fewer. */
+/**
+ * Returns the seconds between two `room/changed` events of a room. Each event goes to everyone, so large rooms get
+ * fewer.
+ */
 export function roomChangedIntervalSeconds(total: number): number {
   if (total < 200) return 1;
   return total < 1000 ? 3 : 6;

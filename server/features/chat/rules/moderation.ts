@@ -6,7 +6,10 @@ export const DEFAULT_SETTINGS: RoomSettingsView = { slowSeconds: 0, audience: 'e
 
 type RoomType = 'private' | 'stream_public' | 'stream_private' | 'stream_group';
 
-/** Returns the settings that apply in a room. Participants of a show have paid and may all write; a private show has no chat rules. */
+/**
+ * Returns the settings that apply in a room. Participants of a show have paid and may all write; a private show has no
+ * chat rules.
+ */
 export function settingsIn(type: RoomType, settings: RoomSettingsView): RoomSettingsView {
   if (type === 'stream_public') return settings;
   return type === 'stream_group' ? { ...settings, audience: 'everyone' } : DEFAULT_SETTINGS;
@@ -64,7 +67,9 @@ export function timeLeft({ until }: Pick<ActiveSanction, 'until'>, now: Date): s
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns why `actor` may not mute, kick or ban `target`, or null when they may. Only the host may sanction moderators. */
+/**
+ * Returns why `actor` may not mute, kick or ban `target`, or null when they may. Only the host may sanction moderators.
+ */
 export function refusalToSanction(
   actor: RoomRole,
   target: RoomRole,

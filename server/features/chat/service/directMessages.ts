@@ -35,7 +35,8 @@ export interface Writer {
 
 /**
  * Returns the id of the conversation with the recipient, which is created when there is none.
- * @throws Refusal 404 for an account the caller may not write to, 403 when the performer blocked the caller, 429 for too many new conversations
+ * @throws Refusal 404 for an account the caller may not write to, 403 when the performer blocked the caller, 429 for
+ *   too many new conversations
  */
 async function findOrCreateConversation(
   ctx: Context,
@@ -58,7 +59,10 @@ async function findOrCreateConversation(
   return inTransaction(ctx.db, (tx) => insertDirectConversation(tx, newId(), caller.accountId, recipient.id));
 }
 
-/** Opens the conversation with the recipient. It appears in the caller's list at once, and in the recipient's with the first message. */
+/**
+ * Opens the conversation with the recipient. It appears in the caller's list at once, and in the recipient's with the
+ * first message.
+ */
 export async function openConversation(
   ctx: Context,
   writer: Writer,
@@ -70,7 +74,10 @@ export async function openConversation(
   return readDirectConversation(ctx, accountId, id);
 }
 
-/** @throws Refusal 404 when the caller is not in the conversation; 403, 422 when the caller may not write to the other side */
+/**
+ * @throws Refusal 404 when the caller is not in the conversation; 403, 422 when the caller may not write to the other
+ *   side
+ */
 async function openTo(
   ctx: Context,
   { caller, viewer }: Writer,
@@ -113,7 +120,8 @@ async function post(
 
 /**
  * Sends a direct message.
- * @throws Refusal 404 when the caller is not in the conversation, 400 for a text without visible characters, 403, 422 and 429 as `checkMessage` says
+ * @throws Refusal 404 when the caller is not in the conversation, 400 for a text without visible characters, 403, 422
+ *   and 429 as `checkMessage` says
  */
 export async function sendMessage(
   ctx: Context,

@@ -28,7 +28,9 @@ export async function readEvidence(
   );
 }
 
-/** Returns a message with up to `count` messages before and after it, or null when the conversation no longer exists. */
+/**
+ * Returns a message with up to `count` messages before and after it, or null when the conversation no longer exists.
+ */
 export async function messagesAround(
   db: Db,
   messageId: string,

@@ -56,8 +56,8 @@ export const readTotalUnread = async (ctx: Context, accountId: string): Promise<
 });
 
 /**
- * Sends the number of unread messages to the account, after a commit that changed it. Reads the number again after each event: when several
- * processes send at the same time, the last event is then the right one.
+ * Sends the number of unread messages to the account, after a commit that changed it. Reads the number again after each
+ * event: when several processes send at the same time, the last event is then the right one.
  */
 export async function sendUnreadTotal(ctx: Context, accountId: string): Promise<void> {
   for (let sent: number | null = null; ;) {
@@ -111,8 +111,8 @@ export async function retractDirectMessage(
 }
 
 /**
- * Removes all messages of a conversation: for the caller alone in a direct conversation; for everyone in a chat room, by its host and
- * except tips.
+ * Removes all messages of a conversation: for the caller alone in a direct conversation; for everyone in a chat room,
+ * by its host and except tips.
  * @throws Refusal 404 when the caller is neither in the conversation nor the host of the room
  */
 export async function removeAllMessages(ctx: Context, { accountId }: Caller, conversationId: string): Promise<void> {

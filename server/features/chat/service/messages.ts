@@ -33,9 +33,10 @@ export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>
 }
 
 /**
- * Deletes a message. Its sender may do so, and in a chat room the host and the moderators, but moderators not the host's messages. Deleting
- * the message of another account is logged.
- * @throws Refusal 404 for a message the caller may not delete; 422 TIP_STAYS for a tip, SANCTION_HOST for the host's message
+ * Deletes a message. Its sender may do so, and in a chat room the host and the moderators, but moderators not the
+ * host's messages. Deleting the message of another account is logged.
+ * @throws Refusal 404 for a message the caller may not delete; 422 TIP_STAYS for a tip, SANCTION_HOST for the host's
+ *   message
  */
 export async function deleteMessage(ctx: Context, caller: Caller, id: string): Promise<void> {
   const message = await shownMessage(ctx.db, id);
@@ -61,7 +62,10 @@ export async function deleteMessage(ctx: Context, caller: Caller, id: string): P
   });
 }
 
-/** Deletes a message without permission checks and tells the conversation after the commit. @returns false when it is deleted already */
+/**
+ * Deletes a message without permission checks and tells the conversation after the commit.
+ * @returns false when it is deleted already
+ */
 export async function retractMessage(
   ctx: Context,
   tx: Tx,
@@ -113,7 +117,8 @@ async function readPage(
 }
 
 /**
- * Returns messages of a public room, oldest first, also to guests. `total` counts all messages of the room, including deleted ones.
+ * Returns messages of a public room, oldest first, also to guests. `total` counts all messages of the room, including
+ * deleted ones.
  * @throws Refusal 404, 403 for a blocked viewer, 422 for a banned or kicked one
  */
 export async function listPublicMessages(
@@ -125,7 +130,10 @@ export async function listPublicMessages(
   return readPage(ctx, reader, await publicRoom(ctx.db, reader, conversationId), range);
 }
 
-/** Returns messages of a conversation that the caller is in, like `listPublicMessages`. @throws Refusal 404, 403, 422 */
+/**
+ * Returns messages of a conversation that the caller is in, like `listPublicMessages`.
+ * @throws Refusal 404, 403, 422
+ */
 export async function listMessages(
   ctx: Context,
   reader: Viewer,

@@ -101,7 +101,10 @@ export async function readRoomModeration(
   };
 }
 
-/** Changes the given chat rules and sends the new mode to the public room. @throws Refusal 404 for accounts that do not moderate these rooms */
+/**
+ * Changes the given chat rules and sends the new mode to the public room.
+ * @throws Refusal 404 for accounts that do not moderate these rooms
+ */
 export async function updateRoomSettings(
   ctx: Context,
   caller: Caller,
@@ -122,7 +125,10 @@ export async function updateRoomSettings(
   });
 }
 
-/** Adds a moderator to the caller's own rooms. @throws Refusal 404 for another performer's rooms, 400 for an unknown username or the caller's own */
+/**
+ * Adds a moderator to the caller's own rooms.
+ * @throws Refusal 404 for another performer's rooms, 400 for an unknown username or the caller's own
+ */
 export async function appointModerator(
   ctx: Context,
   caller: Caller,
@@ -155,9 +161,10 @@ export async function dismissModerator(
 }
 
 /**
- * Mutes, kicks or bans an account in all rooms of a performer. A kick or ban removes its connections from the rooms, and those of every
- * browser the account has used.
- * @throws Refusal 404 for accounts that do not moderate these rooms, or an unknown target; 422 SANCTION_SELF, SANCTION_HOST, SANCTION_MODERATOR
+ * Mutes, kicks or bans an account in all rooms of a performer. A kick or ban removes its connections from the rooms,
+ * and those of every browser the account has used.
+ * @throws Refusal 404 for accounts that do not moderate these rooms, or an unknown target; 422 SANCTION_SELF,
+ *   SANCTION_HOST, SANCTION_MODERATOR
  */
 export async function sanction(
   ctx: Context,

@@ -29,7 +29,10 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value, max
 const budgets = new Map<string, MessageBudget>();
 const recentMessages = new Map<string, RecentMessage[]>();
 
-/** Every message is checked against two lists that rarely change. A matcher takes 1 ms to build and up to 300 kB to keep. */
+/**
+ * Every message is checked against two lists that rarely change. A matcher takes 1 ms to build and up to 300 kB to
+ * keep.
+ */
 const MATCHERS_KEPT = 200;
 const matchers = new Map<string, BlockedWordMatcher>();
 function matcherFor(words: readonly string[]): BlockedWordMatcher {
@@ -48,7 +51,10 @@ const NOT_SENT = {
 } as const;
 type Sent = (typeof NOT_SENT)[keyof typeof NOT_SENT];
 
-/** Refuses banned and kicked visitors, who may not read, write or listen. @throws Refusal 422 ROOM_BANNED, ROOM_KICKED */
+/**
+ * Refuses banned and kicked visitors, who may not read, write or listen.
+ * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED
+ */
 export async function refuseExpelled(
   ctx: Context,
   { accountId, device }: Chatter,
@@ -104,7 +110,10 @@ function refuseFlood(key: string, rate: MessageRate): void {
   if (waitSeconds > 0) throw tooMany(waitSeconds, "You're sending messages too fast. Wait a moment, then try again.");
 }
 
-/** Refuses a text that the account has repeated too often. Call the result once the message passes all checks: only then it counts. */
+/**
+ * Refuses a text that the account has repeated too often. Call the result once the message passes all checks: only then
+ * it counts.
+ */
 function refuseRepeats(key: string, text: string): () => void {
   const { recent, tooOften } = checkRepetition(recentMessages.get(key) ?? [], text, Date.now());
   if (tooOften) throw tooMany(30, 'You already sent this message. Wait a moment, or write something else.');
@@ -123,8 +132,8 @@ async function refuseWithinSlowMode(ctx: Context, key: string, slowSeconds: numb
 }
 
 /**
- * Checks a message before it is stored. A message refused for its text does not count towards the rate limit. The chat rules do not
- * apply to the host and to moderators.
+ * Checks a message before it is stored. A message refused for its text does not count towards the rate limit. The chat
+ * rules do not apply to the host and to moderators.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED;
  *   429 for slow mode, repeats and floods
  */
@@ -152,8 +161,8 @@ export async function checkMessage(
 }
 
 /**
- * Checks the message of a tip before the tip is paid, so that muted members and blocked words cannot buy their way in. A tip without a
- * message always passes.
+ * Checks the message of a tip before the tip is paid, so that muted members and blocked words cannot buy their way in.
+ * A tip without a message always passes.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, LINKS_OFF, WORD_REFUSED
  */
 export async function checkTipMessage(ctx: Context, writer: Chatter, performerId: string, text: string): Promise<void> {

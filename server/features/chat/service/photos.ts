@@ -15,7 +15,10 @@ const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
 type PhotoSize = 'large' | 'small';
 const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'small' ? smallOf(photo.key) : photo.key);
 
-/** Re-encodes a photo in two sizes and stores both privately. @throws Refusal 400 for a file that is not a still image */
+/**
+ * Re-encodes a photo in two sizes and stores both privately.
+ * @throws Refusal 400 for a file that is not a still image
+ */
 export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
   const { large, small } = await renderPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
@@ -29,7 +32,10 @@ export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Ph
   };
 }
 
-/** Returns the storage key of a photo for the two sides of its conversation, or null for others and for a deleted message. */
+/**
+ * Returns the storage key of a photo for the two sides of its conversation, or null for others and for a deleted
+ * message.
+ */
 export async function photoKeyFor(
   ctx: Context,
   caller: Caller | null,

@@ -76,9 +76,10 @@ async function announceArrival(
 }
 
 /**
- * Joins a connection to a room and returns the messages after `lastSeq`. It joins before it reads the history, so that no message is lost in
- * between; a message that arrives both ways has the same id.
- * @throws Refusal 404 for a room that is not open to this visitor, 403 for a blocked one, 422 ROOM_BANNED or ROOM_KICKED
+ * Joins a connection to a room and returns the messages after `lastSeq`. It joins before it reads the history, so that
+ * no message is lost in between; a message that arrives both ways has the same id.
+ * @throws Refusal 404 for a room that is not open to this visitor, 403 for a blocked one, 422 ROOM_BANNED or
+ *   ROOM_KICKED
  */
 export async function joinRoom(
   ctx: Context,

@@ -30,8 +30,8 @@ async function write(
 
 /**
  * Sends a message into a public room.
- * @throws Refusal 404 for a room that is not public, 403 for a blocked member, 400 for a text without visible characters,
- *   422 and 429 as `checkMessage` says
+ * @throws Refusal 404 for a room that is not public, 403 for a blocked member, 400 for a text without visible
+ *   characters, 422 and 429 as `checkMessage` says
  */
 export async function sendPublicMessage(
   ctx: Context,

@@ -20,7 +20,10 @@ import { viewConversation } from '../view';
 /** Returns the refusal for a conversation that does not exist or that the caller may not see. */
 export const conversationNotFound = () => notFound('This conversation');
 
-/** Returns the public room of a performer, which the first call creates. @throws Refusal 404 for an unknown or inactive performer */
+/**
+ * Returns the public room of a performer, which the first call creates.
+ * @throws Refusal 404 for an unknown or inactive performer
+ */
 export async function findPublicConversation(db: Db, performerId: string): Promise<ConversationView> {
   const known = await publicConversationOf(db, performerId);
   if (known) return viewConversation(known);
@@ -31,7 +34,9 @@ export async function findPublicConversation(db: Db, performerId: string): Promi
   return viewConversation(made);
 }
 
-/** Creates the room of a private or group show for its performer and the given members, within the caller's transaction. */
+/**
+ * Creates the room of a private or group show for its performer and the given members, within the caller's transaction.
+ */
 export async function openRoom(
   tx: Tx,
   room: { type: 'stream_private' | 'stream_group'; performerId: string; memberIds: string[] },
@@ -72,7 +77,10 @@ export async function conversationFor(db: Db, viewer: Viewer, conversationId: st
   return { ...conversation, clearedSeq };
 }
 
-/** Returns a chat room that the viewer may read. @throws Refusal 404 for direct conversations and other rooms, 403 for a blocked viewer */
+/**
+ * Returns a chat room that the viewer may read.
+ * @throws Refusal 404 for direct conversations and other rooms, 403 for a blocked viewer
+ */
 export async function readConversation(db: Db, viewer: Viewer, conversationId: string): Promise<ConversationView> {
   const conversation = await conversationFor(db, viewer, conversationId);
   if (conversation.type === 'private') throw conversationNotFound();
@@ -86,7 +94,10 @@ export async function publicRoom(db: Db, viewer: Viewer, conversationId: string)
   return conversation;
 }
 
-/** Returns the public room of a performer. @throws Refusal 404 for an unknown or inactive performer, 403 for a blocked viewer */
+/**
+ * Returns the public room of a performer.
+ * @throws Refusal 404 for an unknown or inactive performer, 403 for a blocked viewer
+ */
 export async function readPublicConversation(db: Db, viewer: Viewer, performerId: string): Promise<ConversationView> {
   await refuseBlockedViewer(db, viewer, performerId);
   return findPublicConversation(db, performerId);

@@ -19,7 +19,10 @@ export interface TipMessage {
   conversationId?: string | null;
 }
 
-/** A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to `broadcastMessage`. */
+/**
+ * A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to
+ * `broadcastMessage`.
+ */
 export interface PreparedMessage {
   id: string;
   conversationId: string;

@@ -139,7 +139,10 @@ export async function listFor(db: Db, conversationId: string, accountId: string)
 const isMember = (conversationId: string, accountId: string) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
-/** Locks the conversation until the commit, so that counting sees exactly the committed messages. @returns its last sequence number */
+/**
+ * Locks the conversation until the commit, so that counting sees exactly the committed messages.
+ * @returns its last sequence number
+ */
 export async function lockConversation(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .select({ lastSeq: conversations.lastSeq })
@@ -149,7 +152,10 @@ export async function lockConversation(tx: Tx, id: string): Promise<number> {
   return row?.lastSeq ?? 0;
 }
 
-/** Counts a new message as unread for the other side, and moves the conversation to the top of both lists. Needs the lock of `insertMessage`. */
+/**
+ * Counts a new message as unread for the other side, and moves the conversation to the top of both lists. Needs the
+ * lock of `insertMessage`.
+ */
 export async function countDirectMessage(tx: Tx, conversationId: string, senderId: string): Promise<void> {
   await tx
     .update(conversationMembers)
@@ -160,7 +166,10 @@ export async function countDirectMessage(tx: Tx, conversationId: string, senderI
     .where(eq(conversationMembers.conversationId, conversationId));
 }
 
-/** Recounts the unread messages of both sides. Call it after `lockConversation`, as a separate statement, so that it sees what the lock waited for. */
+/**
+ * Recounts the unread messages of both sides. Call it after `lockConversation`, as a separate statement, so that it
+ * sees what the lock waited for.
+ */
 export async function recountUnread(tx: Tx, conversationId: string): Promise<void> {
   await tx.execute(sql`update conversation_members side set unread = (select count(*) from messages line where line.conversation_id = side.conversation_id
     and line.seq > greatest(side.read_seq, side.cleared_seq) and line.deleted_at is null and line.sender_id is distinct from side.account_id) where side.conversation_id = ${conversationId}`);

@@ -36,8 +36,8 @@ interface Inserted {
 }
 
 /**
- * Inserts a message under the next sequence number of its conversation. The conversation stays locked until the commit, so that the numbers
- * follow the commit order and have no gaps when a transaction fails.
+ * Inserts a message under the next sequence number of its conversation. The conversation stays locked until the commit,
+ * so that the numbers follow the commit order and have no gaps when a transaction fails.
  * @returns null when the conversation does not exist
  */
 export async function insertMessage(db: Db, message: NewMessage): Promise<MessageRow | null> {
@@ -58,7 +58,10 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
   return { ...message, photo, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
 }
 
-/** The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the commit. */
+/**
+ * The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the
+ * commit.
+ */
 export function messageRider({ id, conversationId, type, text, tokens, senderId }: NewMessage): Rider {
   return {
     name: 'line',
@@ -89,7 +92,10 @@ export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]
 export const messageById = async (db: Db, id: string): Promise<MessageRow | null> =>
   (await messagesByIds(db, [id]))[0] ?? null;
 
-/** Returns messages of a conversation, oldest first: the first ones after `after`, else the last ones before `before`. All have a `seq` above `above`. */
+/**
+ * Returns messages of a conversation, oldest first: the first ones after `after`, else the last ones before `before`.
+ * All have a `seq` above `above`.
+ */
 export async function messagesOf(
   db: Db,
   conversationId: string,

@@ -91,8 +91,8 @@ export async function hostOf(db: Db, performerId: string): Promise<{ name: strin
 }
 
 /**
- * Returns the sanctions that apply to an account or a browser in a performer's rooms. Sanctions apply to every account that used the
- * same browser, so that a banned member cannot return with a new account.
+ * Returns the sanctions that apply to an account or a browser in a performer's rooms. Sanctions apply to every account
+ * that used the same browser, so that a banned member cannot return with a new account.
  */
 export async function activeSanctions(
   db: Db,

@@ -12,7 +12,10 @@ export async function scheduleReportEmail(ctx: Context, tx: Tx): Promise<void> {
   await ctx.jobs.add(tx, 'reports/mail', {}, { key: 'reports/mail', runAt, maxAttempts: 10 });
 }
 
-/** Sends the operator the reports that no email has listed yet. @throws Error when the mail server refuses; the job is retried */
+/**
+ * Sends the operator the reports that no email has listed yet.
+ * @throws Error when the mail server refuses; the job is retried
+ */
 export async function sendReportEmail(ctx: Context): Promise<void> {
   const reports = await reportsToEmail(ctx.db);
   if (reports.length === 0) return;

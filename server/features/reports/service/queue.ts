@@ -33,7 +33,10 @@ export async function searchReports(
   return { data: await view(ctx, rows), total };
 }
 
-/** Returns a report with the messages around the reported one, and the number of reports against the same account. @throws Refusal 404 */
+/**
+ * Returns a report with the messages around the reported one, and the number of reports against the same account.
+ * @throws Refusal 404
+ */
 export async function readReport(ctx: Context, id: string): Promise<ReportDetailView> {
   const row = await find(ctx, id);
   const [report, around, against] = await Promise.all([
@@ -45,8 +48,8 @@ export async function readReport(ctx: Context, id: string): Promise<ReportDetail
 }
 
 /**
- * Decides a report, and all open reports of the same message or performer with it. Suspending or banning the account closes all open reports
- * against it.
+ * Decides a report, and all open reports of the same message or performer with it. Suspending or banning the account
+ * closes all open reports against it.
  * @param by the operator's account id; null on the command line
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 NO_MESSAGE or TIP_STAYS
  */

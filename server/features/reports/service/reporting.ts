@@ -14,7 +14,10 @@ import { scheduleReportEmail } from './emails';
 
 type Given = RequestOf<'createReport'>['body'];
 
-/** Returns the id of the reported account. @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE */
+/**
+ * Returns the id of the reported account.
+ * @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE
+ */
 async function findAccused(ctx: Context, viewer: Viewer, { messageId, performerId }: Given): Promise<string> {
   const accusedId = messageId ? await findAuthor(ctx, viewer, messageId) : performerId!;
   if (!messageId && (await findAccount(ctx.db, accusedId)).role !== 'performer') throw notFound('This performer');
@@ -23,8 +26,10 @@ async function findAccused(ctx: Context, viewer: Viewer, { messageId, performerI
 }
 
 /**
- * Reports a message or a performer to the operator. A second report by the same account changes nothing while the first one is open.
- * @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE, 429 for too many reports
+ * Reports a message or a performer to the operator. A second report by the same account changes nothing while the first
+ * one is open.
+ * @throws Refusal 404 when the reporter cannot see the message or performer, 422 OWN_MESSAGE, 429 for too many
+ *   reports
  */
 export async function createReport(
   ctx: Context,
