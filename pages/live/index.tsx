@@ -3,13 +3,17 @@ import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
+import { SoundSwitch } from '@/ui/SoundSwitch';
 
 const Page: Screen = () => (
   <>
     <Head>
       <title>Your stage</title>
     </Head>
-    <LiveScreen chat={(room) => <ChatPanel {...room} placeholder="Answer as host" />} requests={<RequestsPanel />} />
+    <LiveScreen
+      chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Answer as host" />}
+      requests={<RequestsPanel />}
+    />
   </>
 );
 Page.layout = 'stream';

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
+import { playSound } from '@/lib/sounds';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -35,7 +36,7 @@ export function RequestsPanel() {
     if (connected) dispatch(requestsRequested());
   }, [dispatch, connected]);
   useEffect(() => {
-    if (requests.length > before.current) void new Audio(tipSound || '/sounds/tip.mp3').play().catch(() => undefined);
+    if (requests.length > before.current) void playSound(tipSound || '/sounds/tip.mp3');
     before.current = requests.length;
   }, [requests.length, tipSound]);
   const begun = entry?.show.status === 'running' ? stageOf(entry.show.kind, entry.show.conversationId) : null;

@@ -1,30 +1,21 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
-import { IconButton } from '@/ui/IconButton';
+import { playSound } from '@/lib/sounds';
+import { SoundSwitch } from '@/ui/SoundSwitch';
 import { selectLatestTip } from './selectors';
-import { chimeOf, isMuted, onMuteChange, playChime, setMuted } from './chime';
+import { tipSoundLevel } from './tipSoundLevel';
 
-/** Plays the sound of tips in this room, and mutes it. The choice is remembered. Nothing where the site has no sound. */
+/** Plays the sound of each new tip, and shows the sound switch. Renders nothing on a site without a tip sound. */
 export function TipSound() {
   const { tipSound } = useAppSelector(selectSettings);
   const latest = useAppSelector(selectLatestTip);
-  // the server does not know the choice: its picture is the one with sound
-  const muted = useSyncExternalStore(onMuteChange, isMuted, () => false);
   const before = useRef(latest);
   useEffect(() => {
-    const fresh =
+    const isNew =
       latest !== before.current && (latest?.message === null || latest?.message._id !== before.current?.message?._id);
     before.current = latest;
-    if (latest && fresh && tipSound && !isMuted()) void playChime(tipSound, chimeOf(latest.tokens));
+    if (latest && isNew && tipSound) void playSound(tipSound, tipSoundLevel(latest.tokens));
   }, [latest, tipSound]);
-  if (!tipSound) return null;
-  return (
-    <IconButton
-      icon={muted ? 'volumeOff' : 'volume'}
-      label="Tip sounds"
-      aria-pressed={!muted}
-      onClick={() => setMuted(!muted)}
-    />
-  );
+  return tipSound ? <SoundSwitch /> : null;
 }
