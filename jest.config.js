@@ -33,10 +33,10 @@ const handed = [
 ];
 
 // the tests of media/ that start its process or a browser: not for every commit
-const realMedia = '(browser|browserLive|browserSocket|cycles|faults|live|publishing|record|standin)\\.test';
+const realMedia = '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|live|publishing|record)\\.test';
 
 // tests of media/ that send at the pace of moving pictures, and wait for them: seconds each, and not for every commit either
-const atPace = '(badNetwork|rtmp|senderReports|socket)\\.test';
+const atPace = '(badNetwork|rtc/senderReports|rtmp|socket)\\.test';
 
 const withSites = {
   globalSetup: '<rootDir>/test/support/sites.setup.ts',
@@ -58,7 +58,7 @@ const projects = {
     ...common,
     displayName: 'node',
     testEnvironment: 'node',
-    testMatch: ['<rootDir>/test/{contract,media,lint,demo}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'],
+    testMatch: ['<rootDir>/test/{contract,media,lint}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'],
     testPathIgnorePatterns: [`/test/media/${realMedia}`, `/test/media/${atPace}`],
   },
   pace: {
@@ -83,7 +83,7 @@ const projects = {
     testEnvironment: 'node',
     globalSetup: '<rootDir>/test/support/database.setup.ts',
     globalTeardown: '<rootDir>/test/support/database.teardown.ts',
-    testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+    testMatch: ['<rootDir>/test/{server,demo}/**/*.test.ts'],
     testPathIgnorePatterns: ['rules\\.test\\.ts$'],
   },
   journeys: {

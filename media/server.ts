@@ -15,9 +15,9 @@ import { PublisherSlots } from './stream/publisherSlots';
 import { type Stream, type StreamSettings } from './stream/stream';
 import { Streams } from './stream/streams';
 
-/** How the media is cut; docs/decisions say why. Only the grace comes from the configuration. */
-const MEDIA: Omit<StreamSettings, 'endGrace'> = {
-  partTarget: 0.22, // nominal 0.2: frames do not divide evenly, and a part must never exceed it
+/** See docs/decisions/0005 for these values. Only the grace period comes from the configuration. */
+const STREAM_SETTINGS: Omit<StreamSettings, 'endGraceMs'> = {
+  partTarget: 0.22, // nominally 0.2: frames do not divide evenly, and no part may exceed the target
   holdBack: 1.0,
   targetDuration: 2,
   segmentTarget: 1,
@@ -27,54 +27,54 @@ const MEDIA: Omit<StreamSettings, 'endGrace'> = {
   segments: 12,
   bytes: 32 * 1024 * 1024,
   startMedia: 0.8,
-  audienceMemory: 6_000,
+  viewerMemoryMs: 6_000,
 };
-const VIEWERS_INTERVAL = 2_000;
-/** Longer than proxies keep idle connections (nginx: 60 s), so that they close them and never send into one that is being closed, ms. */
-const KEEP_ALIVE = 75_000;
+const VIEWERS_REPORT_INTERVAL_MS = 2_000;
+/** Longer than proxies keep idle connections (nginx: 60 s), so that the proxy closes them, never this server. */
+const KEEP_ALIVE_MS = 75_000;
 
-/** The media server as a whole: made of streams, a gate, a reporter and the HTTP door. */
+/** The media server: its streams and everything that publishers, viewers and the API connect to. */
 export class MediaServer {
-  private readonly gate: Authoriser;
+  private readonly authoriser: Authoriser;
   private readonly reporter: Reporter;
   private readonly streams: Streams;
   private readonly http: Server;
   private readonly rtmp: RtmpListener;
   private readonly recordings: Recordings | null;
   private readonly sockets: SocketListener;
-  private readonly viewersTold = new Map<Stream, number>();
+  private readonly reportedViewers = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `onFault` hears of errors that are our own: requests answered with 500, and what a stream goes on without. */
+  /** `onFault` gets unexpected errors: of requests answered with 500, and of streams that continue without a feature. */
   constructor(
     private readonly config: MediaConfig,
     onFault: (error: unknown) => void,
   ) {
     const callback = httpCallback(config.callbackUrl, config.secret);
-    this.gate = new Authoriser(callback);
+    this.authoriser = new Authoriser(callback);
     this.reporter = new Reporter(callback);
-    this.streams = new Streams({ ...MEDIA, endGrace: config.endGrace }, onFault);
-    this.streams.on('opened', (stream) => this.watch(stream));
+    this.streams = new Streams({ ...STREAM_SETTINGS, endGraceMs: config.endGraceMs }, onFault);
+    this.streams.on('opened', (stream) => this.reportLifecycle(stream));
     this.recordings =
       config.record &&
       new Recordings(config.record, (streamId, recorded) =>
         this.reporter.send({ action: 'recorded', streamId, ...recorded }),
       );
-    const places = new PublisherSlots(this.streams);
-    const sessions = new WebRtcHandler(this.streams, this.gate, places, config.peer);
+    const slots = new PublisherSlots(this.streams);
+    const sessions = new WebRtcHandler(this.streams, this.authoriser, slots, config.peer);
     const handlers = {
-      hls: new HlsHandler(this.streams, this.gate),
+      hls: new HlsHandler(this.streams, this.authoriser),
       sessions,
       control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []),
     };
-    this.rtmp = new RtmpListener(this.streams, this.gate, config.app);
-    this.sockets = new SocketListener(places, this.gate, config.app, onFault);
-    this.http = createServer({ keepAliveTimeout: KEEP_ALIVE }, createRouter(config.app, handlers, onFault));
-    this.http.on('upgrade', (request, socket, head) => this.sockets.take(request, socket, head));
-    this.timer = setInterval(() => this.tellViewers(), VIEWERS_INTERVAL);
+    this.rtmp = new RtmpListener(this.streams, this.authoriser, config.app);
+    this.sockets = new SocketListener(slots, this.authoriser, config.app, onFault);
+    this.http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createRouter(config.app, handlers, onFault));
+    this.http.on('upgrade', (request, socket, head) => this.sockets.handleUpgrade(request, socket, head));
+    this.timer = setInterval(() => this.reportViewers(), VIEWERS_REPORT_INTERVAL_MS);
   }
 
-  /** Starts listening; answers the ports. */
+  /** Starts listening. @returns the ports; `rtmpPort` null when RTMP is off */
   async listen(): Promise<{ port: number; rtmpPort: number | null }> {
     await new Promise<void>((resolve, reject) => {
       this.http.once('error', reject);
@@ -87,11 +87,11 @@ export class MediaServer {
     };
   }
 
-  /** Ends every stream, tells the API, closes every connection. */
+  /** Ends every stream, reports it to the API and closes every connection. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.streams.close();
-    this.gate.close();
+    this.authoriser.close();
     const recorded = this.recordings?.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.sockets.close();
@@ -100,26 +100,26 @@ export class MediaServer {
     await this.reporter.close();
   }
 
-  private watch(stream: Stream): void {
+  private reportLifecycle(stream: Stream): void {
     const { id: streamId } = stream;
     stream.once('started', (at) => {
       this.reporter.send({ action: 'started', streamId, at: at.toISOString() }, (answer) => {
         if ((answer as { record?: unknown } | null)?.record === true)
-          this.recordings?.begin(streamId, stream.renditions.main.window);
+          this.recordings?.start(streamId, stream.renditions.main.window);
       });
     });
     stream.once('ended', (reason, began) => {
-      this.viewersTold.delete(stream);
+      this.reportedViewers.delete(stream);
       if (began) this.reporter.send({ action: 'ended', streamId, at: new Date().toISOString(), reason });
     });
   }
 
-  private tellViewers(): void {
+  private reportViewers(): void {
     for (const stream of this.streams.all) {
       if (stream.state !== 'live' && stream.state !== 'waiting') continue;
-      const { total } = stream.audience;
-      if ((this.viewersTold.get(stream) ?? 0) === total) continue;
-      this.viewersTold.set(stream, total);
+      const { total } = stream.viewerTracker;
+      if ((this.reportedViewers.get(stream) ?? 0) === total) continue;
+      this.reportedViewers.set(stream, total);
       this.reporter.send({ action: 'viewers', streamId: stream.id, total });
     }
   }

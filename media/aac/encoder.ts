@@ -1,22 +1,22 @@
 import { type AudioTrack } from '../mp4/tracks';
 
-const BITRATE = 96_000;
+const BITRATE_BPS = 96_000;
 
-/** What comes out. The configuration says AAC-LC, 48 kHz, two channels. */
+/** The encoder's output; `config` declares AAC-LC, 48 kHz, stereo. */
 export const AAC = { codec: 'aac', rate: 48_000, channels: 2, config: Buffer.from([0x11, 0x90]) } satisfies AudioTrack;
 
-interface Feed {
+interface EncoderInput {
   add(left: Float32Array, right: Float32Array, at: number): Promise<void>;
   cancel(): Promise<void>;
 }
 
-async function openFeed(onFrame: (data: Buffer) => void): Promise<Feed> {
+async function openInput(onFrame: (data: Buffer) => void): Promise<EncoderInput> {
   const [{ AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output }, { registerAacEncoder }] =
     await Promise.all([import('mediabunny'), import('@mediabunny/aac-encoder')]);
   registerAacEncoder();
   const source = new AudioSampleSource({
     codec: 'aac',
-    bitrate: BITRATE,
+    bitrate: BITRATE_BPS,
     onEncodedPacket: ({ data }) => onFrame(Buffer.from(data)),
   });
   const output = new Output({ format: new AdtsOutputFormat(), target: new NullTarget() });
@@ -40,42 +40,43 @@ async function openFeed(onFrame: (data: Buffer) => void): Promise<Feed> {
   };
 }
 
-/** AAC-LC at 48 kHz in stereo, made in a thread of its own by FFmpeg's encoder in WebAssembly, which is loaded with the first one. */
+/** Encodes stereo AAC-LC at 48 kHz in a worker thread (FFmpeg's encoder in WebAssembly, loaded on first use). */
 export class AacEncoder {
-  private chain: Promise<void> = Promise.resolve();
+  private queue: Promise<void> = Promise.resolve();
   private fed = 0;
   private closed = false;
 
   private constructor(
-    private readonly feed: Feed,
+    private readonly input: EncoderInput,
     private readonly onFault: (error: unknown) => void,
   ) {}
 
-  /** `onFrame` gets raw frames, numbered from 0. The first one is the encoder's lead-in. */
+  /** Starts an encoder. `onFrame` gets raw frames numbered from 0; frame 0 is the encoder's lead-in. */
   static async open(
     onFrame: (data: Buffer, index: number) => void,
     onFault: (error: unknown) => void,
   ): Promise<AacEncoder> {
     let index = 0;
-    return new AacEncoder(await openFeed((data) => onFrame(data, index++)), onFault);
+    return new AacEncoder(await openInput((data) => onFrame(data, index++)), onFault);
   }
 
-  /** Takes the next samples, in order and without holes. */
+  /** Encodes the next samples of both channels. Samples must be continuous. */
   push(left: Float32Array, right: Float32Array): void {
-    // the decoder writes its next samples where these are
+    // copies: the decoder reuses these arrays
     const [first, second] = [left.slice(), right.slice()];
     const at = this.fed;
     this.fed += left.length;
-    this.chain = this.chain
-      .then(() => (this.closed ? undefined : this.feed.add(first, second, at)))
+    this.queue = this.queue
+      .then(() => (this.closed ? undefined : this.input.add(first, second, at)))
       .catch((error: unknown) => {
         if (!this.closed) this.onFault(error);
       });
   }
 
+  /** Stops the encoder. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    void this.feed.cancel().catch(() => undefined); // its thread is gone either way
+    void this.input.cancel().catch(() => undefined); // its thread ends either way
   }
 }

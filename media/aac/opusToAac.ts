@@ -1,26 +1,26 @@
 import { AudioTimeline } from '../hls/audioTimeline';
 import { AacEncoder } from './encoder';
 
-/** Samples of one AAC frame, which is also by how much an encoder's output lags behind its input. */
-const FRAME = 1024;
-/** What waits for the encoder to start, packets; a second has 50 of them. */
-const MOST_WAITING = 25;
+/** Samples of one AAC frame; the encoder's output lags its input by as many. */
+const FRAME_SAMPLES = 1024;
+/** Packets that wait while the encoder starts: half a second. */
+const MAX_WAITING_PACKETS = 25;
 
 /**
- * Opus packets in, AAC-LC frames out, for players that take no Opus. The packets are made one line without holes first, so that a frame's time
- * is a count of samples. Frames come out 33 to 83 ms behind their packets.
+ * Transcodes Opus packets to AAC-LC frames for players without Opus. Gaps are filled first, so that the time of a frame
+ * is a count of samples. Frames come out 33 to 83 ms after their packets.
  */
 export class OpusToAac {
-  private readonly line = new AudioTimeline();
+  private readonly timeline = new AudioTimeline();
   private encoder: AacEncoder | null = null;
   private decode: ((packet: Uint8Array) => Float32Array[] | null) | null = null;
   private free: () => void = () => undefined;
   private waiting: { data: Buffer; time: number; duration: number }[] = [];
-  /** time of the first sample of all, 1/48000 s */
+  /** time of the first sample, 1/48000 s */
   private base: number | null = null;
-  private fed = 0;
+  private fedSamples = 0;
   private closed = false;
-  /** Resolves when frames begin to come out, half a second or so after the first of all was made; rejects when none will. */
+  /** Resolves when encoding starts (about half a second after the first instance was created); rejects if it can't. */
   readonly opened: Promise<void>;
 
   constructor(
@@ -30,20 +30,21 @@ export class OpusToAac {
     this.opened = this.open();
   }
 
-  /** Takes a packet that the source places at `time`; both times in 1/48000 s. */
+  /** Takes the packet at `time`; `time` and `duration` in 1/48000 s. */
   push(data: Buffer, time: number, duration: number): void {
-    this.line.push(data, time, duration);
-    this.waiting.push(...this.line.take(Infinity));
-    if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - MOST_WAITING);
-    this.work();
+    this.timeline.push(data, time, duration);
+    this.waiting.push(...this.timeline.take(Infinity));
+    if (this.waiting.length > MAX_WAITING_PACKETS) this.waiting.splice(0, this.waiting.length - MAX_WAITING_PACKETS);
+    this.transcodeWaiting();
   }
 
+  /** Stops transcoding and frees the decoder's memory. */
   close(): void {
     this.closed = true;
     this.waiting = [];
     this.encoder?.close();
     this.free();
-    // 30 MB of the decoder's: an ended stream is kept for a while, these need not be
+    // the decoder holds 30 MB, and an ended stream is kept for a while
     this.encoder = null;
     this.decode = null;
     this.free = () => undefined;
@@ -53,7 +54,7 @@ export class OpusToAac {
     const { OpusDecoder } = await import('opus-decoder');
     const decoder = new OpusDecoder({ channels: 2, sampleRate: 48_000 });
     await decoder.ready;
-    const encoder = await AacEncoder.open((data, index) => this.give(data, index), this.onFault);
+    const encoder = await AacEncoder.open((data, index) => this.emitFrame(data, index), this.onFault);
     if (this.closed) {
       decoder.free();
       encoder.close();
@@ -65,23 +66,23 @@ export class OpusToAac {
       return samplesDecoded ? channelData.map((channel) => channel.subarray(0, samplesDecoded)) : null;
     };
     this.encoder = encoder;
-    this.work();
+    this.transcodeWaiting();
   }
 
-  private work(): void {
+  private transcodeWaiting(): void {
     const { decode, encoder } = this;
     if (!decode || !encoder || this.closed) return;
     for (const { data, time, duration } of this.waiting.splice(0)) {
-      // a packet that cannot be read sounds like silence: the count of samples must go on
+      // an unreadable packet becomes silence, so that the sample count stays right
       const [left = new Float32Array(duration), right = left] = decode(data) ?? [];
-      // says the same again while the line has no jump
-      this.base = time - this.fed;
-      this.fed += left.length;
+      // changes only when the timeline jumps
+      this.base = time - this.fedSamples;
+      this.fedSamples += left.length;
       encoder.push(left, right);
     }
   }
 
-  private give(data: Buffer, index: number): void {
-    if (this.base !== null && !this.closed) this.onFrame(data, this.base + (index - 1) * FRAME, FRAME);
+  private emitFrame(data: Buffer, index: number): void {
+    if (this.base !== null && !this.closed) this.onFrame(data, this.base + (index - 1) * FRAME_SAMPLES, FRAME_SAMPLES);
   }
 }

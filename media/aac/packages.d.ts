@@ -1,4 +1,4 @@
-// What is used of two packages that are loaded only when somebody needs AAC.
+// Types for the parts in use of two packages that are loaded only when AAC is needed.
 declare module 'opus-decoder' {
   export class OpusDecoder {
     constructor(options: { channels: number; sampleRate: 48000 });

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/errors';
 import { type Callback } from './httpCallback';
 
-export interface Request {
+export interface AccessRequest {
   kind: 'publish' | 'play';
   streamId: string;
   token: string | null;
@@ -11,104 +11,108 @@ export interface Request {
 export interface Permission {
   /** the API's name for the person, if it gave one */
   sessionId: string | null;
-  /** who is counted: the person, else the token, else the address */
+  /** identifies the viewer for counting: the API's name, else the token, else the IP address */
   person: string;
-  /** the stream it is for: the one that was named, unless the API knows it by another name */
+  /** the stream that was asked for, or the one that the API names instead (stream keys) */
   streamId: string;
 }
 
-interface Verdict {
+interface Decision {
   permission: Permission | null;
-  /** ms; asked anew after that */
+  /** ms on the `now` clock; the API is asked again after that */
   freshUntil: number;
-  /** ms; holds until then while the API does not answer */
+  /** ms on the `now` clock; the decision is used until then while the API does not answer */
   goodUntil: number;
 }
 
 interface Entry {
-  request: Request;
-  verdict: Verdict | null;
-  asking: Promise<Verdict> | null;
+  request: AccessRequest;
+  decision: Decision | null;
+  pending: Promise<Decision> | null;
 }
 
-const LONGEST_YES = 2_000;
-const NO = 1_000;
-/** How long a yes outlives the API's silence: a restart of the API must not empty the room. */
-const WITHOUT_API = 30_000;
+const MAX_FRESH_MS = 2_000;
+const REFUSAL_FRESH_MS = 1_000;
+/** A permission is used this long while the API is unreachable, so that its restart disconnects nobody. */
+const API_OUTAGE_GRACE_MS = 30_000;
 
-const keyOf = ({ kind, streamId, token, ip }: Request) =>
+const keyOf = ({ kind, streamId, token, ip }: AccessRequest) =>
   token === null ? `${kind} ${streamId} @${ip}` : `${kind} ${streamId} :${token}`;
 
-const personOf = ({ token, ip }: Request, sessionId: string | null) => sessionId ?? token ?? ip;
+const identify = ({ token, ip }: AccessRequest, sessionId: string | null) => sessionId ?? token ?? ip;
 
-/** Asks the API who may publish and play. Answers are kept a moment, and asked for once however many wait: every part of every viewer passes here. */
+/**
+ * Asks the API who may publish and play. Every part that a viewer fetches is checked here, so answers are cached for a
+ * moment and concurrent requests share one question.
+ */
 export class Authoriser {
   private readonly entries = new Map<string, Entry>();
-  private readonly sweep: NodeJS.Timeout;
+  private readonly cleanup: NodeJS.Timeout;
 
   constructor(
     private readonly callback: Callback,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.sweep = setInterval(() => this.dropOld(), WITHOUT_API);
-    this.sweep.unref();
+    this.cleanup = setInterval(() => this.dropExpired(), API_OUTAGE_GRACE_MS);
+    this.cleanup.unref();
   }
 
-  /** The permission for a request when the API said yes just now; null: `enter` finds out. Without a promise, for what every part passes. */
-  known(request: Request): Permission | null {
-    const verdict = this.entries.get(keyOf(request))?.verdict;
-    return verdict && this.now() < verdict.freshUntil ? verdict.permission : null;
+  /** Returns the cached permission while it is fresh, else null: then ask `authorise`. Synchronous, for the hot path. */
+  getCached(request: AccessRequest): Permission | null {
+    const decision = this.entries.get(keyOf(request))?.decision;
+    return decision && this.now() < decision.freshUntil ? decision.permission : null;
   }
 
   /**
-   * The permission for a request.
+   * Returns the permission for a request.
    * @throws HttpError 401 without a token, 403 with a refused one, 503 when the API does not answer.
    */
-  async enter(request: Request): Promise<Permission> {
-    const { permission } = await this.verdict(request);
+  async authorise(request: AccessRequest): Promise<Permission> {
+    const { permission } = await this.decide(request);
     if (permission) return permission;
-    if (request.token === null) throw new HttpError(401, 'TOKEN_MISSING', 'This stream needs a token');
-    throw new HttpError(403, 'TOKEN_REFUSED', 'This token does not open this stream');
+    if (request.token === null) throw new HttpError(401, 'TOKEN_MISSING', 'This stream needs a token.');
+    throw new HttpError(403, 'TOKEN_REFUSED', 'This token is not valid for this stream.');
   }
 
-  /** Forgets what was allowed to a token or a person, so that the next request asks again. */
+  /** Drops the cached decisions of a token or a person, so that their next request asks the API. */
   forget(streamId: string, who: { token?: string; sessionId?: string }): void {
-    for (const [key, { request, verdict }] of this.entries) {
+    for (const [key, { request, decision }] of this.entries) {
       const isTheirs =
         (who.token !== undefined && request.token === who.token) ||
-        (who.sessionId !== undefined && verdict?.permission?.sessionId === who.sessionId);
-      if ((request.streamId === streamId || verdict?.permission?.streamId === streamId) && isTheirs)
+        (who.sessionId !== undefined && decision?.permission?.sessionId === who.sessionId);
+      if ((request.streamId === streamId || decision?.permission?.streamId === streamId) && isTheirs)
         this.entries.delete(key);
     }
   }
 
-  /** Forgets what was allowed and refused to the viewers of a stream. */
+  /** Drops the cached decisions about all viewers of a stream. */
   forgetViewers(streamId: string): void {
     for (const [key, { request }] of this.entries)
       if (request.kind === 'play' && request.streamId === streamId) this.entries.delete(key);
   }
 
   close(): void {
-    clearInterval(this.sweep);
+    clearInterval(this.cleanup);
   }
 
-  private async verdict(request: Request): Promise<Verdict> {
+  private async decide(request: AccessRequest): Promise<Decision> {
     const key = keyOf(request);
-    const entry = this.entries.get(key) ?? { request, verdict: null, asking: null };
+    const entry = this.entries.get(key) ?? { request, decision: null, pending: null };
     this.entries.set(key, entry);
-    if (entry.verdict && this.now() < entry.verdict.freshUntil) return entry.verdict;
-    entry.asking ??= this.ask(request, entry.verdict).finally(() => (entry.asking = null));
-    entry.verdict = await entry.asking;
-    return entry.verdict;
+    if (entry.decision && this.now() < entry.decision.freshUntil) return entry.decision;
+    entry.pending ??= this.ask(request, entry.decision).finally(() => (entry.pending = null));
+    entry.decision = await entry.pending;
+    return entry.decision;
   }
 
-  private async ask(request: Request, before: Verdict | null): Promise<Verdict> {
+  private async ask(request: AccessRequest, previous: Decision | null): Promise<Decision> {
     let answer: unknown;
     try {
       answer = await this.callback({ action: 'authorize', ...request });
     } catch {
-      if (before?.permission && this.now() < before.goodUntil) return { ...before, freshUntil: this.now() + NO };
-      throw new HttpError(503, 'NOT_AUTHORISED_YET', 'Permission cannot be asked for at the moment', {
+      if (previous?.permission && this.now() < previous.goodUntil)
+        return { ...previous, freshUntil: this.now() + REFUSAL_FRESH_MS };
+      throw new HttpError(503, 'NOT_AUTHORISED_YET', 'Permissions cannot be checked at the moment. Try again.', {
         'retry-after': '1',
       });
     }
@@ -119,23 +123,23 @@ export class Authoriser {
       streamId?: unknown;
     };
     const now = this.now();
-    if (allowed !== true) return { permission: null, freshUntil: now + NO, goodUntil: now };
+    if (allowed !== true) return { permission: null, freshUntil: now + REFUSAL_FRESH_MS, goodUntil: now };
     const name = typeof sessionId === 'string' ? sessionId : null;
-    const fresh = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl * 1000, LONGEST_YES) : LONGEST_YES;
+    const fresh = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl * 1000, MAX_FRESH_MS) : MAX_FRESH_MS;
     return {
       permission: {
         sessionId: name,
-        person: personOf(request, name),
+        person: identify(request, name),
         streamId: typeof streamId === 'string' ? streamId : request.streamId,
       },
       freshUntil: now + fresh,
-      goodUntil: now + WITHOUT_API,
+      goodUntil: now + API_OUTAGE_GRACE_MS,
     };
   }
 
-  private dropOld(): void {
-    for (const [key, { verdict, asking }] of this.entries) {
-      if (!asking && (!verdict || this.now() > Math.max(verdict.freshUntil, verdict.goodUntil)))
+  private dropExpired(): void {
+    for (const [key, { decision, pending }] of this.entries) {
+      if (!pending && (!decision || this.now() > Math.max(decision.freshUntil, decision.goodUntil)))
         this.entries.delete(key);
     }
   }

@@ -1,23 +1,23 @@
 import { Agent as PlainAgent, request as plain } from 'node:http';
 import { Agent as SecureAgent, request as secure } from 'node:https';
 
-/** Sends one callback to the API and gives the parsed answer. Rejects when there is none within the time, or it is no 2xx. */
+/** Sends one callback to the API and resolves with the parsed answer. Rejects on a timeout and on any status but 2xx. */
 export type Callback = (body: Record<string, unknown>) => Promise<unknown>;
 
-const TIMEOUT = 5_000;
-/** Answers are a few words; more is not our API. */
-const LARGEST_ANSWER = 64 * 1024;
-/** Only with a time of its own does node's agent let go of a connection before the other side closes it as idle, which would fail a question on its way. */
-const KEPT = { keepAlive: true, timeout: 60_000 };
+const CALLBACK_TIMEOUT_MS = 5_000;
+/** The API's answers are far shorter. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Without a timeout, Node's agent may send a request on a connection that the API is closing as idle. */
+const AGENT_OPTIONS = { keepAlive: true, timeout: 60_000 };
 
 /**
- * Callbacks by HTTP: JSON both ways, proven by the secret, over connections that are kept. By node's own client: every viewer's permission
- * passes here, and it is lighter than `fetch`.
+ * Returns a callback that posts JSON to the API with the shared secret, over connections that stay open. Uses Node's own
+ * client, which is lighter than `fetch`: every viewer's permission is asked here.
  */
 export function httpCallback(url: string, secret: string): Callback {
   const isSecure = url.startsWith('https:');
   const open = isSecure ? secure : plain;
-  const agent = isSecure ? new SecureAgent(KEPT) : new PlainAgent(KEPT);
+  const agent = isSecure ? new SecureAgent(AGENT_OPTIONS) : new PlainAgent(AGENT_OPTIONS);
   return (body) =>
     new Promise((resolve, reject) => {
       const content = Buffer.from(JSON.stringify(body));
@@ -28,14 +28,14 @@ export function httpCallback(url: string, secret: string): Callback {
       };
       const request = open(
         url,
-        { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT) },
+        { method: 'POST', agent, headers, signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS) },
         (response) => {
           const chunks: Buffer[] = [];
           let size = 0;
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             size += chunk.length;
-            if (size > LARGEST_ANSWER) request.destroy(new Error('the API answered too much'));
+            if (size > MAX_ANSWER_BYTES) request.destroy(new Error('the API sent too long an answer'));
           });
           response.on('error', reject);
           response.on('end', () => {

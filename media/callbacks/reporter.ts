@@ -1,18 +1,18 @@
 import { type Callback } from './httpCallback';
 
-/** What the API is told. `at` is ISO time. */
+/** An event that is reported to the API. `at` is an ISO time. */
 export type Report =
   | { action: 'started'; streamId: string; at: string }
   | { action: 'ended'; streamId: string; at: string; reason: string }
   | { action: 'recorded'; streamId: string; reason: string; seconds: number; bytes: number }
   | { action: 'viewers'; streamId: string; total: number };
 
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 5_000;
-/** A report that found nobody for this long is dropped: the API asks for the state when it is back, ms. */
-const GIVE_UP = 10 * 60_000;
+const RETRY_FIRST_DELAY_MS = 250;
+const RETRY_MAX_DELAY_MS = 5_000;
+/** A report is dropped after this long: the API asks for the current state when it is back. */
+const REPORT_EXPIRY_MS = 10 * 60_000;
 
-/** Tells the API what happens, in order, again and again until it is heard. Nothing waits for it. */
+/** Reports events to the API in order and retries each until the API accepts it. Callers never wait for it. */
 export class Reporter {
   private readonly queue: { report: Report; since: number; onAnswer?: (answer: unknown) => void }[] = [];
   private working: Promise<void> | null = null;
@@ -21,21 +21,21 @@ export class Reporter {
 
   constructor(private readonly callback: Callback) {}
 
-  /** `onAnswer` hears what the API says to it. */
+  /** Queues a report; `onAnswer` gets the API's parsed answer. */
   send(report: Report, onAnswer?: (answer: unknown) => void): void {
     if (this.closed) return;
     if (report.action === 'viewers') {
-      // an older count that still waits is of no use to anyone; the first in the queue may be on its way
+      // a newer viewer count replaces one that still waits; the first in the queue may be in flight
       const at = this.queue.findIndex(
         (each, i) => i > 0 && each.report.action === 'viewers' && each.report.streamId === report.streamId,
       );
       if (at > 0) this.queue.splice(at, 1);
     }
     this.queue.push({ report, since: performance.now(), onAnswer });
-    this.begin();
+    this.startWorking();
   }
 
-  /** Tries once more for what waits, then stops. */
+  /** Tries each waiting report once more, then stops. */
   async close(): Promise<void> {
     this.closed = true;
     this.wake?.();
@@ -43,30 +43,30 @@ export class Reporter {
     for (const { report } of this.queue.splice(0)) await this.callback(report).catch(() => undefined);
   }
 
-  private begin(): void {
+  private startWorking(): void {
     this.working ??= this.work().finally(() => {
       this.working = null;
-      if (this.queue.length && !this.closed) this.begin();
+      if (this.queue.length && !this.closed) this.startWorking();
     });
   }
 
   private async work(): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let delay = RETRY_FIRST_DELAY_MS;
     for (let first = this.queue[0]; first && !this.closed; first = this.queue[0]) {
       try {
         const answer = await this.callback(first.report);
         first.onAnswer?.(answer);
         if (this.queue[0] === first) this.queue.shift();
-        pause = FIRST_PAUSE;
+        delay = RETRY_FIRST_DELAY_MS;
       } catch {
-        if (performance.now() - first.since > GIVE_UP) this.queue.shift();
-        else await this.rest(pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE);
+        if (performance.now() - first.since > REPORT_EXPIRY_MS) this.queue.shift();
+        else await this.sleep(delay);
+        delay = Math.min(delay * 2, RETRY_MAX_DELAY_MS);
       }
     }
   }
 
-  private rest(ms: number): Promise<void> {
+  private sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.wake = () => {

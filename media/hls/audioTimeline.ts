@@ -4,15 +4,16 @@ import { type AudioFrame, type AudioTrack, OPUS } from '../mp4/tracks';
 const OPUS_SILENCE = Buffer.from([0xfc, 0xff, 0xfe]);
 /** A frame of silence as AAC-LC: one channel, two channels. */
 const AAC_SILENCE = { mono: Buffer.from('00c800802380', 'hex'), stereo: Buffer.from('210049900219002380', 'hex') };
-const AAC_FRAME = 1024;
-/** A frame this far from where it is expected belongs to another timeline: the line starts anew there, s. */
-const JUMP = 10;
-/** After a second of frames that all come too late, lateness is the source's clock and not its jitter: the line follows it. */
-const LATE_FRAMES_UNTIL_SHIFT = 50;
+const AAC_FRAME_SAMPLES = 1024;
+/** A frame this far from its expected time starts a new timeline, s. */
+const MAX_JUMP_SECONDS = 10;
+/** After a second of frames that are all late, the source's clock has drifted: the timeline follows it. */
+const LATE_FRAMES_BEFORE_SHIFT = 50;
 
 /**
- * The sound on its way into parts, as one line without holes: a frame's decode time is a counter of samples, the source's time only steers it.
- * Holes are filled and overlaps dropped beyond 1.5 frames; less is jitter. All times in 1/rate s of the track.
+ * Audio frames on a timeline without gaps. The time of a frame is a sample counter that follows the source's time: gaps
+ * of more than 1.5 frames are filled with silence, overlaps of more than 1.5 frames are dropped, and smaller differences
+ * count as jitter. All times in 1/rate s of the track.
  */
 export class AudioTimeline {
   readonly counts = { filled: 0, dropped: 0 };
@@ -20,33 +21,33 @@ export class AudioTimeline {
   private next: number | null = null;
   private shift = 0;
   private late = 0;
-  private readonly jump: number;
+  private readonly maxJump: number;
   private readonly silence: { data: Buffer; duration: number };
 
   constructor({ codec, rate, channels }: AudioTrack = OPUS) {
-    this.jump = JUMP * rate;
+    this.maxJump = MAX_JUMP_SECONDS * rate;
     this.silence =
       codec === 'opus'
         ? { data: OPUS_SILENCE, duration: rate / 50 }
-        : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME };
+        : { data: channels === 1 ? AAC_SILENCE.mono : AAC_SILENCE.stereo, duration: AAC_FRAME_SAMPLES };
   }
 
-  /** The line starts at `time`, unless it has started already. */
+  /** Starts the timeline at `time` unless it has started already. */
   begin(time: number): void {
     this.next ??= time;
   }
 
-  /** Takes a packet that the source places at `time`. */
+  /** Adds the packet that the source places at `time`. */
   push(data: Buffer, time: number, duration: number): void {
     this.next ??= time;
     let ahead = time + this.shift - this.next;
-    if (Math.abs(ahead) > this.jump) {
+    if (Math.abs(ahead) > this.maxJump) {
       this.next = time + this.shift;
       ahead = 0;
     }
     if (ahead <= -1.5 * duration) {
       this.counts.dropped++;
-      if (++this.late < LATE_FRAMES_UNTIL_SHIFT) return;
+      if (++this.late < LATE_FRAMES_BEFORE_SHIFT) return;
       this.shift -= ahead;
       ahead = 0;
     }
@@ -55,7 +56,7 @@ export class AudioTimeline {
     this.append(data, duration);
   }
 
-  /** Whether sound is there for all of the time before `end`. */
+  /** Returns whether there is audio up to `end`. */
   covers(end: number): boolean {
     return this.next !== null && this.next >= end;
   }
@@ -64,24 +65,24 @@ export class AudioTimeline {
     return this.frames.length === 0;
   }
 
-  /** Silence up to `end`, for pictures that waited long enough. */
+  /** Adds silence up to `end`, for video that has waited long enough. */
   coverWithSilence(end: number): void {
     if (this.next !== null && this.next < end) this.fill(end - this.next);
   }
 
-  /** The frames that start before `end`, removed from the line. */
+  /** Removes and returns the frames that start before `end`. */
   take(end: number): AudioFrame[] {
     const count = this.frames.findIndex((frame) => frame.time >= end);
     return this.frames.splice(0, count < 0 ? this.frames.length : count);
   }
 
-  /** Drops what ends before `start`. Only for the beginning of a session: later it would leave a hole. */
+  /** Drops frames that end before `start`. Only at the start of a session: later it would leave a gap. */
   trim(start: number): void {
     while (this.frames[0] && this.frames[0].time + this.frames[0].duration <= start) this.frames.shift();
   }
 
-  /** Keeps the newest two seconds while nobody takes frames. */
-  bound(): void {
+  /** Keeps only the newest two seconds while no frames are taken. */
+  dropOld(): void {
     if (this.frames.length > 100) this.frames.splice(0, this.frames.length - 100);
   }
 

@@ -1,31 +1,31 @@
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
 import { type SegmentWindow } from './segmentWindow';
 
-/** RFC 6381. */
-const NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'mp4a.40.2' };
-/** Until something was measured, bits per second. */
-const LIKELY_BITRATE = 2_000_000;
+/** Codec names of RFC 6381. */
+const CODEC_NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'mp4a.40.2' };
+/** Declared until the bitrate is measured. */
+const ASSUMED_BITRATE_BPS = 2_000_000;
 
-interface Choice {
+interface StreamRenditions {
   main: { packager: { video: VideoTrack | null }; window: SegmentWindow };
-  /** kinds of sound; empty without sound */
-  sounds: AudioTrack['codec'][];
+  /** empty for video only */
+  audioCodecs: AudioTrack['codec'][];
 }
 
-/** The playlist of playlists: the same pictures with each kind of sound, the cheapest first. `query` is carried into every address. */
+/** Renders the multivariant playlist: one variant per audio codec, the cheapest first. `query` goes into each address. */
 export function renderMultivariant(
   streamId: string,
-  { main: { packager, window }, sounds }: Choice,
+  { main: { packager, window }, audioCodecs }: StreamRenditions,
   query: string,
 ): string {
   const { video } = packager;
-  const bandwidth = window.bitrate || LIKELY_BITRATE;
-  const variants = (sounds.length ? sounds : (['none'] as const)).flatMap((sound) => {
-    const codecs = [video?.codec, sound === 'none' ? null : NAMES[sound]].filter(Boolean).join(',');
+  const bandwidth = window.bitrate || ASSUMED_BITRATE_BPS;
+  const variants = (audioCodecs.length ? audioCodecs : (['none'] as const)).flatMap((codec) => {
+    const codecs = [video?.codec, codec === 'none' ? null : CODEC_NAMES[codec]].filter(Boolean).join(',');
     const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
     return [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs}"${size}`,
-      `${streamId}.m3u8?audio=${sound}${query && `&${query}`}`,
+      `${streamId}.m3u8?audio=${codec}${query && `&${query}`}`,
     ];
   });
   return ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-INDEPENDENT-SEGMENTS', ...variants, ''].join('\n');

@@ -4,15 +4,15 @@ import { VIDEO_SCALE, type VideoFrame } from '../mp4/tracks';
 export interface CutLimits {
   /** no part is longer, unless one frame alone is */
   part: number;
-  /** a segment ends at the first key frame that comes no earlier than a fifth of this before it is so long */
+  /** a segment ends at the first key frame after 80 % of this */
   segment: number;
-  /** the same for the first two of a line, so that the first picture does not wait long for a whole segment */
+  /** the same for the first two segments, so that playback starts sooner */
   firstSegment: number;
-  /** a segment ends here, key frame or not, so that its rounded duration never exceeds TARGETDURATION */
+  /** a segment ends here even without a key frame, so that its rounded duration never exceeds TARGETDURATION */
   segmentMax: number;
 }
 
-/** A run of frames that becomes one part. */
+/** The frames of one part. */
 export interface Cut {
   frames: VideoFrame[];
   /** 1/90000 s */
@@ -21,12 +21,12 @@ export interface Cut {
   closesSegment: boolean;
 }
 
-/** How many segments of a line are short. */
+/** How many segments at the start are short. */
 const SHORT_SEGMENTS = 2;
 
 export type VideoSample = Omit<VideoFrame, 'duration'>;
 
-/** Cuts a line of pictures into parts and segments. A frame's duration is known when its successor arrives, so it runs one frame behind. */
+/** Cuts frames into parts and segments. Runs one frame behind: the next frame tells the duration of the last one. */
 export class PartCutter {
   private last: VideoSample | null = null;
   private lastDuration = VIDEO_SCALE / 30;
@@ -41,22 +41,22 @@ export class PartCutter {
     private readonly onCut: (cut: Cut) => void,
   ) {}
 
-  /** Seconds until the segment in progress is long enough. */
+  /** Seconds until the current segment is long enough. */
   get untilSegmentEnd(): number {
     return (this.segments < SHORT_SEGMENTS ? this.limits.firstSegment : this.limits.segment) - this.openDuration;
   }
 
-  /** No segment is open: frames are dropped until a key frame comes. */
+  /** Whether frames are dropped because no segment is open and no key frame has arrived. */
   get awaitsKey(): boolean {
     return !this.segmentOpen && !this.last?.key;
   }
 
-  /** `last.time` of the line, 1/90000 s; null before the first frame. */
+  /** The time of the last frame, 1/90000 s; null before the first. */
   get lastTime(): number | null {
     return this.last?.time ?? null;
   }
 
-  /** Takes the next picture; `startsSegment` closes the segment before it in any case. Pictures that go back in time are dropped. */
+  /** Takes the next frame; `startsSegment` closes the current segment before it. Frames that go back in time are dropped. */
   push(sample: VideoSample, startsSegment = false): void {
     if (this.last && sample.time <= this.last.time) return;
     if (this.last) {
@@ -66,7 +66,7 @@ export class PartCutter {
     this.last = sample;
   }
 
-  /** Ends the line: what is held goes out and closes its segment. The next frame taken must be a key frame. */
+  /** Cuts what is held and closes its segment. The next segment needs a key frame. */
   flush(): void {
     if (this.last && (this.segmentOpen || this.last.key)) {
       this.add({ ...this.last, duration: this.lastDuration }, false, true);
@@ -81,8 +81,8 @@ export class PartCutter {
   }
 
   private add(frame: VideoFrame, nextIsKey: boolean, mustClose: boolean): void {
-    const most = this.limits.part * VIDEO_SCALE;
-    if (this.frames.length && this.partDuration + frame.duration > most) this.cut(false);
+    const maxDuration = this.limits.part * VIDEO_SCALE;
+    if (this.frames.length && this.partDuration + frame.duration > maxDuration) this.cut(false);
     if (!this.segmentOpen && !frame.key) return;
     this.segmentOpen = true;
     this.frames.push(frame);
@@ -90,7 +90,8 @@ export class PartCutter {
     const atKey = nextIsKey && this.untilSegmentEnd <= this.limits.segment * 0.2;
     const atLimit = this.openDuration + frame.duration / VIDEO_SCALE > this.limits.segmentMax;
     if (mustClose || atKey || atLimit) this.cut(true);
-    else if (this.partDuration >= most * 0.85 && this.partDuration + frame.duration > most) this.cut(false);
+    else if (this.partDuration >= maxDuration * 0.85 && this.partDuration + frame.duration > maxDuration)
+      this.cut(false);
   }
 
   private cut(closesSegment: boolean): void {

@@ -5,30 +5,30 @@ export interface PlaylistSettings {
   partTarget: number;
   /** PART-HOLD-BACK: how far from the end players stay, seconds */
   holdBack: number;
-  /** TARGETDURATION, whole seconds; constant */
+  /** TARGETDURATION, whole seconds; never changes */
   targetDuration: number;
-  /** segments listed */
+  /** number of segments in the playlist */
   length: number;
-  /** path of the media, relative to the playlist, ending in a slash */
+  /** path of the media files relative to the playlist, with a trailing slash */
   base: string;
 }
 
-/** Stands for the query in a rendered playlist, so that one text serves every viewer: each gets their own token put in. */
-const QUERY = '{query}';
+/** Placeholder for a viewer's query in the rendered playlist, which is shared by all viewers. */
+const QUERY_PLACEHOLDER = '{query}';
 
-const seconds = (value: number) => value.toFixed(5);
+const formatSeconds = (value: number) => value.toFixed(5);
 
-function partLines(segment: Segment, base: string): string[] {
+function renderParts(segment: Segment, base: string): string[] {
   return segment.parts.map((part, index) => {
     const independent = part.independent ? ',INDEPENDENT=YES' : '';
-    return `#EXT-X-PART:DURATION=${seconds(part.duration)},URI="${base}p${segment.sequence}.${index}.m4s${QUERY}"${independent}`;
+    return `#EXT-X-PART:DURATION=${formatSeconds(part.duration)},URI="${base}p${segment.sequence}.${index}.m4s${QUERY_PLACEHOLDER}"${independent}`;
   });
 }
 
-function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSettings): string[] {
+function renderHeader(window: SegmentWindow, listed: Segment[], settings: PlaylistSettings): string[] {
   const first = listed[0]?.sequence ?? 0;
   const discontinuities =
-    window.discontinuitiesGone +
+    window.droppedDiscontinuities +
     window.segments.filter((segment) => segment.sequence < first && segment.discontinuity).length;
   const lines = [
     '#EXTM3U',
@@ -40,12 +40,12 @@ function header(window: SegmentWindow, listed: Segment[], settings: PlaylistSett
   ];
   if (discontinuities || listed.some((segment) => segment.discontinuity))
     lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`);
-  // true unless a publisher ignored key frame requests for so long that a segment had to end without one
+  // holds unless the publisher ignored key frame requests until a segment had to end without one
   if (listed.every((segment) => segment.parts[0]?.independent ?? true)) lines.push('#EXT-X-INDEPENDENT-SEGMENTS');
   return lines;
 }
 
-function lastLine(window: SegmentWindow, base: string): string {
+function renderLastLine(window: SegmentWindow, base: string): string {
   if (window.ended) return '#EXT-X-ENDLIST';
   const last = window.last;
   const [sequence, index] = !last
@@ -53,29 +53,29 @@ function lastLine(window: SegmentWindow, base: string): string {
     : last.complete
       ? [last.sequence + 1, 0]
       : [last.sequence, last.parts.length];
-  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s${QUERY}"`;
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s${QUERY_PLACEHOLDER}"`;
 }
 
 function render(window: SegmentWindow, settings: PlaylistSettings): string {
   const { base, targetDuration } = settings;
   const listed = window.segments.filter((segment) => segment.parts.length > 0).slice(-settings.length);
-  const lines = header(window, listed, settings);
+  const lines = renderHeader(window, listed, settings);
   let fromEnd = listed.reduce((sum, segment) => sum + segment.duration, 0);
   let init = -1;
   for (const segment of listed) {
     fromEnd -= segment.duration;
     if (segment.discontinuity) lines.push('#EXT-X-DISCONTINUITY');
-    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4${QUERY}"`);
+    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4${QUERY_PLACEHOLDER}"`);
     init = segment.init;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
-    if (fromEnd < 3 * targetDuration) lines.push(...partLines(segment, base));
+    if (fromEnd < 3 * targetDuration) lines.push(...renderParts(segment, base));
     if (segment.complete)
-      lines.push(`#EXTINF:${seconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY}`);
+      lines.push(`#EXTINF:${formatSeconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY_PLACEHOLDER}`);
   }
-  return [...lines, lastLine(window, base), ''].join('\n');
+  return [...lines, renderLastLine(window, base), ''].join('\n');
 }
 
-/** The playlist of a window (RFC 8216bis with low-latency parts), rendered and cut at the places of the token once per change. */
+/** The media playlist of a window (RFC 8216bis, low-latency HLS), rendered once per change for all viewers. */
 export class Playlist {
   private pieces: string[] | null = null;
 
@@ -86,9 +86,9 @@ export class Playlist {
     window.on('changed', () => (this.pieces = null));
   }
 
-  /** The text for one viewer; `query` (`?token=...` or empty) is carried into every address. */
+  /** Returns the playlist for one viewer; `query` (`?token=...` or empty) is appended to every address. */
   forViewer(query: string): string {
-    this.pieces ??= render(this.window, this.settings).split(QUERY);
+    this.pieces ??= render(this.window, this.settings).split(QUERY_PLACEHOLDER);
     return this.pieces.join(query);
   }
 }

@@ -4,7 +4,7 @@ export interface Part {
   bytes: Buffer;
   /** seconds */
   duration: number;
-  /** starts with a key frame */
+  /** whether it starts with a key frame */
   independent: boolean;
 }
 
@@ -14,45 +14,45 @@ export interface Segment {
   parts: Part[];
   /** seconds */
   duration: number;
-  /** number of the init section it needs */
+  /** number of its init section */
   init: number;
-  /** its timeline does not follow from the one before */
+  /** whether its timeline does not continue that of the previous segment */
   discontinuity: boolean;
-  /** wall clock of its first picture, ms since the epoch */
+  /** wall clock time of its first frame, ms since the epoch */
   startsAt: number;
   complete: boolean;
-  /** once it is complete: all parts as one */
+  /** all parts as one buffer, once complete */
   bytes?: Buffer;
 }
 
-/** Somebody who waits for something to come about. */
+/** A pending `waitUntil`. */
 interface Waiter {
-  cameAbout(): boolean;
+  isMet(): boolean;
   settle(found: boolean): void;
 }
 
-/** How much media stays in memory. */
+/** How much media is kept in memory. */
 export interface WindowLimits {
-  /** complete segments kept; a playlist lists fewer, so that slow players still find what they were told */
+  /** complete segments; more than a playlist lists, for slow players */
   segments: number;
-  /** bytes kept, whatever the number; a few segments always stay */
+  /** bytes, whatever the number of segments; a few segments are always kept */
   bytes: number;
 }
 
-const ALWAYS_KEPT = 5;
+const MIN_SEGMENTS = 5;
 
-/** The newest media of a stream, in memory: init sections, segments, parts. `changed` fires with every new part and at the end. */
+/** The newest media of a stream in memory: init sections, segments, parts. Emits `changed` for each part and at the end. */
 export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   segments: Segment[] = [];
   /** discontinuities in segments that have left the window */
-  discontinuitiesGone = 0;
+  droppedDiscontinuities = 0;
   ended = false;
   totalBytes = 0;
   private readonly inits = new Map<number, Buffer>();
   private nextSequence = 0;
   private nextInit = 0;
   private keptBytes = 0;
-  /** one per waiting player, thousands perhaps: no listeners, since taking one out of many looks at all of them */
+  /** one per waiting player, perhaps thousands; not event listeners, whose removal searches through all of them */
   private readonly waiters = new Set<Waiter>();
 
   constructor(private readonly limits: WindowLimits) {
@@ -74,7 +74,7 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     return duration ? Math.round((this.keptBytes * 8) / duration) : 0;
   }
 
-  /** Takes an init section; segments opened from now on refer to it. */
+  /** Adds an init section, which segments opened from now on refer to. */
   addInit(bytes: Buffer): void {
     this.inits.set(this.nextInit++, bytes);
   }
@@ -105,14 +105,14 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     this.changed();
   }
 
-  /** Completes the segment in progress, if there is one, and forgets the oldest beyond the limits. */
+  /** Completes the current segment, if there is one, and drops the oldest segments beyond the limits. */
   closeSegment(): void {
     const segment = this.last;
     if (!segment || segment.complete) return;
     segment.complete = true;
     joinParts(segment);
     while (
-      this.segments.length > ALWAYS_KEPT &&
+      this.segments.length > MIN_SEGMENTS &&
       (this.segments.length > this.limits.segments || this.keptBytes > this.limits.bytes)
     )
       this.dropOldest();
@@ -134,8 +134,8 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   }
 
   /**
-   * Whether a playlist of now holds that segment (index null) or part. An index behind the last part of a complete segment
-   * means the first part of the next one (RFC 8216bis, 6.2.5.2).
+   * Returns whether the current playlist contains a segment (index null) or a part. An index after the last part of a
+   * complete segment means the first part of the next one (RFC 8216bis, 6.2.5.2).
    */
   has(sequence: number, index: number | null): boolean {
     if (this.ended) return true;
@@ -150,26 +150,26 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     return index === null ? last.complete : last.parts.length > index;
   }
 
-  /** Waits until `has` says yes; false after `timeoutMs`. */
+  /** Resolves with true once `has` returns true, with false after `timeoutMs`. */
   waitFor(sequence: number, index: number | null, timeoutMs: number): Promise<boolean> {
-    return this.until(() => this.has(sequence, index), timeoutMs);
+    return this.waitUntil(() => this.has(sequence, index), timeoutMs);
   }
 
-  /** How many wait at the moment. */
+  /** The number of pending waits. */
   get waiting(): number {
     return this.waiters.size;
   }
 
-  /** Looks with every change whether something came about; false after `timeoutMs`. */
-  async until(cameAbout: () => boolean, timeoutMs: number): Promise<boolean> {
-    if (cameAbout()) return true;
+  /** Resolves with true once the condition is met (checked at each change), with false after `timeoutMs`. */
+  async waitUntil(isMet: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (isMet()) return true;
     return new Promise((resolve) => {
       const settle = (found: boolean) => {
         clearTimeout(timer);
         this.waiters.delete(waiter);
         resolve(found);
       };
-      const waiter = { cameAbout, settle };
+      const waiter = { isMet, settle };
       const timer = setTimeout(() => settle(false), timeoutMs);
       this.waiters.add(waiter);
     });
@@ -177,20 +177,20 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
 
   private changed(): void {
     this.emit('changed');
-    for (const waiter of this.waiters) if (waiter.cameAbout()) waiter.settle(true);
+    for (const waiter of this.waiters) if (waiter.isMet()) waiter.settle(true);
   }
 
   private dropOldest(): void {
     const gone = this.segments.shift();
     if (!gone) return;
-    if (gone.discontinuity) this.discontinuitiesGone++;
+    if (gone.discontinuity) this.droppedDiscontinuities++;
     this.keptBytes -= gone.parts.reduce((sum, part) => sum + part.bytes.length, 0);
     const oldestInit = this.segments[0]?.init ?? 0;
     for (const number of this.inits.keys()) if (number < oldestInit) this.inits.delete(number);
   }
 }
 
-/** A whole segment goes out in one write. Its parts become views of the same memory, so that nothing is held twice. */
+/** Joins the parts to one buffer, sent in one write. The parts become views of it, so that memory is not doubled. */
 function joinParts(segment: Segment): void {
   const bytes = Buffer.concat(segment.parts.map((part) => part.bytes));
   let at = 0;

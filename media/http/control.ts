@@ -5,89 +5,94 @@ import { type Exchange } from './exchange';
 import { findNewestKeyFrame } from './keyFrame';
 import { type WebRtcHandler } from './webrtc';
 
-const BODY_LIMIT = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
-function sameSecret(given: string | undefined, secret: string): boolean {
+function isSameSecret(given: string | undefined, secret: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-async function readWho(exchange: Exchange): Promise<{ token?: string; sessionId?: string }> {
+/** @throws HttpError 400 unless the body names a token or a sessionId. */
+async function readHolder(exchange: Exchange): Promise<{ token?: string; sessionId?: string }> {
   let body: { token?: unknown; sessionId?: unknown };
   try {
-    body = JSON.parse(await exchange.body(BODY_LIMIT)) as typeof body;
+    body = JSON.parse(await exchange.body(MAX_BODY_BYTES)) as typeof body;
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new HttpError(400, 'VALIDATION', 'The body is not JSON');
+    throw new HttpError(400, 'VALIDATION', 'The body is not JSON.');
   }
   const { token, sessionId } = body ?? {};
   if (typeof token === 'string') return { token };
   if (typeof sessionId === 'string') return { sessionId };
-  throw new HttpError(400, 'VALIDATION', 'Say whom: token or sessionId');
+  throw new HttpError(400, 'VALIDATION', 'Send a token or a sessionId.');
 }
 
-/** What the API asks and orders; proven by the secret. */
+/** Serves the API's `/control` calls, which need the shared secret. */
 export class ControlHandler {
   constructor(
     private readonly streams: Streams,
     private readonly sessions: WebRtcHandler,
     private readonly secret: string,
-    /** streams that are being written down */
-    private readonly recording: () => string[],
+    /** returns the ids of streams that are being recorded */
+    private readonly listRecordings: () => string[],
   ) {}
 
-  /** `path` is what follows `/control/`. */
+  /** Handles one call; `path` holds the segments after `/control/`. @throws HttpError 401, 400 or 404 */
   async handle(exchange: Exchange, path: string[]): Promise<void> {
-    if (!sameSecret(exchange.header('x-media-secret'), this.secret))
-      throw new HttpError(401, 'SECRET_WRONG', 'The secret is missing or wrong');
+    if (!isSameSecret(exchange.header('x-media-secret'), this.secret))
+      throw new HttpError(401, 'SECRET_WRONG', 'The secret is missing or wrong.');
     const call = [exchange.method, path[0], path.length > 1 ? ':id' : '', path[2] ?? ''].filter(Boolean).join(' ');
     const id = path[1] ?? '';
     switch (call) {
       case 'GET health':
-        return exchange.json(200, this.health());
+        return exchange.json(200, this.readHealth());
       case 'GET streams':
         return exchange.json(200, { data: this.streams.all.map((stream) => stream.view()) });
       case 'GET recordings':
-        return exchange.json(200, { data: this.recording() });
+        return exchange.json(200, { data: this.listRecordings() });
       case 'GET deliveries':
         return exchange.json(200, {
-          data: this.streams.all.map(({ id, flow, audience }) => ({ streamId: id, flow, watching: audience.watching })),
+          data: this.streams.all.map(({ id, flow, viewerTracker }) => ({
+            streamId: id,
+            flow,
+            watching: viewerTracker.watching,
+          })),
         });
       case 'GET streams :id':
-        return this.one(exchange, id);
+        return this.sendStream(exchange, id);
       case 'GET streams :id picture':
-        return this.picture(exchange, id);
+        return this.sendPicture(exchange, id);
       case 'POST streams :id stop':
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
       case 'POST streams :id revoke':
-        return exchange.json(200, { cut: this.sessions.revoke(id, await readWho(exchange)) });
+        return exchange.json(200, { cut: this.sessions.revoke(id, await readHolder(exchange)) });
       case 'POST streams :id recheck':
         return exchange.json(200, { cut: await this.sessions.recheck(id) });
       default:
-        throw new HttpError(404, 'NOT_FOUND', 'There is no such call');
+        throw new HttpError(404, 'NOT_FOUND', 'This call does not exist.');
     }
   }
 
-  private one(exchange: Exchange, id: string): void {
+  private sendStream(exchange: Exchange, id: string): void {
     const stream = this.streams.get(id);
-    if (!stream) throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id');
+    if (!stream) throw new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live.');
     exchange.json(200, stream.view());
   }
 
-  private picture(exchange: Exchange, id: string): void {
+  private sendPicture(exchange: Exchange, id: string): void {
     const stream = this.streams.get(id);
     const picture = stream?.state === 'live' ? findNewestKeyFrame(stream.renditions.main.window) : null;
-    if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'There is no picture under this id');
+    if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'This stream has no picture yet.');
     exchange.send(200, ['content-type', 'video/mp4'], picture);
   }
 
-  private health() {
+  private readHealth() {
     const live = this.streams.all.filter((stream) => stream.state === 'live');
     return {
       status: 'ok',
       streams: live.length,
-      viewers: live.reduce((sum, stream) => sum + stream.audience.total, 0),
+      viewers: live.reduce((sum, stream) => sum + stream.viewerTracker.total, 0),
       uptime: Math.round(process.uptime()),
     };
   }

@@ -1,8 +1,8 @@
-/** A refusal with the wire's shape: `{ statusCode, error, message }`. */
+/** An error that is sent to the client as `{ statusCode, error, message }`. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
-    /** in capitals */
+    /** sent as `error`, in capitals */
     readonly code: string,
     message: string,
     readonly headers: Record<string, string> = {},

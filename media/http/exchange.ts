@@ -1,19 +1,19 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { parameter, splitAddress } from './address';
+import { readParameter, splitAddress } from './address';
 import { HttpError } from './errors';
 
-/** What comes from here is what it says it is, and for our own pages: the framework in front of the API says so of everything else. */
+/** The API's framework sets these headers on its own answers; media answers bypass it. */
 const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
-/** The visitor's address, as the API's proxy tells it. */
-export function ipOf({ headers, socket }: IncomingMessage): string {
+/** Returns the client's IP address as the proxy in front reports it. */
+export function readClientIp({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',', 1)[0]?.trim();
   return first || socket.remoteAddress || '';
 }
 
-/** One request and its reply, with what the handlers need of both. */
+/** One request and its response. */
 export class Exchange {
   readonly path: string;
   readonly query: string;
@@ -29,27 +29,27 @@ export class Exchange {
     this.method = request.method ?? 'GET';
   }
 
-  /** The address as a whole, for calls that are made once and not ten times a second. */
+  /** The parsed address; too slow for calls that players make ten times a second. @throws HttpError 400 */
   get url(): URL {
     try {
       return new URL(this.request.url ?? '/', 'http://media');
     } catch {
-      throw new HttpError(400, 'VALIDATION', 'This is no address');
+      throw new HttpError(400, 'VALIDATION', 'This address is not valid.');
     }
   }
 
-  /** From the address, else from `Authorization`, with or without `Bearer`. */
+  /** The token from the query, else from `Authorization` with or without `Bearer`; null without one. */
   get token(): string | null {
     return this.parameter('token') || this.request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null;
   }
 
-  /** The first value under that name in the address; null without one. */
+  /** Returns the first value of a query parameter; null if it is missing. */
   parameter(name: string): string | null {
-    return parameter(this.query, name);
+    return readParameter(this.query, name);
   }
 
   get ip(): string {
-    return ipOf(this.request);
+    return readClientIp(this.request);
   }
 
   header(name: string): string | undefined {
@@ -57,9 +57,9 @@ export class Exchange {
     return Array.isArray(value) ? value[0] : value;
   }
 
-  /** @throws HttpError 413 over the limit (bytes). */
+  /** Reads the body as text. @throws HttpError 413 over `limit` bytes */
   async body(limit: number): Promise<string> {
-    const tooLarge = new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`, {
+    const tooLarge = new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`, {
       connection: 'close',
     });
     if (Number(this.header('content-length') ?? 0) > limit) throw tooLarge;
@@ -73,7 +73,7 @@ export class Exchange {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** `headers` as pairs, one after the other: as they are sent. */
+  /** Sends a response; `headers` are a flat list of names and values. */
   send(statusCode: number, headers: readonly string[], body?: string | Buffer): void {
     if (this.response.headersSent || this.response.destroyed) return;
     const length = body === undefined ? 0 : Buffer.byteLength(body);
@@ -83,14 +83,16 @@ export class Exchange {
         ? [...SAFE_HEADERS, ...headers]
         : [...SAFE_HEADERS, ...headers, 'content-length', String(length)],
     );
-    // node leaves the body of a HEAD out by itself, and sends a text together with the headers in one piece
+    // Node leaves out the body of HEAD requests and sends a string together with the headers in one write
     this.response.end(body);
   }
 
+  /** Sends a JSON response. */
   json(statusCode: number, body: unknown, headers: Record<string, string> = {}): void {
     this.send(statusCode, [...JSON_HEADERS, ...Object.entries(headers).flat()], JSON.stringify(body));
   }
 
+  /** Sends an error in its wire format. */
   fail(error: HttpError): void {
     this.json(
       error.statusCode,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Authoriser, type Permission, type Request } from '../callbacks/authoriser';
+import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
 import { renderMultivariant } from '../hls/multivariant';
 import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
@@ -8,12 +8,12 @@ import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 
-/** A part that was announced is waited for this long, ms. */
-const WAIT_FOR_PART = 3_000;
-/** A stream that has just begun is waited for this long, ms. */
-const WAIT_FOR_START = 3_000;
-const NOT_PLAYABLE = new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
-const NO_MEDIA = new HttpError(404, 'NOT_FOUND', 'This piece is not there, or not any more');
+/** How long a request waits for an announced part. */
+const PART_TIMEOUT_MS = 3_000;
+/** How long a request waits until a new stream is playable. */
+const START_TIMEOUT_MS = 3_000;
+const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
+const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');
 const PLAYLIST_HEADERS = [
   'content-type',
   'application/vnd.apple.mpegurl',
@@ -22,161 +22,168 @@ const PLAYLIST_HEADERS = [
   'vary',
   'accept-encoding',
 ];
-const PACKED_HEADERS = [...PLAYLIST_HEADERS, 'content-encoding', 'gzip'];
-/** Under its address a piece never changes, but it is for whoever the token was given to. */
-const PIECE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
+const GZIP_PLAYLIST_HEADERS = [...PLAYLIST_HEADERS, 'content-encoding', 'gzip'];
+/** Media files never change, but only the holder of the token may cache them. */
+const FILE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
 
-function reloadNumber(exchange: Exchange, name: string): number | null {
+function readNumber(exchange: Exchange, name: string): number | null {
   const text = exchange.parameter(name);
   if (text === null) return null;
-  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'VALIDATION', `${name} must be a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'VALIDATION', `${name} must be a whole number.`);
   return Number(text);
 }
 
-/** What a reload waits for; null when it takes what is there. */
-function reloadOf(exchange: Exchange, window: SegmentWindow): { sequence: number; part: number | null } | null {
-  const sequence = reloadNumber(exchange, '_HLS_msn');
-  const part = reloadNumber(exchange, '_HLS_part');
+/**
+ * Returns the segment and part that a blocking reload waits for; null for a plain reload.
+ * @throws HttpError 400 when the parameters make no sense.
+ */
+function readReload(exchange: Exchange, window: SegmentWindow): { sequence: number; part: number | null } | null {
+  const sequence = readNumber(exchange, '_HLS_msn');
+  const part = readNumber(exchange, '_HLS_part');
   if (sequence === null) {
-    if (part !== null) throw new HttpError(400, 'VALIDATION', '_HLS_part needs _HLS_msn');
+    if (part !== null) throw new HttpError(400, 'VALIDATION', '_HLS_part needs _HLS_msn.');
     return null;
   }
   if (sequence > (window.last?.sequence ?? 0) + 2)
-    throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future');
+    throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future.');
   return { sequence, part };
 }
 
-/** The name of a piece: `init-N.mp4`, `sN.m4s`, `pN.K.m4s`. */
-interface Piece {
+/** A parsed file name: `init-N.mp4` (init section), `sN.m4s` (segment) or `pN.K.m4s` (part). */
+interface MediaFile {
   kind: string;
   number: number;
-  /** of a part within its segment; null for what is none */
+  /** index of a part within its segment; null for segments and init sections */
   index: number | null;
 }
 
-function pieceOf(file: string): Piece | null {
-  const [, kind, number, index] = /^(init-|s|p)(\d{1,9})(?:\.(\d{1,4}))?\.(?:mp4|m4s)$/.exec(file) ?? [];
+function parseFileName(name: string): MediaFile | null {
+  const [, kind, number, index] = /^(init-|s|p)(\d{1,9})(?:\.(\d{1,4}))?\.(?:mp4|m4s)$/.exec(name) ?? [];
   if (!kind || (kind === 'p') !== (index !== undefined)) return null;
   return { kind, number: Number(number), index: index === undefined ? null : Number(index) };
 }
 
-function bytesOf(window: SegmentWindow, { kind, number, index }: Piece): Buffer | undefined {
+function findBytes(window: SegmentWindow, { kind, number, index }: MediaFile): Buffer | undefined {
   if (index !== null) return window.part(number, index)?.bytes;
   return kind === 's' ? window.segment(number)?.bytes : window.init(number);
 }
 
 /**
- * LL-HLS: the playlist and the pieces it names, every request of them authorised. What can be answered at once is answered without a promise:
- * each viewer asks ten times a second (bench/live/serving.ts measures what that costs).
+ * Serves LL-HLS playlists and media files, and authorises every request. Requests that can be answered at once are
+ * answered without a promise, because each viewer sends ten a second (bench/live/serving.ts measures the cost).
  */
 export class HlsHandler {
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Authoriser,
+    private readonly authoriser: Authoriser,
   ) {}
 
-  /** The playlist with one kind of sound, or which kinds there are; with the viewer's token in every address. */
-  playlist(exchange: Exchange, streamId: string): void | Promise<void> {
-    const request = requestOf(exchange, streamId);
-    if (this.gate.known(request)) return this.givePlaylist(exchange, request);
-    return this.gate.enter(request).then(() => this.givePlaylist(exchange, request));
+  /** Sends the playlist with one audio codec, or the multivariant playlist. Their addresses carry the viewer's token. */
+  servePlaylist(exchange: Exchange, streamId: string): void | Promise<void> {
+    const request = toAccessRequest(exchange, streamId);
+    if (this.authoriser.getCached(request)) return this.sendPlaylist(exchange, request);
+    return this.authoriser.authorise(request).then(() => this.sendPlaylist(exchange, request));
   }
 
-  /** An init section, a segment or a part. */
-  piece(exchange: Exchange, streamId: string, run: string, file: string): void | Promise<void> {
-    const request = requestOf(exchange, streamId);
-    const known = this.gate.known(request);
-    if (known) return this.givePiece(exchange, request, known, run, file);
-    return this.gate.enter(request).then((permission) => this.givePiece(exchange, request, permission, run, file));
+  /** Sends an init section, a segment or a part. */
+  serveFile(exchange: Exchange, streamId: string, run: string, name: string): void | Promise<void> {
+    const request = toAccessRequest(exchange, streamId);
+    const cached = this.authoriser.getCached(request);
+    if (cached) return this.sendFile(exchange, request, cached, run, name);
+    return this.authoriser
+      .authorise(request)
+      .then((permission) => this.sendFile(exchange, request, permission, run, name));
   }
 
-  private givePlaylist(exchange: Exchange, request: Request): void | Promise<void> {
+  private sendPlaylist(exchange: Exchange, request: AccessRequest): void | Promise<void> {
     const stream = this.streams.get(request.streamId);
-    if (!stream) throw NOT_PLAYABLE;
-    const sound = exchange.parameter('audio');
-    const rendition = stream.renditions.withSound(sound ?? '');
+    if (!stream) throw NOT_LIVE;
+    const codec = exchange.parameter('audio');
+    const rendition = stream.renditions.withAudio(codec ?? '');
     if (rendition.isPlayable) {
-      const reload = sound === null ? null : reloadOf(exchange, rendition.window);
+      const reload = codec === null ? null : readReload(exchange, rendition.window);
       if (!reload || rendition.window.has(reload.sequence, reload.part))
-        return sendPlaylist(exchange, stream, sound === null ? null : rendition);
+        return sendPlaylistText(exchange, stream, codec === null ? null : rendition);
     }
-    return this.givePlaylistLater(exchange, request, stream, rendition, sound);
+    return this.waitAndSendPlaylist(exchange, request, stream, rendition, codec);
   }
 
-  private async givePlaylistLater(
+  private async waitAndSendPlaylist(
     exchange: Exchange,
-    request: Request,
+    request: AccessRequest,
     stream: Stream,
     rendition: Rendition,
-    sound: string | null,
+    codec: string | null,
   ): Promise<void> {
     const { window, playlist } = rendition;
-    if (!(await rendition.untilPlayable(WAIT_FOR_START))) throw NOT_PLAYABLE;
-    const reload = sound === null ? null : reloadOf(exchange, window);
+    if (!(await rendition.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
+    const reload = codec === null ? null : readReload(exchange, window);
     if (reload && !(await window.waitFor(reload.sequence, reload.part, 3 * playlist.settings.targetDuration * 1000))) {
-      throw new HttpError(503, 'NOT_YET', 'The publisher sends nothing at the moment', { 'retry-after': '1' });
+      throw new HttpError(503, 'NOT_YET', 'The publisher is not sending any video at the moment.', {
+        'retry-after': '1',
+      });
     }
-    await this.stillMay(request);
-    sendPlaylist(exchange, stream, sound === null ? null : rendition);
+    await this.reauthorise(request);
+    sendPlaylistText(exchange, stream, codec === null ? null : rendition);
   }
 
-  private givePiece(
+  private sendFile(
     exchange: Exchange,
-    request: Request,
+    request: AccessRequest,
     { person }: Permission,
     run: string,
-    file: string,
+    name: string,
   ): void | Promise<void> {
     const stream = this.streams.get(request.streamId);
-    const window = stream?.renditions.byRun(run)?.window;
-    const piece = pieceOf(file);
-    if (!stream || !window || !piece) throw NO_MEDIA;
-    const bytes = bytesOf(window, piece);
-    if (!bytes) return this.givePieceLater(exchange, request, stream, window, piece);
-    stream.audience.saw(person);
-    exchange.send(200, PIECE_HEADERS, bytes);
+    const window = stream?.renditions.findByRun(run)?.window;
+    const file = parseFileName(name);
+    if (!stream || !window || !file) throw NO_FILE;
+    const bytes = findBytes(window, file);
+    if (!bytes) return this.waitAndSendFile(exchange, request, stream, window, file);
+    stream.viewerTracker.recordFetch(person);
+    exchange.send(200, FILE_HEADERS, bytes);
   }
 
-  /** Players ask for the announced part before it is there. */
-  private async givePieceLater(
+  /** Waits for a part that the playlist has announced: players request it before it exists. */
+  private async waitAndSendFile(
     exchange: Exchange,
-    request: Request,
+    request: AccessRequest,
     stream: Stream,
     window: SegmentWindow,
-    piece: Piece,
+    file: MediaFile,
   ): Promise<void> {
-    const isAnnounced = piece.index !== null && piece.number <= (window.last?.sequence ?? 0) + 1;
-    if (isAnnounced) await window.waitFor(piece.number, piece.index, WAIT_FOR_PART);
-    const bytes = isAnnounced && bytesOf(window, piece);
-    if (!bytes) throw NO_MEDIA;
-    const { person } = await this.stillMay(request);
-    stream.audience.saw(person);
-    exchange.send(200, PIECE_HEADERS, bytes);
+    const isAnnounced = file.index !== null && file.number <= (window.last?.sequence ?? 0) + 1;
+    if (isAnnounced) await window.waitFor(file.number, file.index, PART_TIMEOUT_MS);
+    const bytes = isAnnounced && findBytes(window, file);
+    if (!bytes) throw NO_FILE;
+    const { person } = await this.reauthorise(request);
+    stream.viewerTracker.recordFetch(person);
+    exchange.send(200, FILE_HEADERS, bytes);
   }
 
-  /** Whoever was sent away while they waited gets nothing any more. */
-  private async stillMay(request: Request): Promise<Permission> {
-    return this.gate.known(request) ?? this.gate.enter(request);
+  /** Checks the permission again after a wait, during which it may have been revoked. */
+  private async reauthorise(request: AccessRequest): Promise<Permission> {
+    return this.authoriser.getCached(request) ?? this.authoriser.authorise(request);
   }
 }
 
-const requestOf = (exchange: Exchange, streamId: string): Request => ({
+const toAccessRequest = (exchange: Exchange, streamId: string): AccessRequest => ({
   kind: 'play',
   streamId,
   token: exchange.token,
   ip: exchange.ip,
 });
 
-/** `rendition` null: the playlist of playlists. */
-function sendPlaylist(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
+/** Sends a rendition's playlist; null: the multivariant playlist. */
+function sendPlaylistText(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
   const token = exchange.parameter('token');
   const query = token ? `token=${encodeURIComponent(token)}` : '';
   const text = rendition
     ? rendition.playlist.forViewer(query && `?${query}`)
     : renderMultivariant(stream.id, stream.renditions, query);
-  if (!takesGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
-  // its lines are alike, and the viewer's token stands in each: a tenth is left, sooner than another thread would have it
-  exchange.send(200, PACKED_HEADERS, gzipSync(text, { level: 1 }));
+  if (!acceptsGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
+  // playlists shrink to a tenth, in less time than it takes to hand them to another thread
+  exchange.send(200, GZIP_PLAYLIST_HEADERS, gzipSync(text, { level: 1 }));
 }
 
-const takesGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);
+const acceptsGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);

@@ -1,6 +1,6 @@
 import { type SegmentWindow } from '../hls/segmentWindow';
 
-/** The newest part that begins with a key frame, as a small MP4 of its own; null before the first. */
+/** Returns the newest part that begins with a key frame as a complete MP4; null before the first one. */
 export function findNewestKeyFrame(window: SegmentWindow): Buffer | null {
   for (const segment of [...window.segments].reverse()) {
     const part = [...segment.parts].reverse().find(({ independent }) => independent);

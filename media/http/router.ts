@@ -12,23 +12,28 @@ export interface Handlers {
 }
 
 const STREAM_ID = /^[A-Za-z0-9_-]{1,80}$/;
-const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'There is nothing at this address');
+const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'Nothing exists at this address.');
 
-function streamId(text: string | undefined): string {
+function parseStreamId(text: string | undefined): string {
   if (!text || !STREAM_ID.test(text))
-    throw new HttpError(400, 'VALIDATION', 'A stream id has letters, digits, - and _, at most 80');
+    throw new HttpError(400, 'VALIDATION', 'A stream id has at most 80 letters, digits, hyphens and underscores.');
   return text;
 }
 
-/** `rest` is what follows `/media/{app}/streams/`. */
+/** `rest` is the path after `/media/{app}/streams/`. */
 function dispatchHls(exchange: Exchange, rest: string, hls: HlsHandler): void | Promise<void> {
-  const cut = rest.indexOf('/');
-  const second = rest.indexOf('/', cut + 1);
-  const isPlaylist = cut < 0 && rest.endsWith('.m3u8');
-  if (!isPlaylist && (cut < 0 || second < 0 || rest.indexOf('/', second + 1) >= 0)) throw NOT_FOUND;
-  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw notAllowed('GET');
-  if (isPlaylist) return hls.playlist(exchange, streamId(rest.slice(0, -'.m3u8'.length)));
-  return hls.piece(exchange, streamId(rest.slice(0, cut)), rest.slice(cut + 1, second), rest.slice(second + 1));
+  const firstSlash = rest.indexOf('/');
+  const secondSlash = rest.indexOf('/', firstSlash + 1);
+  const isPlaylist = firstSlash < 0 && rest.endsWith('.m3u8');
+  if (!isPlaylist && (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0)) throw NOT_FOUND;
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw methodNotAllowed('GET');
+  if (isPlaylist) return hls.servePlaylist(exchange, parseStreamId(rest.slice(0, -'.m3u8'.length)));
+  return hls.serveFile(
+    exchange,
+    parseStreamId(rest.slice(0, firstSlash)),
+    rest.slice(firstSlash + 1, secondSlash),
+    rest.slice(secondSlash + 1),
+  );
 }
 
 function dispatchSessions(
@@ -38,35 +43,37 @@ function dispatchSessions(
 ): void | Promise<void> {
   if (kind !== 'whip' && kind !== 'whep') throw NOT_FOUND;
   if (rest.length === 0) {
-    if (exchange.method !== 'POST') throw notAllowed('POST');
-    return kind === 'whip' ? sessions.publish(exchange, streamId(name)) : sessions.view(exchange, streamId(name));
+    if (exchange.method !== 'POST') throw methodNotAllowed('POST');
+    return kind === 'whip'
+      ? sessions.publish(exchange, parseStreamId(name))
+      : sessions.view(exchange, parseStreamId(name));
   }
   if (rest.length > 1) throw NOT_FOUND;
-  if (exchange.method !== 'DELETE') throw notAllowed('DELETE');
+  if (exchange.method !== 'DELETE') throw methodNotAllowed('DELETE');
   return sessions.remove(exchange, rest[0] ?? '');
 }
 
-const notAllowed = (allow: string) =>
-  new HttpError(405, 'METHOD_NOT_ALLOWED', `Only ${allow} is understood here`, { allow });
+const methodNotAllowed = (allow: string) =>
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `This address supports ${allow} only.`, { allow });
 
 function dispatch(exchange: Exchange, app: string, { hls, sessions, control }: Handlers): void | Promise<void> {
   const streams = `/media/${app}/streams/`;
-  // first, and without taking the address to pieces: nearly every request is one of these
+  // checked first and without splitting the path: nearly all requests are for HLS
   if (exchange.path.startsWith(streams)) return dispatchHls(exchange, exchange.path.slice(streams.length), hls);
-  const [room, ...path] = exchange.path.split('/').filter(Boolean);
-  if (room === 'control') return control.handle(exchange, path);
-  if (room === 'media' && path[0] === app) return dispatchSessions(exchange, path.slice(1), sessions);
+  const [prefix, ...path] = exchange.path.split('/').filter(Boolean);
+  if (prefix === 'control') return control.handle(exchange, path);
+  if (prefix === 'media' && path[0] === app) return dispatchSessions(exchange, path.slice(1), sessions);
   throw NOT_FOUND;
 }
 
-/** The listener for node:http: finds the handler, and is the one way out for errors. `onFault` hears of those that are our own. */
+/** Returns the request listener for node:http. Sends all errors; `onFault` also gets the unexpected ones. */
 export function createRouter(app: string, handlers: Handlers, onFault: (error: unknown) => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = new Exchange(request, response);
     const refuse = (error: unknown): void => {
       if (error instanceof HttpError) return exchange.fail(error);
       onFault(error);
-      exchange.fail(new HttpError(500, 'FAULT', 'Something went wrong here'));
+      exchange.fail(new HttpError(500, 'FAULT', 'The media server failed. Try again.'));
     };
     try {
       dispatch(exchange, app, handlers)?.catch(refuse);

@@ -2,28 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { type Authoriser } from '../callbacks/authoriser';
 import { OfferError } from '../rtc/offer';
 import { type PeerSettings } from '../rtc/peer';
-import { WhipPublisher } from '../rtc/whipPublisher';
 import { Viewer } from '../rtc/viewer';
+import { WhipPublisher } from '../rtc/whipPublisher';
 import { type PublisherSlots } from '../stream/publisherSlots';
+import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 
-const OFFER_LIMIT = 64 * 1024;
-/** WHEP sessions of one person on one stream: a few devices and tabs. */
-const SESSIONS_A_PERSON = 8;
-/** A WHEP session is asked about again this often, ms: a blocked viewer does not stay. */
-const REAUTHORISE = 2_000;
-const NO_SESSION = new HttpError(404, 'NOT_FOUND', 'This session is over');
+const MAX_OFFER_BYTES = 64 * 1024;
+/** Enough for a few devices and tabs of one person. */
+const MAX_SESSIONS_PER_PERSON = 8;
+/** WHEP sessions are authorised again at this interval, so that a blocked viewer is disconnected. */
+const REAUTHORISE_INTERVAL_MS = 2_000;
+const NO_SESSION = new HttpError(404, 'NOT_FOUND', 'This session has ended.');
 
 /** @throws HttpError 415 for anything but an SDP offer, 413 over 64 KiB. */
 async function readOffer(exchange: Exchange): Promise<string> {
   const type = exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/sdp') throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send an SDP offer as application/sdp');
-  return exchange.body(OFFER_LIMIT);
+  if (type !== 'application/sdp') throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send an SDP offer as application/sdp.');
+  return exchange.body(MAX_OFFER_BYTES);
 }
 
-async function answer(open: () => Promise<string>): Promise<string> {
+/** Opens a peer connection and turns its OfferError into HttpError 400. */
+async function openPeer(open: () => Promise<string>): Promise<string> {
   try {
     return await open();
   } catch (error) {
@@ -32,137 +34,135 @@ async function answer(open: () => Promise<string>): Promise<string> {
   }
 }
 
-/** WHIP in and WHEP out (RFC 9725 and its sister draft): one POST opens a session, DELETE of its address ends it. */
+function sendAnswer(exchange: Exchange, sessionId: string, sdp: string): void {
+  const location = `${exchange.path}/${sessionId}`;
+  exchange.send(201, ['content-type', 'application/sdp', 'location', location, 'cache-control', 'no-store'], sdp);
+}
+
+/** Serves WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep): a POST opens a session, DELETE of its address ends it. */
 export class WebRtcHandler {
   private readonly publishers = new Map<string, WhipPublisher>();
   private readonly viewers = new Map<string, Viewer>();
 
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Authoriser,
-    private readonly places: PublisherSlots,
+    private readonly authoriser: Authoriser,
+    private readonly slots: PublisherSlots,
     private readonly settings: PeerSettings,
   ) {}
 
-  /** Opens a publisher's session. 409 while another publishes, unless it is the same token: a reload takes its place. */
+  /**
+   * Opens a publisher's session. A reload of the publishing page replaces its earlier session.
+   * @throws HttpError 409 when another page publishes the stream, or as `readOffer` and `Authoriser`.
+   */
   async publish(exchange: Exchange, name: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { sessionId, streamId } = await this.gate.enter({
-      kind: 'publish',
-      streamId: name,
-      token: exchange.token,
-      ip: exchange.ip,
-    });
-    const publisher = new WhipPublisher(randomUUID(), exchange.token, sessionId, this.settings);
+    const { token, ip } = exchange;
+    const { sessionId, streamId } = await this.authoriser.authorise({ kind: 'publish', streamId: name, token, ip });
+    const publisher = new WhipPublisher(randomUUID(), token, sessionId, this.settings);
     try {
-      const sdp = await answer(() => publisher.open(offer));
-      this.places.give(streamId, publisher, { token: exchange.token, from: exchange.url.searchParams.get('from') });
+      const sdp = await openPeer(() => publisher.open(offer));
+      this.slots.claim(streamId, publisher, { token, from: exchange.url.searchParams.get('from') });
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));
-      exchange.send(
-        201,
-        [
-          'content-type',
-          'application/sdp',
-          'location',
-          `${exchange.path}/${publisher.id}`,
-          'cache-control',
-          'no-store',
-        ],
-        sdp,
-      );
+      sendAnswer(exchange, publisher.id, sdp);
     } catch (error) {
       publisher.close('gone');
       throw error;
     }
   }
 
-  /** Opens a viewer's session. */
+  /**
+   * Opens a viewer's session.
+   * @throws HttpError 404 while nobody publishes, 409 for RTMP streams, 429 over the limit of sessions per person.
+   */
   async view(exchange: Exchange, streamId: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { sessionId, person } = await this.gate.enter({
-      kind: 'play',
-      streamId,
-      token: exchange.token,
-      ip: exchange.ip,
-    });
-    const stream = this.streams.get(streamId);
-    // while the publisher still connects its viewers may do so too: after a restart of this process both come back at the same time
-    if (!stream || stream.state === 'ended' || (stream.state === 'starting' && !stream.publisher))
-      throw new HttpError(404, 'NOT_PUBLISHED', 'Nothing is published under this id yet');
-    if (stream.publisher?.hasPackets === false)
-      throw new HttpError(
-        409,
-        'HLS_ONLY',
-        'This stream comes from a program by RTMP, whose sound WebRTC does not know: watch it by HLS',
-      );
-    if (exchange.token && stream.audience.sessionsOf(person) >= SESSIONS_A_PERSON)
-      throw new HttpError(429, 'TOO_MANY_SESSIONS', 'This token already watches too often', { 'retry-after': '5' });
-    const viewer = new Viewer(randomUUID(), exchange.token, sessionId, person, exchange.ip, this.settings);
+    const { token, ip } = exchange;
+    const { sessionId, person } = await this.authoriser.authorise({ kind: 'play', streamId, token, ip });
+    const stream = this.findViewable(streamId);
+    if (token && stream.viewerTracker.countSessions(person) >= MAX_SESSIONS_PER_PERSON)
+      throw new HttpError(429, 'TOO_MANY_SESSIONS', 'Too many viewers use this token. Close one and try again.', {
+        'retry-after': '5',
+      });
+    const viewer = new Viewer(randomUUID(), token, sessionId, person, ip, this.settings);
     try {
-      const sdp = await answer(() => viewer.open(offer));
+      const sdp = await openPeer(() => viewer.open(offer));
       this.viewers.set(viewer.id, viewer);
       stream.addViewer(viewer);
-      const timer = setInterval(() => void this.mayStay(streamId, viewer), REAUTHORISE);
+      const timer = setInterval(() => void this.reauthorise(streamId, viewer), REAUTHORISE_INTERVAL_MS);
       viewer.once('closed', () => {
         clearInterval(timer);
         this.viewers.delete(viewer.id);
       });
-      exchange.send(
-        201,
-        ['content-type', 'application/sdp', 'location', `${exchange.path}/${viewer.id}`, 'cache-control', 'no-store'],
-        sdp,
-      );
+      sendAnswer(exchange, viewer.id, sdp);
     } catch (error) {
       viewer.close();
       throw error;
     }
   }
 
-  /** Ends a session by its address, which nobody else knows. */
+  /** Ends a session by its secret address. @throws HttpError 404 when it has ended */
   remove(exchange: Exchange, sessionId: string): void {
     const publisher = this.publishers.get(sessionId);
     const viewer = this.viewers.get(sessionId);
     if (!publisher && !viewer) throw NO_SESSION;
-    // a page that goes away may be one that is loaded again
+    // a page that is being closed may be a page that is being reloaded
     publisher?.close(exchange.url.searchParams.has('return') ? 'gone' : 'deleted');
     viewer?.close();
     exchange.send(200, []);
   }
 
-  /** Asks anew about everybody who watches a stream; answers how many had to go. Those who fetch segments are asked about with the next one. */
+  /**
+   * Authorises all WHEP viewers of a stream again. HLS viewers are authorised with their next request.
+   * @returns how many sessions were closed
+   */
   async recheck(streamId: string): Promise<number> {
-    this.gate.forgetViewers(streamId);
+    this.authoriser.forgetViewers(streamId);
     const stayed = await Promise.all(
-      [...(this.streams.get(streamId)?.viewers ?? [])].map((viewer) => this.mayStay(streamId, viewer)),
+      [...(this.streams.get(streamId)?.viewers ?? [])].map((viewer) => this.reauthorise(streamId, viewer)),
     );
-    return stayed.filter((may) => !may).length;
+    return stayed.filter((isAllowed) => !isAllowed).length;
   }
 
-  /** Whether a viewer is still allowed; closes the session of one who is not. */
-  private async mayStay(streamId: string, viewer: Viewer): Promise<boolean> {
-    try {
-      await this.gate.enter({ kind: 'play', streamId, token: viewer.token, ip: viewer.ip });
-      return true;
-    } catch (error) {
-      // the API does not answer: nothing is known against them
-      if (error instanceof HttpError && error.statusCode === 503) return true;
-      viewer.close();
-      return false;
-    }
-  }
-
-  /** Cuts every session that a token or a person holds on a stream; answers how many. */
-  revoke(streamId: string, who: { token?: string; sessionId?: string }): number {
-    this.gate.forget(streamId, who);
+  /** Closes every session that a token or a person has on a stream. @returns how many */
+  revoke(streamId: string, holder: { token?: string; sessionId?: string }): number {
+    this.authoriser.forget(streamId, holder);
     const stream = this.streams.get(streamId);
     const isTheirs = (session: { token: string | null; sessionId: string | null }) =>
-      (who.token !== undefined && session.token === who.token) ||
-      (who.sessionId !== undefined && session.sessionId === who.sessionId);
+      (holder.token !== undefined && session.token === holder.token) ||
+      (holder.sessionId !== undefined && session.sessionId === holder.sessionId);
     const viewers = [...(stream?.viewers ?? [])].filter(isTheirs);
     for (const viewer of viewers) viewer.close();
     const publisher = stream?.publisher && isTheirs(stream.publisher) ? stream.publisher : null;
     publisher?.close('revoked');
     return viewers.length + (publisher ? 1 : 0);
+  }
+
+  private findViewable(streamId: string): Stream {
+    const stream = this.streams.get(streamId);
+    // viewers may connect while the publisher still does: after a restart of this process both return at the same time
+    if (!stream || stream.state === 'ended' || (stream.state === 'starting' && !stream.publisher))
+      throw new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
+    if (stream.publisher?.hasPackets === false)
+      throw new HttpError(
+        409,
+        'HLS_ONLY',
+        'This stream is published by RTMP with AAC audio, which WebRTC does not support. Use HLS.',
+      );
+    return stream;
+  }
+
+  /** Returns whether a viewer is still allowed, and closes the session if not. */
+  private async reauthorise(streamId: string, viewer: Viewer): Promise<boolean> {
+    try {
+      await this.authoriser.authorise({ kind: 'play', streamId, token: viewer.token, ip: viewer.ip });
+      return true;
+    } catch (error) {
+      // the viewer stays while the API does not answer
+      if (error instanceof HttpError && error.statusCode === 503) return true;
+      viewer.close();
+      return false;
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** Building blocks of ISO base media files (ISO/IEC 14496-12): big-endian numbers and boxes. */
+// Building blocks of ISO base media files (ISO/IEC 14496-12): big-endian numbers and boxes.
 
 export const u8 = (...values: number[]): Buffer => Buffer.from(values);
 
@@ -22,12 +22,12 @@ export function u64(value: number): Buffer {
 
 export const zeros = (length: number): Buffer => Buffer.alloc(length);
 
-/** A box: its size, its four-letter type, its content. */
+/** Returns a box: size, four-letter type, content. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const size = content.reduce((sum, part) => sum + part.length, 8);
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...content], size);
 }
 
-/** A box whose content starts with a version (8 bits) and flags (24 bits). */
+/** Returns a box whose content starts with a version (8 bits) and flags (24 bits). */
 export const fullBox = (type: string, version: number, flags: number, ...content: Uint8Array[]): Buffer =>
   box(type, u32(version * 0x1000000 + flags), ...content);

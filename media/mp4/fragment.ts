@@ -2,7 +2,7 @@ import { box, fullBox, u32, u64 } from './bytes';
 import { AUDIO_TRACK_ID, type AudioFrame, VIDEO_TRACK_ID, type VideoFrame } from './tracks';
 
 const KEY_SAMPLE = 0x02000000; // depends on no other
-const DELTA_SAMPLE = 0x01010000; // depends on others, is no sync sample
+const DELTA_SAMPLE = 0x01010000; // depends on others, is not a sync sample
 
 interface Run {
   trackId: number;
@@ -19,7 +19,7 @@ function trackFragment({ trackId, frames }: Run, dataOffset: number): Buffer {
     table.writeUInt32BE(frame.flags, i * size + 8);
     if (reordered) table.writeInt32BE(frame.offset, i * size + 12);
   });
-  const header = fullBox('tfhd', 0, 0x20000, u32(trackId)); // offsets count from the moof
+  const header = fullBox('tfhd', 0, 0x20000, u32(trackId)); // offsets are relative to the moof
   const decodeTime = fullBox('tfdt', 1, 0, u64(frames[0]?.time ?? 0));
   return box(
     'traf',
@@ -37,8 +37,8 @@ function movieFragment(sequence: number, runs: Run[], offsets: number[]): Buffer
   );
 }
 
-/** One `moof` and `mdat` with these frames; frames of a track must follow each other without a hole. `sequence` counts from 1. */
-export function fragment(sequence: number, video: VideoFrame[], audio: AudioFrame[]): Buffer {
+/** Returns a `moof` and `mdat` with these frames, which must have no gaps. `sequence` counts from 1. */
+export function buildFragment(sequence: number, video: VideoFrame[], audio: AudioFrame[]): Buffer {
   const runs: Run[] = [
     {
       trackId: VIDEO_TRACK_ID,
@@ -46,7 +46,7 @@ export function fragment(sequence: number, video: VideoFrame[], audio: AudioFram
     },
     { trackId: AUDIO_TRACK_ID, frames: audio.map((frame) => ({ ...frame, offset: 0, flags: KEY_SAMPLE })) },
   ].filter((run) => run.frames.length > 0);
-  // the size of the moof does not depend on the offsets in it, so it is made twice
+  // built twice: the offsets depend on the size of the moof, which does not depend on the offsets
   let offset = movieFragment(sequence, runs, []).length + 8;
   const offsets = runs.map((run) => {
     const start = offset;

@@ -14,7 +14,7 @@ interface TrackBox {
 }
 
 function trackHeader({ id, handler, width, height }: TrackBox): Buffer {
-  const isSound = handler === 'soun';
+  const isAudio = handler === 'soun';
   return fullBox(
     'tkhd',
     0,
@@ -24,8 +24,8 @@ function trackHeader({ id, handler, width, height }: TrackBox): Buffer {
     zeros(8),
     zeros(8),
     u16(0),
-    u16(isSound ? 1 : 0),
-    u16(isSound ? 0x100 : 0),
+    u16(isAudio ? 1 : 0),
+    u16(isAudio ? 0x100 : 0),
     u16(0),
     MATRIX,
     u32(width * 0x10000),
@@ -34,7 +34,7 @@ function trackHeader({ id, handler, width, height }: TrackBox): Buffer {
 }
 
 function sampleTables(entry: Buffer): Buffer {
-  // samples live in the fragments: these tables are empty
+  // empty: the samples are in the fragments
   return box(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), entry),
@@ -88,13 +88,13 @@ function videoTrackBox({ sps, pps, width, height }: VideoTrack): Buffer {
   return trackBox({ id: VIDEO_TRACK_ID, scale: VIDEO_SCALE, entry, handler: 'vide', width, height });
 }
 
-/** A descriptor of MPEG-4 systems: its tag, its size (below 128), its content. */
+/** Returns an MPEG-4 descriptor: tag, size (below 128), content. */
 const descriptor = (tag: number, ...content: Buffer[]) => {
   const body = Buffer.concat(content);
   return Buffer.concat([u8(tag, body.length), body]);
 };
 
-/** What AAC is in an MP4: object type 0x40 (MPEG-4 audio), stream type 5 (sound), bit rates unknown. */
+/** Returns the `esds` box of AAC: object type 0x40 (MPEG-4 audio), stream type 5 (audio), bitrates unknown. */
 function elementaryStream(config: Buffer): Buffer {
   const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), zeros(8), descriptor(5, config));
   return fullBox('esds', 0, 0, descriptor(3, u16(AUDIO_TRACK_ID), u8(0), decoder, descriptor(6, u8(2))));
@@ -119,8 +119,11 @@ function audioTrackBox({ codec, rate, channels, config }: AudioTrack): Buffer {
   return trackBox({ id: AUDIO_TRACK_ID, scale: rate, entry, handler: 'soun', width: 0, height: 0 });
 }
 
-/** The initialisation section of a fragmented MP4: what the tracks are, no samples (H.264: ISO/IEC 14496-15; Opus: the Opus in ISOBMFF specification; AAC: ISO/IEC 14496-14). */
-export function initSection(video: VideoTrack, audio: AudioTrack | null): Buffer {
+/**
+ * Returns the init section of a fragmented MP4, which describes the tracks (H.264: ISO/IEC 14496-15; Opus: Opus in
+ * ISOBMFF; AAC: ISO/IEC 14496-14).
+ */
+export function buildInitSection(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const tracks = [videoTrackBox(video), ...(audio ? [audioTrackBox(audio)] : [])];
   const ids = [VIDEO_TRACK_ID, ...(audio ? [AUDIO_TRACK_ID] : [])];
   const movieHeader = fullBox(

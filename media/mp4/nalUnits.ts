@@ -2,7 +2,7 @@ const SLICES = { first: 1, key: 5 } as const;
 const SPS = 7;
 const PPS = 8;
 
-/** The slices of one picture, each with a length of 32 bits before it, and the parameter sets that came along. */
+/** The slices of one picture, each after its length in 32 bits, and the parameter sets that came with it. */
 export interface Picture {
   data: Buffer;
   key: boolean;
@@ -10,7 +10,7 @@ export interface Picture {
   pps: Buffer | null;
 }
 
-/** A picture out of its NAL units; what is neither a slice nor a parameter set is left out. Null when there is no slice. */
+/** Assembles a picture from its NAL units; ignores all but slices and parameter sets. Null when there is no slice. */
 export function assemblePicture(units: Iterable<Buffer>): Picture | null {
   const slices: Buffer[] = [];
   const found = { key: false, sps: null as Buffer | null, pps: null as Buffer | null };
@@ -28,7 +28,7 @@ export function assemblePicture(units: Iterable<Buffer>): Picture | null {
   return slices.length ? { data: Buffer.concat(slices), ...found } : null;
 }
 
-/** The NAL units of a picture as `assemblePicture` makes it. */
+/** Splits the `data` of an assembled picture into its NAL units. */
 export function* splitUnits(data: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= data.length;) {
     const end = at + 4 + data.readUInt32BE(at);

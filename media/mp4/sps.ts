@@ -1,9 +1,9 @@
-/** Reads a bit stream with Exp-Golomb codes (ITU-T H.264, 9.1). Beyond its end it reads zeros. */
+/** Reads a bit stream with Exp-Golomb codes (ITU-T H.264, 9.1). Reads zeros beyond the end. */
 class BitReader {
   private position = 0;
   constructor(private readonly bytes: Uint8Array) {}
 
-  bits(count: number): number {
+  readBits(count: number): number {
     let value = 0;
     for (let i = 0; i < count; i++, this.position++) {
       value = value * 2 + (((this.bytes[this.position >> 3] ?? 0) >> (7 - (this.position & 7))) & 1);
@@ -11,20 +11,20 @@ class BitReader {
     return value;
   }
 
-  unsigned(): number {
+  readUnsigned(): number {
     let zerosBefore = 0;
-    while (zerosBefore < 32 && this.bits(1) === 0) zerosBefore++;
-    return 2 ** zerosBefore - 1 + this.bits(zerosBefore);
+    while (zerosBefore < 32 && this.readBits(1) === 0) zerosBefore++;
+    return 2 ** zerosBefore - 1 + this.readBits(zerosBefore);
   }
 
-  signed(): number {
-    const code = this.unsigned();
+  readSigned(): number {
+    const code = this.readUnsigned();
     return code % 2 ? (code + 1) / 2 : -code / 2;
   }
 }
 
-/** The payload without the emulation prevention bytes (00 00 03 -> 00 00). */
-function withoutEmulation(nal: Uint8Array): Uint8Array {
+/** Removes the emulation prevention bytes (00 00 03 -> 00 00). */
+function removeEmulationPrevention(nal: Uint8Array): Uint8Array {
   const plain: number[] = [];
   let zerosBefore = 0;
   for (const byte of nal) {
@@ -40,11 +40,11 @@ function withoutEmulation(nal: Uint8Array): Uint8Array {
 
 function skipScalingLists(reader: BitReader, chromaFormat: number): void {
   for (let list = 0; list < (chromaFormat === 3 ? 12 : 8); list++) {
-    if (!reader.bits(1)) continue;
+    if (!reader.readBits(1)) continue;
     let last = 8;
     let next = 8;
     for (let i = 0; i < (list < 6 ? 16 : 64); i++) {
-      if (next) next = (last + reader.signed() + 256) % 256;
+      if (next) next = (last + reader.readSigned() + 256) % 256;
       last = next || last;
     }
   }
@@ -53,25 +53,26 @@ function skipScalingLists(reader: BitReader, chromaFormat: number): void {
 const PROFILES_WITH_CHROMA = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 
 function skipChroma(reader: BitReader): void {
-  const chromaFormat = reader.unsigned();
-  if (chromaFormat === 3) reader.bits(1);
-  reader.unsigned();
-  reader.unsigned();
-  reader.bits(1);
-  if (reader.bits(1)) skipScalingLists(reader, chromaFormat);
+  const chromaFormat = reader.readUnsigned();
+  if (chromaFormat === 3) reader.readBits(1);
+  reader.readUnsigned();
+  reader.readUnsigned();
+  reader.readBits(1);
+  if (reader.readBits(1)) skipScalingLists(reader, chromaFormat);
 }
 
 function skipPictureOrder(reader: BitReader): void {
-  reader.unsigned(); // log2_max_frame_num
-  const type = reader.unsigned();
-  if (type === 0) reader.unsigned();
+  reader.readUnsigned(); // log2_max_frame_num
+  const type = reader.readUnsigned();
+  if (type === 0) reader.readUnsigned();
   if (type !== 1) return;
-  reader.bits(1);
-  reader.signed();
-  reader.signed();
-  for (let left = Math.min(255, reader.unsigned()); left > 0; left--) reader.signed();
+  reader.readBits(1);
+  reader.readSigned();
+  reader.readSigned();
+  for (let left = Math.min(255, reader.readUnsigned()); left > 0; left--) reader.readSigned();
 }
 
+/** The facts that a sequence parameter set gives about a video. */
 export interface SpsFacts {
   /** visible size, pixels */
   width: number;
@@ -80,26 +81,26 @@ export interface SpsFacts {
   codec: string;
 }
 
-/** Size and codec of the pictures that a sequence parameter set announces (ITU-T H.264, 7.3.2.1; 4:2:0 cropping). */
+/** Reads picture size and codec from a sequence parameter set (ITU-T H.264, 7.3.2.1; 4:2:0 cropping). */
 export function readSps(sps: Uint8Array): SpsFacts {
-  const plain = withoutEmulation(sps);
+  const plain = removeEmulationPrevention(sps);
   const codec = `avc1.${Buffer.from(plain.subarray(1, 4)).toString('hex')}`;
   const reader = new BitReader(plain.subarray(1));
-  const profile = reader.bits(8);
-  reader.bits(16);
-  reader.unsigned();
+  const profile = reader.readBits(8);
+  reader.readBits(16);
+  reader.readUnsigned();
   if (PROFILES_WITH_CHROMA.has(profile)) skipChroma(reader);
   skipPictureOrder(reader);
-  reader.unsigned(); // max_num_ref_frames
-  reader.bits(1);
-  const columns = reader.unsigned() + 1;
-  const rows = reader.unsigned() + 1;
-  const fieldFactor = reader.bits(1) ? 1 : 2;
-  if (fieldFactor === 2) reader.bits(1);
-  reader.bits(1);
-  const cropped = reader.bits(1) === 1;
+  reader.readUnsigned(); // max_num_ref_frames
+  reader.readBits(1);
+  const columns = reader.readUnsigned() + 1;
+  const rows = reader.readUnsigned() + 1;
+  const fieldFactor = reader.readBits(1) ? 1 : 2;
+  if (fieldFactor === 2) reader.readBits(1);
+  reader.readBits(1);
+  const cropped = reader.readBits(1) === 1;
   const [left, right, top, bottom] = cropped
-    ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()]
+    ? [reader.readUnsigned(), reader.readUnsigned(), reader.readUnsigned(), reader.readUnsigned()]
     : [0, 0, 0, 0];
   return {
     width: columns * 16 - (left + right) * 2,

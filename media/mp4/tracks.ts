@@ -1,4 +1,4 @@
-/** Units of time of pictures in the files, per second; sound counts in its own rate. */
+/** Time units of video per second; audio counts in its sample rate. */
 export const VIDEO_SCALE = 90_000;
 export const VIDEO_TRACK_ID = 1;
 export const AUDIO_TRACK_ID = 2;
@@ -8,33 +8,33 @@ export interface VideoTrack {
   pps: Buffer;
   width: number;
   height: number;
-  /** RFC 6381 */
+  /** RFC 6381, e.g. `avc1.42e01f` */
   codec: string;
 }
 
 export interface AudioTrack {
   codec: 'opus' | 'aac';
-  /** samples a second, and the units of time of the track */
+  /** samples per second, also the track's time units */
   rate: number;
   channels: number;
-  /** what decoders of AAC must know (AudioSpecificConfig, ISO/IEC 14496-3); null for Opus */
+  /** AudioSpecificConfig of AAC (ISO/IEC 14496-3); null for Opus */
   config: Buffer | null;
 }
 
-/** Sound as browsers send it by WebRTC. */
+/** Audio as browsers send it by WebRTC. */
 export const OPUS: AudioTrack = { codec: 'opus', rate: 48_000, channels: 2, config: null };
 
-/** One picture: length-prefixed NAL units, decode time and duration in 1/90000 s. */
+/** One video frame: length-prefixed NAL units, decode time and duration in 1/90000 s. */
 export interface VideoFrame {
   data: Buffer;
   time: number;
-  /** how much later than decoded it is shown: not 0 only with B-frames, which WebRTC has none of */
+  /** composition offset, 1/90000 s: 0 unless there are B-frames, which WebRTC never has */
   offset: number;
   duration: number;
   key: boolean;
 }
 
-/** One packet of sound; time and duration in 1/rate s. */
+/** One audio packet; time and duration in 1/rate s. */
 export interface AudioFrame {
   data: Buffer;
   time: number;

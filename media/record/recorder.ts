@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Segment, type SegmentWindow } from '../hls/segmentWindow';
 import { RecordingWriter, DiskTooSlowError } from './recordingWriter';
 
-/** Why a recording is over: the stream is; it is as long or as large as one may be; the disk is nearly full, too slow, or fails. */
+/** Why a recording ended: with the stream, at a limit, or because the disk is nearly full, too slow or fails. */
 export type RecordingEnd = 'ended' | 'length' | 'size' | 'disk' | 'slow' | 'failed';
 
 export interface RecorderLimits {
@@ -13,7 +13,7 @@ export interface RecorderLimits {
   maxBytes: number;
 }
 
-/** What a recording has come to. */
+/** A finished recording. */
 export interface Recorded {
   reason: RecordingEnd;
   seconds: number;
@@ -21,72 +21,74 @@ export interface Recorded {
 }
 
 /**
- * Writes down what a stream's window holds, byte by byte as it is sent out, so that it costs no more than the disk. A file begins with an init
- * section and is never gone back to: wherever it breaks off, all of it but the last fragment is good. Where the line breaks (a publisher who
- * returns, pictures of another size) the next file begins, since no file may have two kinds of pictures or a hole in its time.
+ * Writes a stream's segments to disk exactly as players get them. A file is an init section followed by fragments and is
+ * only appended to, so all but the last fragment survives a crash. A new file begins at every discontinuity (a returning
+ * publisher, another picture size), because a file must not have gaps or change its tracks.
  */
 export class Recorder {
-  /** Resolves when all is on disk. */
-  readonly over: Promise<Recorded>;
-  private settle: (recorded: Recorded) => void = () => undefined;
+  /** Resolves when everything is on disk. */
+  readonly finished: Promise<Recorded>;
+  private resolveFinished: (recorded: Recorded) => void = () => undefined;
   private readonly run = randomBytes(3).toString('hex');
-  private readonly onChange = () => this.take();
+  private readonly onChange = () => this.writeNewParts();
   private sequence: number;
   private part = 0;
-  private tape: RecordingWriter | null = null;
+  private writer: RecordingWriter | null = null;
   private closing: Promise<void>[] = [];
   private init: Buffer | undefined;
   private files = 0;
   private seconds = 0;
   private written = 0;
-  private isOver = false;
+  private isEnded = false;
 
   constructor(
     private readonly window: SegmentWindow,
     private readonly folder: string,
     private readonly limits: RecorderLimits,
-    /** bytes that earlier recordings of the same stream take */
-    private readonly before = 0,
+    /** bytes of earlier recordings of the same stream */
+    private readonly earlierBytes = 0,
   ) {
-    this.over = new Promise((resolve) => (this.settle = resolve));
+    this.finished = new Promise((resolve) => (this.resolveFinished = resolve));
     this.sequence = window.segments[0]?.sequence ?? 0;
     window.on('changed', this.onChange);
-    this.take();
+    this.writeNewParts();
   }
 
-  /** Bytes on disk, with those of earlier recordings of the same stream. */
+  /** Bytes on disk, including earlier recordings of the same stream. */
   get bytes(): number {
-    return this.before + this.written;
+    return this.earlierBytes + this.written;
   }
 
-  /** Nothing more is written. */
+  /** Stops the recording. */
   end(reason: RecordingEnd): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.isEnded) return;
+    this.isEnded = true;
     this.window.off('changed', this.onChange);
-    this.change(null);
-    void Promise.all(this.closing).then(() => this.settle({ reason, seconds: this.seconds, bytes: this.bytes }));
+    this.switchWriter(null);
+    void Promise.all(this.closing).then(() =>
+      this.resolveFinished({ reason, seconds: this.seconds, bytes: this.bytes }),
+    );
   }
 
-  private take(): void {
-    // what left the window before it was looked at is gone
+  private writeNewParts(): void {
+    // segments that have already left the window are lost
     this.sequence = Math.max(this.sequence, this.window.segments[0]?.sequence ?? 0);
     for (
       let segment = this.window.segment(this.sequence);
-      segment && !this.isOver;
+      segment && !this.isEnded;
       segment = this.window.segment(this.sequence)
     ) {
-      this.takeParts(segment);
-      if (!segment.complete || this.isOver) break;
+      this.writeParts(segment);
+      if (!segment.complete || this.isEnded) break;
       this.sequence += 1;
       this.part = 0;
     }
     if (this.window.ended) this.end('ended');
   }
 
-  private takeParts(segment: Segment): void {
-    for (let part = segment.parts[this.part]; part && !this.isOver; part = segment.parts[this.part]) {
-      if (this.part === 0) this.beginFileWhereNeeded(segment);
+  private writeParts(segment: Segment): void {
+    for (let part = segment.parts[this.part]; part && !this.isEnded; part = segment.parts[this.part]) {
+      if (this.part === 0) this.startFileIfNeeded(segment);
       this.part += 1;
       this.seconds += part.duration;
       this.write(part.bytes);
@@ -95,23 +97,23 @@ export class Recorder {
     }
   }
 
-  private beginFileWhereNeeded({ init: number, discontinuity }: Segment): void {
+  private startFileIfNeeded({ init: number, discontinuity }: Segment): void {
     const init = this.window.init(number);
-    if (!init || (this.tape && !discontinuity && this.init?.equals(init))) return;
+    if (!init || (this.writer && !discontinuity && this.init?.equals(init))) return;
     this.init = init;
     const name = `${String(Date.now()).padStart(14, '0')}-${this.run}-${String(this.files++).padStart(4, '0')}.mp4`;
-    this.change(new RecordingWriter(path.join(this.folder, name), (error) => this.end(reasonOf(error))));
+    this.switchWriter(new RecordingWriter(path.join(this.folder, name), (error) => this.end(reasonOf(error))));
     this.write(init);
   }
 
   private write(bytes: Buffer): void {
     this.written += bytes.length;
-    this.tape?.write(bytes);
+    this.writer?.write(bytes);
   }
 
-  private change(tape: RecordingWriter | null): void {
-    if (this.tape) this.closing.push(this.tape.close());
-    this.tape = tape;
+  private switchWriter(writer: RecordingWriter | null): void {
+    if (this.writer) this.closing.push(this.writer.close());
+    this.writer = writer;
   }
 }
 

@@ -1,41 +1,41 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What waits for the disk at most, bytes: a disk that is slower than the picture must not fill the memory. */
-const MOST_WAITING = 32 * 1024 * 1024;
+/** A disk that is slower than the stream must not fill the memory. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** The disk does not keep up. */
+/** The disk is slower than the stream. */
 export class DiskTooSlowError extends Error {}
 
-/** A file that is written from front to back. Nobody waits for it: what comes while the disk is busy is written with the next stroke. */
+/** Appends to one file without making the caller wait: bytes that arrive during a write go out with the next one. */
 export class RecordingWriter {
   private readonly file: Promise<FileHandle>;
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private writing: Promise<void> | null = null;
-  private broken = false;
+  private failed = false;
 
-  /** `onFault` hears once why no more is written: a full disk, or one that is too slow (DiskTooSlowError). */
+  /** `onFault` is called once when writing fails: on a disk error or when the disk is too slow (DiskTooSlowError). */
   constructor(
     path: string,
     private readonly onFault: (error: Error) => void,
   ) {
     this.file = open(path, 'a', 0o600);
-    this.file.catch((error: Error) => this.break(error));
+    this.file.catch((error: Error) => this.fail(error));
   }
 
   write(bytes: Buffer): void {
-    if (this.broken) return;
+    if (this.failed) return;
     this.waiting.push(bytes);
     this.waitingBytes += bytes.length;
-    if (this.waitingBytes > MOST_WAITING)
-      return this.break(new DiskTooSlowError('The disk does not keep up with the picture.'));
+    if (this.waitingBytes > MAX_WAITING_BYTES)
+      return this.fail(new DiskTooSlowError('The disk is slower than the stream.'));
     this.writing ??= this.work();
   }
 
-  /** Writes what waits, and closes the file. */
+  /** Writes what waits and closes the file. */
   async close(): Promise<void> {
     await this.writing;
-    this.broken = true;
+    this.failed = true;
     const file = await this.file.catch(() => null);
     await file?.close().catch(() => undefined);
   }
@@ -43,25 +43,25 @@ export class RecordingWriter {
   private async work(): Promise<void> {
     try {
       const file = await this.file;
-      while (this.waiting.length && !this.broken) {
+      while (this.waiting.length && !this.failed) {
         const bytes = Buffer.concat(this.waiting);
         this.waiting = [];
         this.waitingBytes = 0;
         for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
       }
     } catch (error) {
-      this.break(error as Error);
+      this.fail(error as Error);
     } finally {
-      // in the same breath as the last look at what waits: nothing is left behind
+      // in the same tick as the last check of `waiting`, so that no bytes are left behind
       this.writing = null;
     }
   }
 
-  private break(error: Error): void {
+  private fail(error: Error): void {
     this.waiting = [];
     this.waitingBytes = 0;
-    if (this.broken) return;
-    this.broken = true;
+    if (this.failed) return;
+    this.failed = true;
     this.onFault(error);
   }
 }

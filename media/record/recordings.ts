@@ -4,80 +4,80 @@ import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Recorded, Recorder, type RecorderLimits } from './recorder';
 
 export interface RecordingSettings extends RecorderLimits {
-  /** a folder for each stream stands in it */
+  /** contains one folder per stream */
   folder: string;
-  /** bytes that stay free on its disk */
-  keepFree: number;
+  /** bytes that must stay free on its disk */
+  keepFreeBytes: number;
 }
 
-const LOOK = 3_000;
+const DISK_CHECK_INTERVAL_MS = 3_000;
 
-/** The streams of this process that are written down: `folder/{streamId}/{time}-{run}-{number}.mp4`. */
+/** Records streams of this process to `folder/{streamId}/{time}-{run}-{number}.mp4`. */
 export class Recordings {
-  /** by what is written down: a stream that ended may begin anew before the last file is closed */
-  private readonly running = new Map<SegmentWindow, { streamId: string; began: Promise<Recorder | null> }>();
+  /** by window: a stream id may start again before the last file of its predecessor is closed */
+  private readonly running = new Map<SegmentWindow, { streamId: string; starting: Promise<Recorder | null> }>();
   private readonly recorders = new Set<Recorder>();
   private readonly timer: NodeJS.Timeout;
   private closed = false;
 
   constructor(
     private readonly settings: RecordingSettings,
-    /** a recording is over, and its files are closed */
-    private readonly onOver: (streamId: string, recorded: Recorded) => void,
+    /** called when a recording has ended and its files are closed */
+    private readonly onFinished: (streamId: string, recorded: Recorded) => void,
   ) {
-    this.timer = setInterval(() => void this.look(), LOOK);
+    this.timer = setInterval(() => void this.checkDisk(), DISK_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
 
-  /** Streams whose files are still written to. */
+  /** The ids of streams whose files are still being written. */
   get open(): string[] {
     return [...this.running.values()].map(({ streamId }) => streamId);
   }
 
-  /** Writes this stream down from the oldest picture that is still in its window. One that is written down already goes on. */
-  begin(streamId: string, window: SegmentWindow): void {
+  /** Records a stream from the oldest frame in its window. Does nothing if it is already being recorded. */
+  start(streamId: string, window: SegmentWindow): void {
     if (this.closed || this.running.has(window)) return;
-    const began = this.record(streamId, window);
-    this.running.set(window, { streamId, began });
-    void began
+    const starting = this.record(streamId, window);
+    this.running.set(window, { streamId, starting });
+    void starting
       .then(
-        (recorder) => recorder?.over ?? { reason: 'disk' as const, seconds: 0, bytes: 0 },
+        (recorder) => recorder?.finished ?? { reason: 'disk' as const, seconds: 0, bytes: 0 },
         () => ({ reason: 'failed' as const, seconds: 0, bytes: 0 }),
       )
       .then((recorded) => {
         this.running.delete(window);
-        this.onOver(streamId, recorded);
+        this.onFinished(streamId, recorded);
       });
   }
 
-  /** Ends them all; resolves when all files are closed and told of. */
+  /** Ends all recordings; resolves when their files are closed and reported. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
-    const began = await Promise.allSettled([...this.running.values()].map((each) => each.began));
-    for (const each of began) if (each.status === 'fulfilled') each.value?.end('ended');
-    await Promise.all([...this.recorders].map(({ over }) => over));
+    const starting = await Promise.allSettled([...this.running.values()].map((each) => each.starting));
+    for (const each of starting) if (each.status === 'fulfilled') each.value?.end('ended');
+    await Promise.all([...this.recorders].map(({ finished }) => finished));
   }
 
   private async record(streamId: string, window: SegmentWindow): Promise<Recorder | null> {
     const folder = path.join(this.settings.folder, streamId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!(await this.hasRoom())) return null;
-    const before = await sizeOf(folder);
-    const recorder = new Recorder(window, folder, this.settings, before);
+    if (!(await this.hasSpace())) return null;
+    const earlierBytes = await sizeOf(folder);
+    const recorder = new Recorder(window, folder, this.settings, earlierBytes);
     this.recorders.add(recorder);
-    void recorder.over.then(() => this.recorders.delete(recorder));
+    void recorder.finished.then(() => this.recorders.delete(recorder));
     return recorder;
   }
 
-  private async look(): Promise<void> {
-    if (!this.recorders.size || (await this.hasRoom())) return;
+  private async checkDisk(): Promise<void> {
+    if (!this.recorders.size || (await this.hasSpace())) return;
     for (const recorder of [...this.recorders]) recorder.end('disk');
   }
 
-  /** What is recorded needs as much room again while a video is made of it. A disk that does not tell is believed. */
-  private async hasRoom(): Promise<boolean> {
-    const needed = [...this.recorders].reduce((sum, { bytes }) => sum + bytes, this.settings.keepFree);
+  /** Recordings need the same space again while a video is made of them. An unknown disk counts as large enough. */
+  private async hasSpace(): Promise<boolean> {
+    const needed = [...this.recorders].reduce((sum, { bytes }) => sum + bytes, this.settings.keepFreeBytes);
     const disk = await statfs(this.settings.folder).catch(() => null);
     return !disk || disk.bavail * disk.bsize > needed;
   }

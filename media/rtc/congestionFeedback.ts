@@ -1,13 +1,14 @@
 import { Unwrapper } from './unwrapper';
 
-/** Microseconds of one tick of a receive delta, and of the reference time (64 ms). */
-const DELTA_TICK = 250;
-const REFERENCE_TICK = 64_000;
-/** A gap longer than this is a new beginning, not losses to report. */
-const MOST_LOST = 200;
-/** RtpPacketiser after which feedback does not wait for the timer, so that it fits one datagram. */
-const MOST_WAITING = 100;
-const MOST_IN_RUN = 8191;
+/** Resolution of receive deltas. */
+const DELTA_TICK_US = 250;
+/** Resolution of the reference time. */
+const REFERENCE_TICK_US = 64_000;
+/** A longer gap is a restart of the sender, not a loss. */
+const MAX_LOST_PACKETS = 200;
+/** Feedback is sent after this many packets without waiting for the timer, so that it fits one datagram. */
+const MAX_WAITING_PACKETS = 100;
+const MAX_RUN_LENGTH = 8191;
 
 const STATUS = { notReceived: 0, smallDelta: 1, largeDelta: 2 } as const;
 type Status = (typeof STATUS)[keyof typeof STATUS];
@@ -19,12 +20,12 @@ interface Report {
   deltas: Buffer[];
 }
 
-/** Statuses as chunks: runs of equal ones, else vectors of seven two-bit symbols. */
+/** Encodes statuses as chunks: runs of equal ones, else vectors of seven two-bit symbols. */
 function encodeStatuses(statuses: Status[]): Buffer[] {
   const chunks: Buffer[] = [];
   for (let i = 0; i < statuses.length;) {
     let end = i + 1;
-    while (end < statuses.length && statuses[end] === statuses[i] && end - i < MOST_IN_RUN) end++;
+    while (end < statuses.length && statuses[end] === statuses[i] && end - i < MAX_RUN_LENGTH) end++;
     const chunk = Buffer.alloc(2);
     if (end - i >= 7 || end === statuses.length) {
       chunk.writeUInt16BE(((statuses[i] ?? 0) << 13) | (end - i));
@@ -40,8 +41,9 @@ function encodeStatuses(statuses: Status[]): Buffer[] {
 }
 
 /**
- * Transport-wide congestion control feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01), made by us because werift 0.24.4 never
- * runs its timer and mis-encodes references and losses: browsers then back off to a few frames a second.
+ * Sends transport-wide congestion control feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01). Replaces the one
+ * of werift 0.24.4, which never runs its timer and encodes references and losses wrongly: browsers then slow down to a
+ * few frames a second.
  */
 export class CongestionFeedback {
   private readonly unwrapper = new Unwrapper(16);
@@ -49,41 +51,41 @@ export class CongestionFeedback {
   private nextExpected: number | null = null;
   private count = 0;
 
-  /** `send` gets a whole RTCP packet. */
+  /** `send` gets a complete RTCP packet; `now` returns microseconds. */
   constructor(
     private readonly ids: { senderSsrc: number; mediaSsrc: number },
     private readonly send: (packet: Buffer) => void,
     private readonly now: () => number = () => performance.now() * 1000,
   ) {}
 
-  /** A packet with this transport-wide sequence number (16 bits) has arrived now. */
-  arrived(sequence: number): void {
+  /** Notes that the packet with this transport-wide sequence number (16 bits) has arrived now. */
+  recordArrival(sequence: number): void {
     this.arrivals.push([this.unwrapper.unwrap(sequence), Math.round(this.now())]);
-    if (this.arrivals.length >= MOST_WAITING) this.flush();
+    if (this.arrivals.length >= MAX_WAITING_PACKETS) this.flush();
   }
 
-  /** Reports what has arrived, and what has not, since the last report. To be called every 50 ms. */
+  /** Reports arrivals and losses since the last report. Call it every 50 ms. */
   flush(): void {
     if (!this.arrivals.length) return;
     const arrivals = this.arrivals.sort((a, b) => a[0] - b[0]);
     this.arrivals = [];
-    this.send(this.serialise(this.report(arrivals)));
+    this.send(this.serialise(this.buildReport(arrivals)));
     this.count = (this.count + 1) & 0xff;
   }
 
-  private report(arrivals: [number, number][]): Report {
+  private buildReport(arrivals: [number, number][]): Report {
     const [first = 0, firstTime = 0] = arrivals[0] ?? [];
     const last = arrivals.at(-1)?.[0] ?? first;
     const gap = this.nextExpected === null ? -1 : first - this.nextExpected;
-    const base = gap >= 0 && gap < MOST_LOST ? first - gap : first;
+    const base = gap >= 0 && gap < MAX_LOST_PACKETS ? first - gap : first;
     this.nextExpected = Math.max(this.nextExpected ?? 0, last + 1);
-    const reference = Math.floor(firstTime / REFERENCE_TICK);
+    const reference = Math.floor(firstTime / REFERENCE_TICK_US);
     const times = new Map(arrivals);
     const report: Report = { base, reference, statuses: [], deltas: [] };
-    let previous = (reference * REFERENCE_TICK) / DELTA_TICK;
+    let previous = (reference * REFERENCE_TICK_US) / DELTA_TICK_US;
     for (let sequence = base; sequence <= last; sequence++) {
       const time = times.get(sequence);
-      const tick = time === undefined ? null : Math.round(time / DELTA_TICK);
+      const tick = time === undefined ? null : Math.round(time / DELTA_TICK_US);
       const status = tick === null ? STATUS.notReceived : this.encodeDelta(tick - previous, report.deltas);
       if (tick !== null && status !== STATUS.notReceived) previous = tick;
       report.statuses.push(status);

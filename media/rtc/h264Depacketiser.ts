@@ -1,8 +1,8 @@
 import { type AccessUnit } from '../stream/source';
 
-/** NAL unit types that matter here (ITU-T H.264, table 7-1). */
+/** NAL unit types (ITU-T H.264, table 7-1). */
 const NAL = { slice: 1, partitionA: 2, keySlice: 5, sps: 7, pps: 8 } as const;
-/** Aggregation and fragmentation (RFC 6184, 5.2). */
+/** Aggregation and fragmentation units (RFC 6184, 5.2). */
 const STAP_A = 24;
 const FU_A = 28;
 
@@ -12,26 +12,27 @@ export interface H264Packet {
 }
 
 /**
- * RTP payloads in order -> access units (RFC 6184, packetization modes 0 and 1). After a gap, pictures that depend on what was lost are
- * withheld until a whole key frame comes.
+ * Assembles access units from ordered RTP payloads (RFC 6184, packetization modes 0 and 1). After a gap, frames are
+ * dropped until a complete key frame arrives.
  */
 export class H264Depacketiser {
   private nals: Buffer[] = [];
   private fragments: Buffer[] | null = null;
   private timestamp: number | null = null;
-  private damaged = false;
+  private awaitsKey = false;
 
   constructor(private readonly onUnit: (unit: AccessUnit) => void) {}
 
-  /** Waits for a key frame: the picture in progress is lost and so are those that build on it. */
-  gap(): void {
-    this.damaged = true;
+  /** Drops the current frame and the following ones up to the next key frame. */
+  handleGap(): void {
+    this.awaitsKey = true;
     this.nals = [];
     this.fragments = null;
   }
 
+  /** Takes the next payload in order. */
   push({ header, payload }: H264Packet): void {
-    if (payload.length < 2) return; // padding, sent to probe the bandwidth
+    if (payload.length < 2) return; // padding that probes the bandwidth
     if (this.timestamp !== null && header.timestamp !== this.timestamp) this.finishUnit();
     this.timestamp = header.timestamp;
     const type = (payload[0] ?? 0) & 31;
@@ -67,13 +68,13 @@ export class H264Depacketiser {
     if (!nals.length || timestamp === null) return;
     const unit = assemble(nals, timestamp);
     if (!unit) return;
-    if (this.damaged && !unit.key) return;
-    this.damaged = false;
+    if (this.awaitsKey && !unit.key) return;
+    this.awaitsKey = false;
     this.onUnit(unit);
   }
 }
 
-/** null when there is no picture in it, or when its beginning was lost. */
+/** Returns null when there is no slice, or when the first slice was lost. */
 function assemble(nals: Buffer[], timestamp: number): AccessUnit | null {
   const slices: Buffer[] = [];
   const unit: AccessUnit = {
@@ -90,7 +91,8 @@ function assemble(nals: Buffer[], timestamp: number): AccessUnit | null {
     if (type === NAL.sps) unit.sps = nal;
     else if (type === NAL.pps) unit.pps = nal;
     else if (type >= NAL.slice && type <= NAL.keySlice) {
-      if (!slices.length && type !== NAL.partitionA && !((nal[1] ?? 0) & 0x80)) return null; // first_mb_in_slice is not 0
+      // first_mb_in_slice is not 0: the first slice is missing
+      if (!slices.length && type !== NAL.partitionA && !((nal[1] ?? 0) & 0x80)) return null;
       unit.key ||= type === NAL.keySlice;
       const length = Buffer.allocUnsafe(4);
       length.writeUInt32BE(nal.length);

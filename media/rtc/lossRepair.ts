@@ -1,18 +1,18 @@
 import { Unwrapper } from './unwrapper';
 
-/** A missing packet is asked for again after this long: a round trip and a little, ms. */
-const ASK_AGAIN = 70;
-/** After this long it would come too late, ms. */
-const TOO_LATE = 350;
-/** A jump over more packets than this is a new beginning, not a loss. */
-const MOST_MISSING = 300;
+/** A missing packet is requested again after this long, a little more than a round trip. */
+const RETRY_AFTER_MS = 70;
+/** A retransmission after this long would be too late. */
+const GIVE_UP_AFTER_MS = 350;
+/** A jump over more packets is a restart of the sender, not a loss. */
+const MAX_MISSING_PACKETS = 300;
 
 interface Missing {
   since: number;
-  askedAt: number;
+  requestedAt: number;
 }
 
-/** Writes a request for these packets (generic NACK, RFC 4585, 6.2.1). The numbers are 16 bits, in the order in which they were sent. */
+/** Encodes a request for missing packets (generic NACK, RFC 4585, 6.2.1); 16-bit sequence numbers in sending order. */
 export function encodeNack(ids: { senderSsrc: number; mediaSsrc: number }, sequences: number[]): Buffer {
   const items: { first: number; mask: number }[] = [];
   for (const sequence of sequences) {
@@ -35,8 +35,8 @@ export function encodeNack(ids: { senderSsrc: number; mediaSsrc: number }, seque
 }
 
 /**
- * Asks the sender for packets that are missing: at once, and again after each round trip while they are still of use. Made by us because
- * werift 0.24.4 asks ten times within 50 ms, of which browsers hear one, and never again.
+ * Requests missing packets from the sender: at once, then after each round trip while a retransmission is still useful.
+ * Replaces the one of werift 0.24.4, which asks ten times within 50 ms, of which browsers honour one, and never again.
  */
 export class LossRepair {
   private readonly unwrapper = new Unwrapper(16);
@@ -44,41 +44,42 @@ export class LossRepair {
   private highest: number | null = null;
 
   constructor(
-    private readonly ask: (sequences: number[]) => void,
+    /** gets 16-bit sequence numbers */
+    private readonly request: (sequences: number[]) => void,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** A packet with this sequence number (16 bits) has arrived. */
-  arrived(sequenceNumber: number): void {
+  /** Notes that the packet with this sequence number (16 bits) has arrived. */
+  recordArrival(sequenceNumber: number): void {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     this.missing.delete(sequence);
     const before = this.highest ?? sequence;
     this.highest = Math.max(before, sequence);
-    if (sequence - before > MOST_MISSING) this.missing.clear();
-    else if (sequence - before > 1) this.note(before + 1, sequence);
+    if (sequence - before > MAX_MISSING_PACKETS) this.missing.clear();
+    else if (sequence - before > 1) this.addMissing(before + 1, sequence);
   }
 
-  /** Asks again for what is still missing and forgets what would come too late. To be called every 50 ms or so. */
-  repeat(): void {
+  /** Requests missing packets again and gives up on old ones. Call it about every 50 ms. */
+  retry(): void {
     const now = this.now();
     const again: number[] = [];
     for (const [sequence, missing] of this.missing) {
-      if (now - missing.since > TOO_LATE) this.missing.delete(sequence);
-      else if (now - missing.askedAt >= ASK_AGAIN) {
-        missing.askedAt = now;
+      if (now - missing.since > GIVE_UP_AFTER_MS) this.missing.delete(sequence);
+      else if (now - missing.requestedAt >= RETRY_AFTER_MS) {
+        missing.requestedAt = now;
         again.push(sequence & 0xffff);
       }
     }
-    if (again.length) this.ask(again);
+    if (again.length) this.request(again);
   }
 
-  private note(from: number, to: number): void {
+  private addMissing(from: number, to: number): void {
     const now = this.now();
     const fresh: number[] = [];
     for (let sequence = from; sequence < to; sequence++) {
-      this.missing.set(sequence, { since: now, askedAt: now });
+      this.missing.set(sequence, { since: now, requestedAt: now });
       fresh.push(sequence & 0xffff);
     }
-    this.ask(fresh);
+    this.request(fresh);
   }
 }

@@ -1,4 +1,4 @@
-/** An offer that no answer can be made for; the message says what is missing, for the person who wrote the client. */
+/** An offer that cannot be answered; the message tells the author of the client what is missing. */
 export class OfferError extends Error {}
 
 interface Section {
@@ -6,7 +6,7 @@ interface Section {
   lines: string[];
 }
 
-function split(sdp: string): { session: string[]; media: Section[] } {
+function splitSections(sdp: string): { session: string[]; media: Section[] } {
   const session: string[] = [];
   const media: Section[] = [];
   for (const line of sdp.split(/\r?\n/).filter(Boolean)) {
@@ -16,8 +16,8 @@ function split(sdp: string): { session: string[]; media: Section[] } {
   return { session, media };
 }
 
-/** Payload types of H.264 in a section, and which of them use packetization mode 1. */
-function h264Types(lines: string[]): { all: Set<string>; wanted: Set<string> } {
+/** Returns the payload types of H.264 in a section, and those of packetization mode 1. */
+function findH264Types(lines: string[]): { all: Set<string>; wanted: Set<string> } {
   const all = new Set(lines.flatMap((line) => /^a=rtpmap:(\d+) H264\/90000/i.exec(line)?.[1] ?? []));
   const wanted = new Set(
     lines
@@ -27,7 +27,7 @@ function h264Types(lines: string[]): { all: Set<string>; wanted: Set<string> } {
   return { all, wanted };
 }
 
-function withoutTypes(lines: string[], unwanted: Set<string>): string[] {
+function removeTypes(lines: string[], unwanted: Set<string>): string[] {
   return lines
     .filter((line) => !unwanted.has(/^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(line)?.[1] ?? ''))
     .map((line, i) =>
@@ -40,39 +40,40 @@ function withoutTypes(lines: string[], unwanted: Set<string>): string[] {
     );
 }
 
-/** Leads nowhere (TEST-NET-1, the discard port): it only keeps the library waiting. */
-const NOWHERE = 'a=candidate:1 1 udp 1 192.0.2.1 9 typ host';
+/** An unreachable candidate (TEST-NET-1, discard port) that keeps the library waiting for the real ones. */
+const UNREACHABLE_CANDIDATE = 'a=candidate:1 1 udp 1 192.0.2.1 9 typ host';
 
 /**
- * Browsers without camera permission, as every viewer's, hide their addresses behind mDNS names that nobody can resolve outside of their
- * network. They find us by themselves, but werift 0.24.4 gives up at once when it knows no candidate of theirs.
+ * Removes mDNS candidates. Browsers without camera permission hide their addresses behind mDNS names that only their own
+ * network resolves. They reach the server anyway, but werift 0.24.4 gives up at once when an offer has no candidate.
  */
-function withUsableCandidates(media: Section[]): void {
+function replaceMdnsCandidates(media: Section[]): void {
   for (const section of media) section.lines = section.lines.filter((line) => !/^a=candidate:.*\.local /.test(line));
   const first = media[0];
   if (first && !media.some((section) => section.lines.some((line) => line.startsWith('a=candidate:'))))
-    first.lines.push(NOWHERE);
+    first.lines.push(UNREACHABLE_CANDIDATE);
 }
 
 /**
- * Checks an SDP offer, makes its candidates usable and leaves in it only the H.264 that is packetised in mode 1, so that the answer cannot choose another.
- * @throws OfferError when it is no offer for H.264 over WebRTC.
+ * Checks an SDP offer and returns it with usable candidates and only H.264 of packetization mode 1, so that the answer
+ * can choose no other codec.
+ * @throws OfferError when it does not offer H.264 over WebRTC.
  */
 export function readOffer(sdp: string): string {
   if (!/^v=0\r?\n/.test(sdp)) throw new OfferError('The body is not an SDP offer: it must begin with v=0');
-  const { session, media } = split(sdp);
+  const { session, media } = splitSections(sdp);
   const all = [...session, ...media.flatMap((section) => section.lines)];
   for (const needed of ['a=ice-ufrag:', 'a=ice-pwd:', 'a=fingerprint:', 'a=setup:']) {
     if (!all.some((line) => line.startsWith(needed)))
-      throw new OfferError(`The SDP offer has no ${needed.slice(2, -1)}: WebRTC needs it`);
+      throw new OfferError(`The SDP offer has no ${needed.slice(2, -1)}, which WebRTC needs`);
   }
   const video = media.find((section) => section.kind === 'video');
   if (!video) throw new OfferError('The SDP offer has no video');
-  const types = h264Types(video.lines);
+  const types = findH264Types(video.lines);
   if (!types.wanted.size)
-    throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only video taken here');
+    throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only supported video codec');
   const unwanted = new Set([...types.all].filter((type) => !types.wanted.has(type)));
-  video.lines = withoutTypes(video.lines, unwanted);
-  withUsableCandidates(media);
+  video.lines = removeTypes(video.lines, unwanted);
+  replaceMdnsCandidates(media);
   return [...session, ...media.flatMap((section) => section.lines), ''].join('\r\n');
 }

@@ -3,8 +3,8 @@ const SILK = [480, 960, 1920, 2880];
 const HYBRID = [480, 960];
 const CELT = [120, 240, 480, 960];
 
-/** How much sound an Opus packet holds, in 1/48000 s (RFC 6716, 3.1 and 3.2); 0 for something that is none. */
-export function opusDuration(packet: Uint8Array): number {
+/** Reads the duration of an Opus packet in 1/48000 s (RFC 6716, 3.1 and 3.2); 0 for an invalid packet. */
+export function readOpusDuration(packet: Uint8Array): number {
   const toc = packet[0];
   if (toc === undefined) return 0;
   const configuration = toc >> 3;

@@ -2,17 +2,17 @@ import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParamete
 import { OfferError } from './offer';
 
 export interface PeerSettings {
-  /** public address offered instead of the machine's own; null: its own */
+  /** public address to offer instead of the machine's own; null: its own */
   announce: string | null;
-  /** UDP ports; null: any */
+  /** range of UDP ports; null: any */
   udpPorts: [first: number, last: number] | null;
-  /** offer candidates over TCP too, for networks that let no UDP through */
+  /** whether to offer TCP candidates too, for networks that block UDP */
   tcp: boolean;
   iceServers: { urls: string; username?: string; credential?: string }[];
 }
 
-// made anew for each connection, which writes payload types into them
-const h264 = () =>
+// new for each connection, which writes payload types into it
+const makeH264Codec = () =>
   new RTCRtpCodecParameters({
     mimeType: 'video/h264',
     clockRate: 90_000,
@@ -24,12 +24,12 @@ const h264 = () =>
       { type: 'transport-cc' },
     ],
   });
-const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
+const makeOpusCodec = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
-/** A peer connection that speaks H.264 and Opus, over one transport; `onCheck` hears whenever the other side looks whether we are there. */
+/** Opens a peer connection for H.264 and Opus over one transport. `onCheck` runs at each connectivity check of the peer. */
 export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerConnection {
   return new RTCPeerConnection({
-    codecs: { video: [h264()], audio: [opus()] },
+    codecs: { video: [makeH264Codec()], audio: [makeOpusCodec()] },
     headerExtensions: {
       video: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.transportWideCC })],
       audio: [],
@@ -47,14 +47,14 @@ export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerCo
   });
 }
 
-/** The answer with the announced address in the place of the machine's own ones (1:1 NAT keeps the ports). */
-function announced(sdp: string, address: string): string {
+/** Replaces the machine's own addresses in an answer by the announced one (1:1 NAT keeps the ports). */
+function announceAddress(sdp: string, address: string): string {
   return sdp.replace(/^(a=candidate:\S+ \d+ (?:udp|tcp) \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`);
 }
 
 /**
- * Takes an offer and gives the answer with all candidates in it.
- * @throws OfferError when the offer cannot be taken.
+ * Answers an offer; the answer contains all candidates.
+ * @throws OfferError when the offer cannot be answered.
  */
 export async function answerOffer(peer: RTCPeerConnection, offer: string, settings: PeerSettings): Promise<string> {
   try {
@@ -65,5 +65,5 @@ export async function answerOffer(peer: RTCPeerConnection, offer: string, settin
   }
   const sdp = peer.localDescription?.sdp;
   if (!sdp) throw new OfferError('The SDP offer cannot be answered');
-  return settings.announce ? announced(sdp, settings.announce) : sdp;
+  return settings.announce ? announceAddress(sdp, settings.announce) : sdp;
 }

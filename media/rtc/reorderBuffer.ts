@@ -1,20 +1,20 @@
 import { Unwrapper } from './unwrapper';
 
-/** What reordering needs to know of a packet; `RtpPacket` of werift fits. */
+/** A packet with a sequence number of 16 bits, such as `RtpPacket` of werift. */
 export interface Sequenced {
   header: { sequenceNumber: number };
 }
 
 export interface ReorderLimits {
-  /** ms that later packets wait for a missing one; retransmissions arrive within a round trip */
+  /** how long later packets wait for a missing one */
   waitMs: number;
-  /** packets that wait for a missing one */
+  /** how many packets wait for a missing one at most */
   packets: number;
 }
 
-/** Gives packets out in the order of their sequence numbers, waits a while for missing ones, and says when it gives up on a gap. */
+/** Emits packets in sequence order, waits for missing ones within the limits and reports the gaps that remain. */
 export class ReorderBuffer<P extends Sequenced> {
-  /** gaps given up */
+  /** gaps that remained */
   gaps = 0;
   private readonly unwrapper = new Unwrapper(16);
   private readonly waiting = new Map<number, P>();
@@ -28,12 +28,13 @@ export class ReorderBuffer<P extends Sequenced> {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Takes a packet as it arrives. */
   push(packet: P): void {
     const sequence = this.unwrapper.unwrap(packet.header.sequenceNumber);
     this.next ??= sequence;
     if (sequence < this.next) return;
     this.waiting.set(sequence, packet);
-    this.giveOut();
+    this.emitReady();
     if (!this.waiting.size) {
       this.gapSince = null;
       return;
@@ -44,10 +45,10 @@ export class ReorderBuffer<P extends Sequenced> {
     this.gapSince = null;
     this.gaps++;
     this.onGap();
-    this.giveOut();
+    this.emitReady();
   }
 
-  private giveOut(): void {
+  private emitReady(): void {
     if (this.next === null) return;
     for (let packet = this.waiting.get(this.next); packet; packet = this.waiting.get(this.next)) {
       this.waiting.delete(this.next);

@@ -8,41 +8,41 @@ import {
   SourceDescriptionItem,
 } from 'werift';
 
+/** The kind of a track. */
 export type Kind = 'video' | 'audio';
 
-/** From the years of network time (1900) to those of computers (1970), s. */
-const EPOCH = 2_208_988_800;
-/** Looked this often whether a report is due, ms. */
-const TICK = 250;
-/** Ticks from report to report once a viewer knows. It must hear from us every second and a half, or it takes us for dead (`src/lib/live/whep.ts`). */
-const SELDOM = 4;
-/** Browsers draw a line through the last 20 reports: after a new beginning as many come fast, so that none of before bends it for long. */
-const FAST = 20;
-/** A publisher who has told no clock by then tells none: when its packets arrive is the best that is known, ms. Browsers tell within three seconds. */
-const NO_CLOCK = 5_000;
+/** Seconds from the NTP epoch (1900) to the Unix epoch (1970). */
+const NTP_EPOCH_OFFSET = 2_208_988_800;
+const TICK_MS = 250;
+/** Ticks between reports after the first ones. Players disconnect after 1.5 s of silence (`src/lib/live/whep.ts`). */
+const SLOW_TICKS = 4;
+/** Browsers fit a line through 20 reports: after a change as many are sent fast, so that older ones soon don't count. */
+const FAST_REPORTS = 20;
+/** After this long without the publisher's clock, arrival times are reported. Browsers send theirs within 3 s. */
+const CLOCK_TIMEOUT_MS = 5_000;
 const CNAME = 1;
 
 interface Track {
   packets: number;
   octets: number;
-  /** the last packet: as it was sent, when it was captured on the publisher's clock, and when it came, s on ours */
+  /** the last packet: timestamp as sent, capture time (s, publisher's clock), arrival (s, own clock) */
   last: { timestamp: number; captured: number | null; arrived: number } | null;
 }
 
 /**
- * Tells a viewer when sound and pictures were captured (sender reports, RFC 3550, 6.4.1): browsers put them in step by that. Made by us because
- * werift 0.24.4 reports from the first packet on when each was passed on, which is no common clock, and one such report misleads a browser for half a minute.
+ * Sends a viewer sender reports (RFC 3550, 6.4.1) with capture times, by which browsers align audio and video. Replaces
+ * those of werift 0.24.4, which report forwarding times: one of these misleads a browser for half a minute.
  */
 export class SenderReports {
   private readonly tracks: Record<Kind, Track> = {
     video: { packets: 0, octets: 0, last: null },
     audio: { packets: 0, octets: 0, last: null },
   };
-  /** from the publisher's clock to ours, s; null until the publisher tells */
+  /** from the publisher's clock to the own clock, s; null until the publisher's is known */
   private offset: number | null = null;
-  private begunAt: number | null = null;
-  private tells: 'nothing' | 'capture' | 'arrival' = 'nothing';
-  private fast = FAST;
+  private firstSentAt: number | null = null;
+  private mode: 'none' | 'capture' | 'arrival' = 'none';
+  private fastLeft = FAST_REPORTS;
   private ticks = 0;
   private readonly timer: NodeJS.Timeout;
 
@@ -52,57 +52,58 @@ export class SenderReports {
     private readonly now: () => number = () => Date.now() / 1_000,
   ) {
     for (const sender of Object.values(senders)) sender.runRtcp = () => Promise.resolve();
-    this.timer = setInterval(() => this.tick(), TICK);
+    this.timer = setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** A packet was sent with this timestamp. `captured`: on the publisher's clock, s; null while it is not known of sound and pictures alike. */
-  sent(kind: Kind, timestamp: number, octets: number, captured: number | null): void {
+  /** Notes a sent packet. `captured`: s on the publisher's clock; null until known for audio and video. */
+  recordPacket(kind: Kind, timestamp: number, octets: number, captured: number | null): void {
     const track = this.tracks[kind];
     const arrived = this.now();
-    this.begunAt ??= arrived;
+    this.firstSentAt ??= arrived;
     track.packets++;
     track.octets += octets;
     track.last = { timestamp, captured, arrived };
     if (captured !== null) this.offset ??= arrived - captured;
   }
 
-  /** The next packets come from another publisher, whose clock is another. */
+  /** Forgets the publisher's clock: the next packets come from another publisher. */
   changeSource(): void {
     for (const track of Object.values(this.tracks)) track.last = null;
     this.offset = null;
-    this.begunAt = null;
-    this.begin('nothing');
+    this.firstSentAt = null;
+    this.switchMode('none');
   }
 
+  /** Stops sending. */
   close(): void {
     clearInterval(this.timer);
   }
 
-  private begin(tells: SenderReports['tells']): void {
-    this.tells = tells;
-    this.fast = FAST;
+  private switchMode(mode: SenderReports['mode']): void {
+    this.mode = mode;
+    this.fastLeft = FAST_REPORTS;
     this.ticks = 0;
   }
 
   private tick(): void {
-    const tells =
+    const mode =
       this.offset !== null
         ? 'capture'
-        : this.begunAt !== null && (this.now() - this.begunAt) * 1_000 >= NO_CLOCK
+        : this.firstSentAt !== null && (this.now() - this.firstSentAt) * 1_000 >= CLOCK_TIMEOUT_MS
           ? 'arrival'
-          : 'nothing';
-    if (tells !== this.tells) this.begin(tells);
-    if (this.ticks++ % (this.fast > 0 && tells !== 'nothing' ? 1 : SELDOM)) return;
-    if (tells !== 'nothing') this.fast--;
+          : 'none';
+    if (mode !== this.mode) this.switchMode(mode);
+    if (this.ticks++ % (this.fastLeft > 0 && mode !== 'none' ? 1 : SLOW_TICKS)) return;
+    if (mode !== 'none') this.fastLeft--;
     this.send();
   }
 
-  /** One datagram for both tracks; without anything to tell it is a sign of life. */
+  /** Sends one datagram for both tracks; while there is nothing to report, an empty one that keeps the session alive. */
   private send(): void {
     const kinds = (['video', 'audio'] as const).filter((kind) => this.tracks[kind].packets > 0);
     const transport = this.senders.video.dtlsTransport;
     if (!kinds.length || transport.state !== 'connected') return;
-    const reports = kinds.flatMap((kind) => this.report(kind) ?? []);
+    const reports = kinds.flatMap((kind) => this.buildReport(kind) ?? []);
     const chunks = kinds.map(
       (kind) =>
         new SourceDescriptionChunk({
@@ -110,15 +111,16 @@ export class SenderReports {
           items: [new SourceDescriptionItem({ type: CNAME, text: this.cname })],
         }),
     );
-    const first = reports.length ? reports : [new RtcpRrPacket({ ssrc: this.senders.video.ssrc })];
-    transport.sendRtcp([...first, new RtcpSourceDescriptionPacket({ chunks })]).catch(() => undefined); // the next one is due soon
+    const leading = reports.length ? reports : [new RtcpRrPacket({ ssrc: this.senders.video.ssrc })];
+    // errors are ignored: the next report follows soon
+    transport.sendRtcp([...leading, new RtcpSourceDescriptionPacket({ chunks })]).catch(() => undefined);
   }
 
-  private report(kind: Kind): RtcpSrPacket | null {
+  private buildReport(kind: Kind): RtcpSrPacket | null {
     const { last, packets, octets } = this.tracks[kind];
-    if (!last || this.tells === 'nothing' || (this.tells === 'capture' && last.captured === null)) return null;
-    const at = this.tells === 'capture' ? (last.captured ?? 0) + (this.offset ?? 0) : last.arrived;
-    const ntpTimestamp = BigInt(Math.round((at + EPOCH) * 2 ** 32));
+    if (!last || this.mode === 'none' || (this.mode === 'capture' && last.captured === null)) return null;
+    const at = this.mode === 'capture' ? (last.captured ?? 0) + (this.offset ?? 0) : last.arrived;
+    const ntpTimestamp = BigInt(Math.round((at + NTP_EPOCH_OFFSET) * 2 ** 32));
     return new RtcpSrPacket({
       ssrc: this.senders[kind].ssrc,
       senderInfo: new RtcpSenderInfo({

@@ -1,4 +1,4 @@
-/** A counter that wraps (16-bit sequence numbers, 32-bit timestamps) made to grow on: the nearest number to the last one that ends in these bits. */
+/** Unwraps a counter (16-bit sequence numbers, 32-bit timestamps) to the nearest number to the last one. */
 export class Unwrapper {
   private last: number | null = null;
   private readonly range: number;
@@ -7,7 +7,7 @@ export class Unwrapper {
     this.range = 2 ** bits;
   }
 
-  /** `value` without the wrap. The first one is kept as it is, plus one range, so that stragglers before it stay positive. */
+  /** Returns `value` without the wrap. One range is added, so that packets from before the first one stay positive. */
   unwrap(value: number): number {
     if (this.last === null) {
       this.last = value + this.range;

@@ -6,24 +6,23 @@ import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { type Kind, SenderReports } from './senderReports';
 
 interface ViewerEvents {
-  /** this viewer cannot go on without a key frame */
+  /** the viewer needs a key frame to continue */
   needsKeyFrame: [];
   connected: [];
-  /** gave a sign of itself */
-  heard: [];
+  /** the viewer's browser is still there */
+  active: [];
   closed: [];
 }
 
-/** A viewer whose connection is not made by then is given up, ms. */
-const CONNECTING = 15_000;
-/** Browsers look every few seconds whether we are there; one that does not for this long is gone, ms. */
-const UNHEARD = 12_000;
-const LOOK = 2_000;
-const RATES: Record<Kind, number> = { video: VIDEO_SCALE, audio: OPUS.rate };
-/** A new publisher's first packet is at least a picture later than the last one of before, s. */
-const PICTURE = 1 / 30;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Browsers check the connection every few seconds; a viewer without checks for this long is gone. */
+const SILENCE_TIMEOUT_MS = 12_000;
+const SILENCE_CHECK_INTERVAL_MS = 2_000;
+const TIMESTAMP_RATES: Record<Kind, number> = { video: VIDEO_SCALE, audio: OPUS.rate };
+/** The least pause between the packets of two publishers, s. */
+const FRAME_SECONDS = 1 / 30;
 
-/** One WHEP session: passes a publisher's packets on as they are. It survives a change of publisher. */
+/** A WHEP session: forwards a publisher's packets unchanged. It survives a change of publisher. */
 export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly peer: RTCPeerConnection;
   private readonly tracks = {
@@ -35,76 +34,77 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly sourceChanged = { video: false, audio: false };
   private readonly sentAt = { video: 0, audio: 0 };
   private state: 'connecting' | 'connected' | 'closed' = 'connecting';
-  private heardAt = performance.now() + CONNECTING - UNHEARD;
+  private activeAt = performance.now() + CONNECT_TIMEOUT_MS - SILENCE_TIMEOUT_MS;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    /** names the session in its address */
+    /** identifies the session in its address */
     readonly id: string,
     readonly token: string | null,
     /** the API's name for the person, if it gave one */
     readonly sessionId: string | null,
-    /** who is counted and asked about again */
+    /** identifies the viewer for counting */
     readonly person: string,
     readonly ip: string,
     private readonly settings: PeerSettings,
   ) {
     super();
-    this.peer = openPeer(settings, () => this.hear());
+    this.peer = openPeer(settings, () => this.recordActivity());
     const senderOf = (kind: Kind) => this.peer.addTransceiver(this.tracks[kind], { direction: 'sendonly' }).sender;
     this.senders = { video: senderOf('video'), audio: senderOf('audio') };
     this.reports = new SenderReports(this.senders, this.peer.cname);
   }
 
   /**
-   * Takes the offer, gives the answer.
-   * @throws OfferError
+   * Answers the offer.
+   * @throws OfferError when it cannot be answered.
    */
   async open(offer: string): Promise<string> {
     const readable = readOffer(offer);
     const { video } = this.senders;
-    // one stream: browsers keep only tracks of the same stream in step
+    // one stream id: browsers synchronise only tracks of the same stream
     for (const sender of Object.values(this.senders)) sender.streamIds = ['show'];
-    video.onRtcp.subscribe(() => this.hear());
+    video.onRtcp.subscribe(() => this.recordActivity());
     video.onPictureLossIndication.subscribe(() => this.emit('needsKeyFrame'));
     this.peer.connectionStateChange.subscribe((state) => {
       if (state === 'connected') this.connected();
       if (state === 'failed' || state === 'closed' || state === 'disconnected') this.close();
     });
     this.timer = setInterval(() => {
-      if (performance.now() - this.heardAt > UNHEARD) this.close();
-    }, LOOK);
+      if (performance.now() - this.activeAt > SILENCE_TIMEOUT_MS) this.close();
+    }, SILENCE_CHECK_INTERVAL_MS);
     return answerOffer(this.peer, readable, this.settings);
   }
 
-  /** Passes a packet on. `clock`: when it was captured, where the publisher tells that of sound and pictures alike. */
+  /** Forwards a packet. `clock`: its capture time, s on the publisher's clock; null until known for audio and video. */
   send(kind: Kind, packet: RtpPacket, clock: number | null): void {
     if (this.state !== 'connected') return;
-    // a copy, since the sender writes into it; extensions keep the publisher's numbers, which mean something else here
+    // a copy: the sender writes into the header, and the publisher's extension ids mean something else here
     const header: RtpHeader = packet.clone().header;
     header.extensions = [];
     const now = performance.now();
     if (this.sourceChanged[kind]) {
-      // the packet takes the number after the last one sent, and the time that has passed since: to browsers it is a pause and not another beginning
-      const pause = Math.max(PICTURE, (now - this.sentAt[kind]) / 1_000);
+      // continues the sequence numbers and timestamps, so that browsers see a pause instead of a restart
+      const pause = Math.max(FRAME_SECONDS, (now - this.sentAt[kind]) / 1_000);
       this.tracks[kind].onSourceChanged.execute({
         sequenceNumber: (header.sequenceNumber - 1) & 0xffff,
-        timestamp: (header.timestamp - Math.round(pause * RATES[kind])) >>> 0,
+        timestamp: (header.timestamp - Math.round(pause * TIMESTAMP_RATES[kind])) >>> 0,
       });
     }
     this.sourceChanged[kind] = false;
     this.sentAt[kind] = now;
     this.tracks[kind].writeRtp(new RtpPacket(header, packet.payload));
-    this.reports.sent(kind, header.timestamp, packet.payload.length, clock);
+    this.reports.recordPacket(kind, header.timestamp, packet.payload.length, clock);
   }
 
-  /** The next packets come from another publisher: numbers and timestamps go on from where they are. */
+  /** Announces that the next packets come from another publisher: sequence numbers and timestamps continue. */
   changeSource(): void {
     this.sourceChanged.video = true;
     this.sourceChanged.audio = true;
     this.reports.changeSource();
   }
 
+  /** Ends the session. */
   close(): void {
     if (this.state === 'closed') return;
     this.state = 'closed';
@@ -112,19 +112,19 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     this.reports.close();
     this.emit('closed');
     this.removeAllListeners();
-    this.peer.close().catch(() => undefined); // it is gone either way
+    this.peer.close().catch(() => undefined); // it is closed either way
   }
 
-  private hear(): void {
+  private recordActivity(): void {
     if (this.state !== 'connected') return;
-    this.heardAt = performance.now();
-    this.emit('heard');
+    this.activeAt = performance.now();
+    this.emit('active');
   }
 
   private connected(): void {
     if (this.state !== 'connecting') return;
     this.state = 'connected';
-    this.hear();
+    this.recordActivity();
     this.emit('connected');
   }
 }

@@ -8,47 +8,47 @@ import {
   type RtpPacket,
 } from 'werift';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
-import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
+import { type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
 import { CongestionFeedback } from './congestionFeedback';
 import { H264Depacketiser } from './h264Depacketiser';
 import { readOffer } from './offer';
 import { encodeNack, LossRepair } from './lossRepair';
-import { opusDuration } from './opus';
+import { readOpusDuration } from './opus';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { ReorderBuffer } from './reorderBuffer';
 import { SenderClock } from './senderClock';
 
-/** A publisher that sends nothing for this long is gone, ms; longer while the connection is being made. */
-const SILENCE = 4_000;
-const CONNECTING = 15_000;
-const FEEDBACK_INTERVAL = 50;
-/** How long later packets wait for a missing one, ms. A lost picture costs a key frame and a freeze, so it is waited for a few round trips. */
-const PICTURE_WAIT = 350;
-const SOUND_WAIT = 60;
-/** Requests closer than this would make the encoder answer with key frame after key frame, ms. */
-const KEY_FRAME_PAUSE = 250;
+/** A publisher that sends nothing for this long is gone. */
+const SILENCE_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+const FEEDBACK_INTERVAL_MS = 50;
+/** How long video waits for a missing packet: some round trips, since a loss costs a freeze and a key frame. */
+const VIDEO_REORDER_MS = 350;
+const AUDIO_REORDER_MS = 60;
+/** More frequent requests would make the encoder send one key frame after another. */
+const KEY_FRAME_REQUEST_INTERVAL_MS = 250;
 
-/** One WHIP session: from a browser's packets to pictures and sound. */
+/** A WHIP session: turns the RTP packets of a browser into frames and audio packets. */
 export class WhipPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
   private readonly clocks = { video: new SenderClock(VIDEO_SCALE), audio: new SenderClock(OPUS.rate) };
   private readonly depacketiser = new H264Depacketiser((unit) =>
-    this.emit('picture', { ...unit, clock: this.clocks.video.at(unit.timestamp) }),
+    this.emit('picture', { ...unit, clock: this.clocks.video.toCaptureTime(unit.timestamp) }),
   );
-  private readonly pictures: ReorderBuffer<RtpPacket>;
-  private readonly sounds: ReorderBuffer<RtpPacket>;
+  private readonly videoBuffer: ReorderBuffer<RtpPacket>;
+  private readonly audioBuffer: ReorderBuffer<RtpPacket>;
   private feedback: CongestionFeedback | null = null;
   private repair: LossRepair | null = null;
   private videoReceiver: RTCRtpReceiver | null = null;
   private videoSsrc = 0;
-  private lastPacketAt = performance.now() + CONNECTING - SILENCE;
+  private lastPacketAt = performance.now() + CONNECT_TIMEOUT_MS - SILENCE_TIMEOUT_MS;
   private lastKeyRequestAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
-    /** names the session in its address */
+    /** identifies the session in its address */
     readonly id: string,
     readonly token: string | null,
     /** the API's name for the person, if it gave one */
@@ -58,24 +58,24 @@ export class WhipPublisher extends EventEmitter<SourceEvents> implements Source 
     super();
     this.peer = openPeer(settings, () => undefined);
     const onGap = () => {
-      this.depacketiser.gap();
+      this.depacketiser.handleGap();
       this.requestKeyFrame();
     };
-    this.pictures = new ReorderBuffer<RtpPacket>(
-      { waitMs: PICTURE_WAIT, packets: 500 },
+    this.videoBuffer = new ReorderBuffer<RtpPacket>(
+      { waitMs: VIDEO_REORDER_MS, packets: 500 },
       (packet) => this.depacketiser.push(packet),
       onGap,
     );
-    this.sounds = new ReorderBuffer<RtpPacket>(
-      { waitMs: SOUND_WAIT, packets: 10 },
-      (packet) => this.hear(packet),
+    this.audioBuffer = new ReorderBuffer<RtpPacket>(
+      { waitMs: AUDIO_REORDER_MS, packets: 10 },
+      (packet) => this.handleAudio(packet),
       () => undefined,
     );
   }
 
-  /** Gaps in the pictures that retransmission did not close. */
+  /** Gaps in the video that retransmission did not close. */
   get loss(): number {
-    return this.pictures.gaps;
+    return this.videoBuffer.gaps;
   }
 
   get audio(): AudioTrack | null {
@@ -87,84 +87,84 @@ export class WhipPublisher extends EventEmitter<SourceEvents> implements Source 
   }
 
   /**
-   * Takes the offer, gives the answer.
-   * @throws OfferError
+   * Answers the offer.
+   * @throws OfferError when it cannot be answered.
    */
   async open(offer: string): Promise<string> {
     const readable = readOffer(offer);
-    this.peer.onTrack.subscribe((track) => this.follow(track));
+    this.peer.onTrack.subscribe((track) => this.subscribeTo(track));
     this.peer.connectionStateChange.subscribe((state) => {
       if (state === 'failed' || state === 'closed' || state === 'disconnected') this.close('gone');
     });
     const answer = await answerOffer(this.peer, readable, this.settings);
-    this.timer = setInterval(() => this.tick(), FEEDBACK_INTERVAL);
+    this.timer = setInterval(() => this.tick(), FEEDBACK_INTERVAL_MS);
     return answer;
   }
 
-  /** Asks the encoder for a key frame, unless it was just asked. */
+  /** Asks the encoder for a key frame unless it was asked just now. */
   requestKeyFrame(): void {
     const now = performance.now();
-    if (!this.videoReceiver || !this.videoSsrc || now - this.lastKeyRequestAt < KEY_FRAME_PAUSE) return;
+    if (!this.videoReceiver || !this.videoSsrc || now - this.lastKeyRequestAt < KEY_FRAME_REQUEST_INTERVAL_MS) return;
     this.lastKeyRequestAt = now;
     void this.videoReceiver.sendRtcpPLI(this.videoSsrc);
   }
 
-  close(reason: PublisherEnd): void {
+  close(reason: PublisherEndReason): void {
     if (this.closed) return;
     this.closed = true;
     clearInterval(this.timer);
     this.emit('closed', reason);
     this.removeAllListeners();
-    this.peer.close().catch(() => undefined); // it is gone either way
+    this.peer.close().catch(() => undefined); // it is closed either way
   }
 
   private tick(): void {
     this.feedback?.flush();
-    this.repair?.repeat();
-    if (performance.now() - this.lastPacketAt > SILENCE) this.close('gone');
+    this.repair?.retry();
+    if (performance.now() - this.lastPacketAt > SILENCE_TIMEOUT_MS) this.close('gone');
   }
 
-  private follow(track: MediaStreamTrack): void {
+  private subscribeTo(track: MediaStreamTrack): void {
     const receiver = this.peer.getReceivers().find((each) => each.tracks.includes(track));
     if (!receiver) return;
     if (track.kind === 'video') {
-      // ours take their places: congestionFeedback.ts and lossRepair.ts say why
+      // replaced by CongestionFeedback and LossRepair, whose files say why
       receiver.setupTWCC = () => undefined;
       Object.defineProperty(receiver, 'nackEnabled', { value: undefined });
       this.videoReceiver = receiver;
     }
     receiver.onRtcp.subscribe((packet) => {
       if (packet instanceof RtcpSrPacket && (track.kind === 'video' || track.kind === 'audio'))
-        this.clocks[track.kind].report(packet.senderInfo);
+        this.clocks[track.kind].addReport(packet.senderInfo);
     });
     track.onReceiveRtp.subscribe((packet, extensions) => {
       if (this.closed) return;
       this.lastPacketAt = performance.now();
       const { kind } = track;
-      if (kind === 'video' || kind === 'audio') this.clocks[kind].saw(packet.header.timestamp);
-      if (kind === 'video') this.see(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
-      else if (packet.payload.length) this.sounds.push(packet);
+      if (kind === 'video' || kind === 'audio') this.clocks[kind].recordPacket(packet.header.timestamp);
+      if (kind === 'video') this.handleVideo(packet, receiver, extensions?.[RTP_EXTENSION_URI.transportWideCC]);
+      else if (packet.payload.length) this.audioBuffer.push(packet);
       if (packet.payload.length && kind !== 'unknown' && kind !== 'application')
-        this.emit('packet', kind, packet, this.captured(kind, packet.header.timestamp));
+        this.emit('packet', kind, packet, this.findCaptureTime(kind, packet.header.timestamp));
     });
   }
 
-  /** On the publisher's clock, once that is known of pictures and sound: of one alone it would tear them apart. */
-  private captured(kind: 'video' | 'audio', timestamp: number): number | null {
+  /** Returns the capture time, s, once it is known for both kinds: using it for one alone would separate them. */
+  private findCaptureTime(kind: 'video' | 'audio', timestamp: number): number | null {
     const { video, audio } = this.clocks;
-    return video.isKnown && audio.isKnown ? this.clocks[kind].at(timestamp) : null;
+    return video.isKnown && audio.isKnown ? this.clocks[kind].toCaptureTime(timestamp) : null;
   }
 
-  private see(packet: RtpPacket, receiver: RTCRtpReceiver, transportSequence: unknown): void {
+  private handleVideo(packet: RtpPacket, receiver: RTCRtpReceiver, transportSequence: unknown): void {
     this.videoSsrc = packet.header.ssrc;
     const ids = { senderSsrc: receiver.rtcpSsrc, mediaSsrc: packet.header.ssrc };
     this.repair ??= new LossRepair((sequences) => this.sendRtcp(receiver, encodeNack(ids, sequences)));
-    this.repair.arrived(packet.header.sequenceNumber);
+    this.repair.recordArrival(packet.header.sequenceNumber);
     if (typeof transportSequence === 'number') {
       this.feedback ??= new CongestionFeedback(ids, (bytes) => this.sendRtcp(receiver, bytes));
-      this.feedback.arrived(transportSequence);
+      this.feedback.recordArrival(transportSequence);
     }
-    this.pictures.push(packet);
+    this.videoBuffer.push(packet);
   }
 
   private sendRtcp({ dtlsTransport: transport }: RTCRtpReceiver, bytes: Buffer): void {
@@ -172,14 +172,14 @@ export class WhipPublisher extends EventEmitter<SourceEvents> implements Source 
       transport.iceTransport.connection.send(transport.srtcp.encrypt(bytes)).catch(() => undefined);
   }
 
-  private hear(packet: RtpPacket): void {
-    const duration = opusDuration(packet.payload);
+  private handleAudio(packet: RtpPacket): void {
+    const duration = readOpusDuration(packet.payload);
     if (duration)
       this.emit('sound', {
         data: packet.payload,
         timestamp: packet.header.timestamp,
         duration,
-        clock: this.clocks.audio.at(packet.header.timestamp),
+        clock: this.clocks.audio.toCaptureTime(packet.header.timestamp),
       });
   }
 }

@@ -1,10 +1,10 @@
-/** A value of AMF0 (Adobe's Action Message Format): what commands of RTMP are written in. */
+/** A value in AMF0 (Adobe's Action Message Format), the encoding of RTMP commands. */
 export type AmfValue = number | boolean | string | null | undefined | AmfValue[] | { [key: string]: AmfValue };
 
-/** What cannot be read, or is larger than anything a publisher has to say. */
+/** Malformed AMF0, or more of it than any publisher sends. */
 export class AmfError extends Error {}
 
-const MARK = {
+const MARKER = {
   number: 0,
   boolean: 1,
   string: 2,
@@ -17,8 +17,8 @@ const MARK = {
   date: 11,
   longString: 12,
 } as const;
-const DEEPEST = 6;
-const MOST_VALUES = 400;
+const MAX_DEPTH = 6;
+const MAX_VALUES = 400;
 
 class Reader {
   private at = 0;
@@ -31,32 +31,32 @@ class Reader {
   }
 
   value(depth = 0): AmfValue {
-    if (depth > DEEPEST || ++this.values > MOST_VALUES) throw new AmfError('too many values');
+    if (depth > MAX_DEPTH || ++this.values > MAX_VALUES) throw new AmfError('too many values');
     const mark = this.take(1).readUInt8();
     switch (mark) {
-      case MARK.number:
+      case MARKER.number:
         return this.take(8).readDoubleBE();
-      case MARK.boolean:
+      case MARKER.boolean:
         return this.take(1).readUInt8() !== 0;
-      case MARK.string:
+      case MARKER.string:
         return this.text(this.take(2).readUInt16BE());
-      case MARK.longString:
+      case MARKER.longString:
         return this.text(this.take(4).readUInt32BE());
-      case MARK.null:
+      case MARKER.null:
         return null;
-      case MARK.undefined:
+      case MARKER.undefined:
         return undefined;
-      case MARK.date:
+      case MARKER.date:
         return this.take(10).readDoubleBE();
-      case MARK.object:
+      case MARKER.object:
         return this.members(depth);
-      case MARK.map:
-        this.take(4); // how many there are is a guess of the writer's: the end is marked
+      case MARKER.map:
+        this.take(4); // the count is only a hint: the end is marked
         return this.members(depth);
-      case MARK.list:
+      case MARKER.list:
         return this.list(depth);
       default:
-        throw new AmfError(`type ${mark} is unknown`);
+        throw new AmfError(`unknown type ${mark}`);
     }
   }
 
@@ -64,7 +64,7 @@ class Reader {
     const members = new Map<string, AmfValue>();
     for (;;) {
       const name = this.text(this.take(2).readUInt16BE());
-      if (name === '' && this.bytes[this.at] === MARK.end) break;
+      if (name === '' && this.bytes[this.at] === MARKER.end) break;
       members.set(name, this.value(depth + 1));
     }
     this.take(1);
@@ -73,7 +73,7 @@ class Reader {
 
   private list(depth: number): AmfValue {
     const length = this.take(4).readUInt32BE();
-    if (length > MOST_VALUES) throw new AmfError('too many values');
+    if (length > MAX_VALUES) throw new AmfError('too many values');
     return Array.from({ length }, () => this.value(depth + 1));
   }
 
@@ -83,7 +83,7 @@ class Reader {
 
   private take(length: number): Buffer {
     const end = this.at + length;
-    if (end > this.bytes.length) throw new AmfError('it ends too soon');
+    if (end > this.bytes.length) throw new AmfError('the data ends too soon');
     const taken = this.bytes.subarray(this.at, end);
     this.at = end;
     return taken;
@@ -91,8 +91,8 @@ class Reader {
 }
 
 /**
- * All values in it, one after the other.
- * @throws AmfError
+ * Decodes a sequence of AMF0 values.
+ * @throws AmfError when it is malformed.
  */
 export function readAmf(bytes: Buffer): AmfValue[] {
   const reader = new Reader(bytes);
@@ -101,30 +101,30 @@ export function readAmf(bytes: Buffer): AmfValue[] {
   return values;
 }
 
-const marked = (mark: number, ...content: Buffer[]) => Buffer.concat([Buffer.from([mark]), ...content]);
+const encodeMarked = (mark: number, ...content: Buffer[]) => Buffer.concat([Buffer.from([mark]), ...content]);
 
-function textOf(text: string): Buffer {
+function encodeText(text: string): Buffer {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
   return Buffer.concat([length, bytes]);
 }
 
-function write(value: AmfValue): Buffer {
-  if (value === null) return marked(MARK.null);
-  if (value === undefined) return marked(MARK.undefined);
-  if (typeof value === 'boolean') return marked(MARK.boolean, Buffer.from([value ? 1 : 0]));
-  if (typeof value === 'string') return marked(MARK.string, textOf(value));
+function encode(value: AmfValue): Buffer {
+  if (value === null) return encodeMarked(MARKER.null);
+  if (value === undefined) return encodeMarked(MARKER.undefined);
+  if (typeof value === 'boolean') return encodeMarked(MARKER.boolean, Buffer.from([value ? 1 : 0]));
+  if (typeof value === 'string') return encodeMarked(MARKER.string, encodeText(value));
   if (typeof value === 'number') {
     const bytes = Buffer.alloc(8);
     bytes.writeDoubleBE(value);
-    return marked(MARK.number, bytes);
+    return encodeMarked(MARKER.number, bytes);
   }
   const members = Object.entries(value).map(([name, member]) =>
-    Buffer.concat([textOf(name), write(member as AmfValue)]),
+    Buffer.concat([encodeText(name), encode(member as AmfValue)]),
   );
-  return marked(MARK.object, ...members, Buffer.from([0, 0, MARK.end]));
+  return encodeMarked(MARKER.object, ...members, Buffer.from([0, 0, MARKER.end]));
 }
 
-/** Values as AMF0. Lists are written as objects: answers have none. */
-export const writeAmf = (...values: AmfValue[]): Buffer => Buffer.concat(values.map(write));
+/** Encodes a sequence of values as AMF0. Lists become objects: the server sends none. */
+export const writeAmf = (...values: AmfValue[]): Buffer => Buffer.concat(values.map(encode));

@@ -3,89 +3,92 @@ import { type Authoriser } from '../callbacks/authoriser';
 import { HttpError } from '../http/errors';
 import { type Streams } from '../stream/streams';
 import { RtmpPublisher } from './rtmpPublisher';
-import { PublishRefused, RtmpSession } from './session';
+import { PublishRefusedError, RtmpSession } from './session';
 
-/** Programs name no stream but a key: the API says which stream it opens. */
-export const BY_KEY = 'encoder';
+/** Streaming software sends a stream key instead of a stream id; the API names its stream. */
+export const ENCODER_STREAM_ID = 'encoder';
 
-const MOST_CONNECTIONS = 300;
-/** Pictures begin within this time after the permission, ms. */
-const FIRST_PICTURE = 15_000;
+const MAX_CONNECTIONS = 300;
+const MAX_KEY_LENGTH = 200;
+/** The first frame must arrive within this time after the permission. */
+const FIRST_FRAME_TIMEOUT_MS = 15_000;
 
-const ELSEWHERE = 'This stream is being published from elsewhere. End it there first.';
+const ALREADY_PUBLISHED = 'This stream is already being published. End it there first.';
 
-/** The door for programs that publish by RTMP, such as OBS. */
+/** Accepts streaming software that publishes by RTMP, such as OBS. */
 export class RtmpListener {
   private readonly server: Server;
   private readonly sessions = new Set<RtmpSession>();
-  /** who was let in and shows no picture yet, by stream */
-  private readonly arriving = new Map<string, RtmpPublisher>();
+  /** publishers that were authorised and have not sent a frame yet, by stream id */
+  private readonly starting = new Map<string, RtmpPublisher>();
 
   constructor(
     private readonly streams: Streams,
-    private readonly gate: Authoriser,
+    private readonly authoriser: Authoriser,
     app: string,
   ) {
     this.server = createServer((socket) => {
       const ip = socket.remoteAddress ?? '';
-      const session = new RtmpSession(socket, { app, publish: (key) => this.letIn(key, ip) });
+      const session = new RtmpSession(socket, { app, publish: (key) => this.authorisePublisher(key, ip) });
       this.sessions.add(session);
       socket.once('close', () => this.sessions.delete(session));
     });
-    this.server.maxConnections = MOST_CONNECTIONS;
+    this.server.maxConnections = MAX_CONNECTIONS;
   }
 
-  /** Listens there, or at any free port when that one is taken; answers which. */
+  /** Starts listening on the port, or on a free one if it is taken. @returns the port */
   async listen(host: string, port: number): Promise<number> {
-    const at = (wished: number) =>
+    const listenOn = (wanted: number) =>
       new Promise<void>((resolve, reject) => {
         this.server.once('error', reject);
-        this.server.listen(wished, host, () => {
+        this.server.listen(wanted, host, () => {
           this.server.off('error', reject);
           resolve();
         });
       });
-    await at(port).catch((error: NodeJS.ErrnoException) => {
+    await listenOn(port).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
-      return at(0);
+      return listenOn(0);
     });
     return (this.server.address() as AddressInfo).port;
   }
 
+  /** Ends all connections and stops listening. */
   async close(): Promise<void> {
     for (const session of this.sessions) session.end();
     if (this.server.listening) await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  private async letIn(key: string, ip: string): Promise<RtmpPublisher> {
-    if (!key || key.length > 200) throw new PublishRefused('The stream key is missing. Copy it from your stage.');
-    const { sessionId, streamId } = await this.gate
-      .enter({ kind: 'publish', streamId: BY_KEY, token: key, ip })
+  private async authorisePublisher(key: string, ip: string): Promise<RtmpPublisher> {
+    if (!key || key.length > MAX_KEY_LENGTH)
+      throw new PublishRefusedError('The stream key is missing. Copy it from your live page.');
+    const { sessionId, streamId } = await this.authoriser
+      .authorise({ kind: 'publish', streamId: ENCODER_STREAM_ID, token: key, ip })
       .catch((error: unknown) => {
         if (error instanceof HttpError && error.statusCode === 403)
-          throw new PublishRefused('This stream key does not open a stage (any more). Copy it anew from your stage.');
+          throw new PublishRefusedError('This stream key is not valid. Copy the current key from your live page.');
         throw error;
       });
-    if (this.isTaken(streamId)) throw new PublishRefused(ELSEWHERE);
+    if (this.isTaken(streamId)) throw new PublishRefusedError(ALREADY_PUBLISHED);
     const publisher = new RtmpPublisher(key, sessionId, () => {
-      arrived();
+      finishStart();
       if (this.isTaken(streamId)) publisher.close('gone');
       else this.streams.open(streamId).attach(publisher);
     });
-    const late = setTimeout(() => publisher.close('gone'), FIRST_PICTURE);
-    const arrived = () => {
-      clearTimeout(late);
-      if (this.arriving.get(streamId) === publisher) this.arriving.delete(streamId);
+    const timeout = setTimeout(() => publisher.close('gone'), FIRST_FRAME_TIMEOUT_MS);
+    const finishStart = () => {
+      clearTimeout(timeout);
+      if (this.starting.get(streamId) === publisher) this.starting.delete(streamId);
     };
-    this.arriving.set(streamId, publisher);
-    publisher.once('closed', arrived);
+    this.starting.set(streamId, publisher);
+    publisher.once('closed', finishStart);
     return publisher;
   }
 
-  /** Whether somebody publishes this stream, or is about to. One whose connection is only half open is in nobody's way. */
+  /** Whether the stream has a publisher or one is starting. A silent connection does not count: it may be dead. */
   private isTaken(streamId: string): boolean {
     const current = this.streams.get(streamId)?.publisher;
     if (current && !(current instanceof RtmpPublisher && current.isSilent)) return true;
-    return this.arriving.get(streamId)?.isSilent === false;
+    return this.starting.get(streamId)?.isSilent === false;
   }
 }

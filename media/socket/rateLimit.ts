@@ -1,9 +1,9 @@
-/** 16 Mb/s and 200 messages a second in the long run: four times what the finest choice of the stage sends. */
+/** Sustained rates: 16 Mbit/s and 200 messages a second, four times what the highest quality sends. */
 const PER_SECOND = { bytes: 2 * 1024 * 1024, messages: 200 };
-/** What a line that stood still for some seconds delivers at once. */
+/** Enough for everything that a stalled connection delivers at once. */
 const BURST = { bytes: 8 * 1024 * 1024, messages: 2_000 };
 
-/** How much a page may send: what it has not used it saves up, as far as a burst. */
+/** Limits how much one page may send (token bucket for bytes and messages). */
 export class RateLimit {
   private left = { ...BURST };
   private at: number;
@@ -12,8 +12,8 @@ export class RateLimit {
     this.at = now();
   }
 
-  /** Whether a message of this size may come. */
-  take(bytes: number): boolean {
+  /** Counts a message of this size. Returns false when it exceeds the limit. */
+  consume(bytes: number): boolean {
     const now = this.now();
     const seconds = (now - this.at) / 1_000;
     this.at = now;

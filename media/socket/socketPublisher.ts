@@ -2,45 +2,45 @@ import { EventEmitter } from 'node:events';
 import { type RawData, type WebSocket } from 'ws';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
 import { RtpPacketiser } from '../rtc/rtpPacketiser';
-import { type PublisherEnd, type Source, type SourceEvents } from '../stream/source';
+import { type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
 import { RateLimit } from './rateLimit';
 import { type Message, MessageError, readMessage } from './message';
 
-/** A page says with this code that the show is over; any other end may be followed by a return. */
-export const OVER = 4_000;
-const SILENCE = 4_000;
-const FIRST_PICTURE = 15_000;
-/** The page is told this often what has arrived, ms: how far it is behind is what it measures the line by. */
-const REPORT = 250;
-/** A page that was asked for a key frame is not asked again before it comes, or this long, ms. */
-const KEY_FRAME_PATIENCE = 1_500;
-/** A goodbye that is not answered by then is none, ms. */
-const FAREWELL = 2_000;
-/** Reports that pile up are of no use. */
-const MOST_WAITING = 16 * 1024;
+/** The close code of a page that ends the show; after any other code the stream waits for a return. */
+export const SHOW_OVER_CODE = 4_000;
+const SILENCE_TIMEOUT_MS = 4_000;
+const FIRST_FRAME_TIMEOUT_MS = 15_000;
+/** How often the page is told which frame has arrived; it measures its connection by that. */
+const REPORT_INTERVAL_MS = 250;
+/** A key frame is requested again after this long, or once the requested one has arrived. */
+const KEY_FRAME_RETRY_MS = 1_500;
+/** The socket is destroyed when the closing handshake takes longer. */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Reports are skipped while more than this waits to be sent. */
+const MAX_BUFFERED_BYTES = 16 * 1024;
 
-/** What the page is told with the end of its socket: 4000 and HTTP's status, where there is one. */
-const GOODBYE: Record<PublisherEnd, [code: number, reason: string]> = {
+/** Close code and reason for the page; codes over 4000 are 4000 + HTTP status. */
+const CLOSE_REASONS: Record<PublisherEndReason, [code: number, reason: string]> = {
   deleted: [1000, 'The show is over'],
-  replaced: [1000, 'Another connection took the place of this one'],
-  stopped: [1000, 'The show was ended'],
-  revoked: [4403, 'This token does not open this stream (any more)'],
-  gone: [4408, 'Nothing came for too long'],
-  closing: [1001, 'The server ends'],
+  replaced: [1000, 'A newer connection replaced this one'],
+  stopped: [1000, 'The site ended the show'],
+  revoked: [4403, 'This token is no longer valid for this stream'],
+  gone: [4408, 'No video arrived for too long'],
+  closing: [1001, 'The server is shutting down'],
 };
 
-/** One browser that publishes over a WebSocket, where nothing else gets through: from its messages to pictures and sound. */
+/** A browser that publishes over a WebSocket: turns its messages into frames, audio packets and RTP packets. */
 export class SocketPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly hasPackets = true;
   readonly loss = 0;
   readonly audio: AudioTrack | null;
-  private readonly packets = { video: new RtpPacketiser(), audio: new RtpPacketiser() };
-  private readonly allowance = new RateLimit();
+  private readonly packetisers = { video: new RtpPacketiser(), audio: new RtpPacketiser() };
+  private readonly rateLimit = new RateLimit();
   private readonly timer: NodeJS.Timeout;
-  private heardAt = performance.now() + FIRST_PICTURE - SILENCE;
-  private askedAt = -Infinity;
+  private receivedAt = performance.now() + FIRST_FRAME_TIMEOUT_MS - SILENCE_TIMEOUT_MS;
+  private keyFrameRequestedAt = -Infinity;
   /** µs on the publisher's clock; null before the first picture */
-  private last: number | null = null;
+  private lastTimestamp: number | null = null;
   private lastAt = 0;
   private closed = false;
 
@@ -48,67 +48,67 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     private readonly socket: WebSocket,
     readonly token: string | null,
     readonly sessionId: string | null,
-    hasSound: boolean,
+    hasAudio: boolean,
   ) {
     super();
-    this.audio = hasSound ? OPUS : null;
-    this.timer = setInterval(() => this.tick(), REPORT);
-    socket.on('message', (data, isBinary) => this.take(data, isBinary));
-    socket.once('close', (code) => this.close(code === OVER ? 'deleted' : 'gone'));
+    this.audio = hasAudio ? OPUS : null;
+    this.timer = setInterval(() => this.tick(), REPORT_INTERVAL_MS);
+    socket.on('message', (data, isBinary) => this.receive(data, isBinary));
+    socket.once('close', (code) => this.close(code === SHOW_OVER_CODE ? 'deleted' : 'gone'));
   }
 
   requestKeyFrame(): void {
     const now = performance.now();
-    if (this.closed || now - this.askedAt < KEY_FRAME_PATIENCE) return;
-    this.askedAt = now;
-    this.tell({ type: 'keyFrame' });
+    if (this.closed || now - this.keyFrameRequestedAt < KEY_FRAME_RETRY_MS) return;
+    this.keyFrameRequestedAt = now;
+    this.send({ type: 'keyFrame' });
   }
 
-  /** The page may send: it is the stream's publisher now. */
-  welcome(): void {
-    this.tell({ type: 'ready' });
+  /** Tells the page that it is the publisher and may send. */
+  sendReady(): void {
+    this.send({ type: 'ready' });
   }
 
-  close(reason: PublisherEnd): void {
-    this.leave(reason, ...GOODBYE[reason]);
+  close(reason: PublisherEndReason): void {
+    this.end(reason, ...CLOSE_REASONS[reason]);
   }
 
-  private leave(reason: PublisherEnd, code: number, words: string): void {
+  private end(reason: PublisherEndReason, code: number, text: string): void {
     if (this.closed) return;
     this.closed = true;
     clearInterval(this.timer);
     this.emit('closed', reason);
     this.removeAllListeners();
-    this.socket.close(code, words);
-    const late = setTimeout(() => this.socket.terminate(), FAREWELL);
-    this.socket.once('close', () => clearTimeout(late));
+    this.socket.close(code, text);
+    const closeTimer = setTimeout(() => this.socket.terminate(), CLOSE_TIMEOUT_MS);
+    this.socket.once('close', () => clearTimeout(closeTimer));
   }
 
-  private tell(message: object): void {
-    if (this.socket.readyState === this.socket.OPEN && this.socket.bufferedAmount < MOST_WAITING)
+  private send(message: object): void {
+    if (this.socket.readyState === this.socket.OPEN && this.socket.bufferedAmount < MAX_BUFFERED_BYTES)
       this.socket.send(JSON.stringify(message));
   }
 
   private tick(): void {
-    if (performance.now() - this.heardAt > SILENCE) return this.close('gone');
-    if (this.last !== null)
-      this.tell({ type: 'heard', timestamp: this.last, ago: Math.round(performance.now() - this.lastAt) });
+    if (performance.now() - this.receivedAt > SILENCE_TIMEOUT_MS) return this.close('gone');
+    if (this.lastTimestamp !== null)
+      this.send({ type: 'heard', timestamp: this.lastTimestamp, ago: Math.round(performance.now() - this.lastAt) });
   }
 
-  private take(data: RawData, isBinary: boolean): void {
+  private receive(data: RawData, isBinary: boolean): void {
     if (this.closed) return;
     const bytes = Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
-    if (!this.allowance.take(bytes.length)) return this.leave('gone', 4429, 'Too much at once');
+    if (!this.rateLimit.consume(bytes.length)) return this.end('gone', 4429, 'Too much data at once');
     try {
-      if (!isBinary) throw new MessageError('Messages are binary');
-      this.pass(readMessage(bytes));
+      if (!isBinary) throw new MessageError('Messages must be binary');
+      this.publish(readMessage(bytes));
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;
-      this.leave('gone', 4400, error.message);
+      this.end('gone', 4400, error.message);
     }
   }
 
-  private pass(message: Message): void {
+  private publish(message: Message): void {
     if (message.kind === 'nothing') return;
     const clock = message.timestamp / 1e6;
     if (message.kind === 'sound') {
@@ -116,20 +116,20 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
       const { data, duration } = message;
       const timestamp = Math.round(clock * OPUS.rate) >>> 0;
       this.emit('sound', { data, timestamp, duration, clock });
-      this.emit('packet', 'audio', this.packets.audio.packetiseSound(data, timestamp), clock);
+      this.emit('packet', 'audio', this.packetisers.audio.packetiseAudio(data, timestamp), clock);
       return;
     }
-    // sound alone is no sign of life: a show is pictures
-    this.heardAt = performance.now();
-    // the way keeps the order; a page that does not is not followed back
-    if (this.last !== null && message.timestamp <= this.last) return;
-    this.last = message.timestamp;
-    this.lastAt = this.heardAt;
-    if (message.key) this.askedAt = -Infinity;
+    // audio alone does not keep the stream alive
+    this.receivedAt = performance.now();
+    // a WebSocket keeps the order, so older frames are a mistake of the page
+    if (this.lastTimestamp !== null && message.timestamp <= this.lastTimestamp) return;
+    this.lastTimestamp = message.timestamp;
+    this.lastAt = this.receivedAt;
+    if (message.key) this.keyFrameRequestedAt = -Infinity;
     const timestamp = Math.round(clock * VIDEO_SCALE) >>> 0;
     const { data, key, sps, pps } = message;
     this.emit('picture', { data, key, sps, pps, timestamp, offset: 0, clock });
-    for (const packet of this.packets.video.packetisePicture(message, timestamp))
+    for (const packet of this.packetisers.video.packetisePicture(message, timestamp))
       this.emit('packet', 'video', packet, clock);
   }
 }

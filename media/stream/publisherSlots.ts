@@ -2,36 +2,32 @@ import { HttpError } from '../http/errors';
 import { type Source } from './source';
 import { type Streams } from './streams';
 
-/** Who a browser's page is: its token, and the name it gives itself in the address (`from`), if it does. */
-export interface Page {
+/** Identifies a publishing page: its token and the name that it gives itself in the address (`from`), if any. */
+export interface PublishingPage {
   token: string | null;
   from: string | null;
 }
 
-/** One page publishes a stream at a time: it alone takes its own place, by whichever way it comes (again). */
+/** Allows one publisher per stream. Only the same page may replace its own connection, by WHIP or WebSocket. */
 export class PublisherSlots {
-  private readonly cameFrom = new WeakMap<Source, string | null>();
+  private readonly pageNames = new WeakMap<Source, string | null>();
 
   constructor(private readonly streams: Streams) {}
 
-  /** @throws HttpError 409 when somebody else publishes this stream. */
-  check(streamId: string, { token, from }: Page): void {
+  /** @throws HttpError 409 when another page publishes this stream. */
+  assertFree(streamId: string, { token, from }: PublishingPage): void {
     const current = this.streams.get(streamId)?.publisher;
-    if (current && !(current.token === token && this.cameFrom.get(current) === from))
-      throw new HttpError(
-        409,
-        'ALREADY_PUBLISHED',
-        'This stream is being published from elsewhere. End it there first',
-      );
+    if (current && !(current.token === token && this.pageNames.get(current) === from))
+      throw new HttpError(409, 'ALREADY_PUBLISHED', 'This stream is already being published. End it there first.');
   }
 
   /**
-   * Lets a page publish the stream; its connection of before is replaced.
-   * @throws HttpError 409 when somebody else publishes this stream.
+   * Makes a page the publisher of the stream and replaces its earlier connection.
+   * @throws HttpError 409 when another page publishes this stream.
    */
-  give(streamId: string, publisher: Source, page: Page): void {
-    this.check(streamId, page);
-    this.cameFrom.set(publisher, page.from);
+  claim(streamId: string, publisher: Source, page: PublishingPage): void {
+    this.assertFree(streamId, page);
+    this.pageNames.set(publisher, page.from);
     this.streams.open(streamId).attach(publisher);
   }
 }

@@ -6,13 +6,13 @@ import { SegmentWindow, type WindowLimits } from '../hls/segmentWindow';
 export interface RenditionSettings extends PackagerSettings, Omit<PlaylistSettings, 'base' | 'length'>, WindowLimits {
   /** segments in a playlist */
   listed: number;
-  /** the playlist is held back until there is this much media, seconds */
+  /** the playlist is withheld until there is this much media, seconds */
   startMedia: number;
 }
 
-/** A stream's pictures packaged with one kind of sound. */
+/** A stream's video packaged with one audio codec. */
 export class Rendition {
-  /** part of every media address, so that no cache mixes up two runs under one stream id */
+  /** part of every media address, so that caches never mix up two streams that had the same id */
   readonly run = randomBytes(4).toString('hex');
   readonly window: SegmentWindow;
   readonly packager: Packager;
@@ -32,7 +32,7 @@ export class Rendition {
     });
   }
 
-  /** Whether there is enough media to begin playing. */
+  /** Whether there is enough media to start playback. */
   get isPlayable(): boolean {
     this.wasPlayable ||=
       this.window.ended ||
@@ -40,12 +40,12 @@ export class Rendition {
     return this.wasPlayable;
   }
 
-  /** Waits until it is playable; false after `timeoutMs`. */
-  untilPlayable(timeoutMs: number): Promise<boolean> {
-    return this.window.until(() => this.isPlayable, timeoutMs);
+  /** Resolves with true once it is playable, with false after `timeoutMs`. */
+  waitUntilPlayable(timeoutMs: number): Promise<boolean> {
+    return this.window.waitUntil(() => this.isPlayable, timeoutMs);
   }
 
-  /** Nothing more will come. */
+  /** Packages what is held and ends the playlist. */
   end(): void {
     this.packager.finish();
     this.packager.close();

@@ -5,125 +5,122 @@ import { type VideoSample } from '../hls/partCutter';
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
 import { Rendition, type RenditionSettings } from './rendition';
 
-/** AAC that nobody has asked for this long is made no more, ms. */
-const UNASKED = 60_000;
-const LOOK = 10_000;
+/** AAC encoding stops when no player has asked for it for this long. */
+const AAC_IDLE_MS = 60_000;
+const IDLE_CHECK_INTERVAL_MS = 10_000;
 
-interface Converted {
+interface AacRendition {
   rendition: Rendition;
   transcoder: OpusToAac;
-  askedAt: number;
-  /** takes pictures; before the encoder runs they would wait for their sound in vain */
+  requestedAt: number;
+  /** whether it takes video: before the encoder runs, frames would wait for audio in vain */
   isOpen: boolean;
 }
 
 /**
- * The packagings of one stream: with the sound that its publisher sends, and beside it with AAC for players that take no Opus. AAC costs
- * several times as much as all the rest, so it is made only while somebody asks for it.
+ * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC costs
+ * several times as much as everything else, so it is encoded only while players ask for it.
  */
 export class Renditions implements MediaSink {
   readonly main: Rendition;
-  private converted: Converted | null = null;
+  private aac: AacRendition | null = null;
   private audio: AudioTrack | null = null;
   private ended = false;
   private readonly timer: NodeJS.Timeout;
 
-  /** `onFault` hears what goes wrong with the conversion; the rest goes on without it. */
+  /** `onFault` gets errors of the AAC encoding; the stream continues without it. */
   constructor(
     private readonly streamId: string,
     private readonly settings: RenditionSettings,
     private readonly onFault: (error: unknown) => void,
   ) {
     this.main = new Rendition(streamId, settings);
-    this.timer = setInterval(() => this.dropUnasked(), LOOK);
+    this.timer = setInterval(() => this.stopIdleAac(), IDLE_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
 
-  /** The kinds of sound that players can choose from; empty without sound. */
-  get sounds(): AudioTrack['codec'][] {
+  /** The audio codecs that players can choose from, the publisher's own first; empty for video only. */
+  get audioCodecs(): AudioTrack['codec'][] {
     if (!this.audio) return [];
     return this.audio.codec === 'opus' ? ['opus', 'aac'] : [this.audio.codec];
   }
 
   get wantsKeyFrame(): boolean {
-    return (
-      this.main.packager.wantsKeyFrame ||
-      (this.converted?.isOpen === true && this.converted.rendition.packager.wantsKeyFrame)
-    );
+    return this.main.packager.wantsKeyFrame || (this.aac?.isOpen === true && this.aac.rendition.packager.wantsKeyFrame);
   }
 
-  /** The rendition with that sound, begun now if need be; a sound that there is none of gets the publisher's own. */
-  withSound(codec: string): Rendition {
-    if (codec !== 'aac' || (!this.converted && (this.audio?.codec !== 'opus' || this.ended))) return this.main;
-    this.converted ??= this.convert();
-    this.converted.askedAt = performance.now();
-    return this.converted.rendition;
+  /** Returns the rendition with an audio codec and starts it if needed. Unavailable codecs get the publisher's own. */
+  withAudio(codec: string): Rendition {
+    if (codec !== 'aac' || (!this.aac && (this.audio?.codec !== 'opus' || this.ended))) return this.main;
+    this.aac ??= this.startAac();
+    this.aac.requestedAt = performance.now();
+    return this.aac.rendition;
   }
 
-  /** The one whose media has this in its addresses. */
-  byRun(run: string): Rendition | null {
+  /** Returns the rendition whose media addresses contain `run`; null when there is none. */
+  findByRun(run: string): Rendition | null {
     if (run === this.main.run) return this.main;
-    if (run !== this.converted?.rendition.run) return null;
-    this.converted.askedAt = performance.now();
-    return this.converted.rendition;
+    if (run !== this.aac?.rendition.run) return null;
+    this.aac.requestedAt = performance.now();
+    return this.aac.rendition;
   }
 
   startTimeline(audio: AudioTrack | null): void {
     this.audio = audio;
     this.main.packager.startTimeline(audio);
-    this.converted?.rendition.packager.startTimeline(audio?.codec === 'opus' ? AAC : audio);
+    this.aac?.rendition.packager.startTimeline(audio?.codec === 'opus' ? AAC : audio);
   }
 
   addVideo(sample: VideoSample, track: VideoTrack | null): void {
     this.main.packager.addVideo(sample, track);
-    if (!this.converted?.isOpen) return;
-    const { packager } = this.converted.rendition;
-    // one that was begun in between has not seen the parameter sets yet
+    if (!this.aac?.isOpen) return;
+    const { packager } = this.aac.rendition;
+    // a rendition that started in the meantime has not seen the parameter sets yet
     packager.addVideo(sample, track ?? (packager.video ? null : this.main.packager.video));
   }
 
   addAudio(data: Buffer, time: number, duration: number): void {
     this.main.packager.addAudio(data, time, duration);
-    if (this.audio?.codec === 'opus') this.converted?.transcoder.push(data, time, duration);
-    else this.converted?.rendition.packager.addAudio(data, time, duration);
+    if (this.audio?.codec === 'opus') this.aac?.transcoder.push(data, time, duration);
+    else this.aac?.rendition.packager.addAudio(data, time, duration);
   }
 
-  /** Everything held goes out. */
+  /** Packages everything that is held. */
   finish(): void {
     this.main.packager.finish();
-    this.converted?.rendition.packager.finish();
+    this.aac?.rendition.packager.finish();
   }
 
-  /** Nothing more will come. */
+  /** Ends all renditions for good. */
   end(): void {
     this.ended = true;
     clearInterval(this.timer);
     this.main.end();
-    this.converted?.rendition.end();
-    this.converted?.transcoder.close();
+    this.aac?.rendition.end();
+    this.aac?.transcoder.close();
   }
 
-  private convert(): Converted {
+  private startAac(): AacRendition {
     const rendition = new Rendition(this.streamId, this.settings);
     rendition.packager.startTimeline(AAC);
     const transcoder = new OpusToAac(
       (data, time, duration) => rendition.packager.addAudio(data, time, duration),
       this.onFault,
     );
-    const converted: Converted = { rendition, transcoder, askedAt: performance.now(), isOpen: false };
+    const aac: AacRendition = { rendition, transcoder, requestedAt: performance.now(), isOpen: false };
     transcoder.opened
       .catch((error: unknown) => {
         this.onFault(error);
-        rendition.packager.startTimeline(null); // pictures alone are better than nothing
+        rendition.packager.startTimeline(null); // video without audio is better than nothing
       })
-      .finally(() => (converted.isOpen = true));
-    return converted;
+      .finally(() => (aac.isOpen = true));
+    return aac;
   }
 
-  private dropUnasked(): void {
-    if (!this.converted || performance.now() - this.converted.askedAt < UNASKED) return;
-    this.converted.rendition.end();
-    this.converted.transcoder.close();
-    this.converted = null;
+  private stopIdleAac(): void {
+    if (!this.aac || performance.now() - this.aac.requestedAt < AAC_IDLE_MS) return;
+    this.aac.rendition.end();
+    this.aac.transcoder.close();
+    this.aac = null;
   }
 }

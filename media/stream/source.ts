@@ -2,56 +2,59 @@ import { type EventEmitter } from 'node:events';
 import { type RtpPacket } from 'werift';
 import { type AudioTrack } from '../mp4/tracks';
 
-/** One picture as it left the encoder. */
+/** One encoded video frame. */
 export interface AccessUnit {
-  /** slices, each with a length of 32 bits before it, as MP4 wants them */
+  /** slices, each after its length in 32 bits, as in MP4 */
   data: Buffer;
-  /** when it is decoded, 1/90000 s, wraps at 32 bits */
+  /** decode time, 1/90000 s, wraps at 32 bits */
   timestamp: number;
-  /** how much later it is shown, 1/90000 s: not 0 only where the encoder makes B-frames */
+  /** composition offset, 1/90000 s; 0 unless the encoder makes B-frames */
   offset: number;
-  /** seconds on the publisher's one clock, which pictures and sound share; null while it is not known */
+  /** capture time, seconds on the publisher's clock that audio and video share; null while unknown */
   clock: number | null;
   key: boolean;
-  /** parameter sets that came with it */
+  /** parameter sets that came with the frame */
   sps: Buffer | null;
   pps: Buffer | null;
 }
 
-/** One packet of sound: Opus or AAC, as the source's `audio` says. */
-export interface Sound {
+/** One audio packet in the codec of the source's `audio`. */
+export interface AudioPacket {
   data: Buffer;
   /** 1/rate s of the track, wraps at 32 bits */
   timestamp: number;
   /** 1/rate s of the track */
   duration: number;
-  /** as a picture's */
+  /** as in AccessUnit */
   clock: number | null;
 }
 
-/** Why a publisher went: said so, replaced by itself, cut by the API, or simply silent. */
-export type PublisherEnd = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
+/**
+ * Why a publisher's connection ended: deleted (the publisher said so), replaced (by a newer connection of the same page),
+ * stopped (by the API), revoked (its permission), gone (silent), closing (the server).
+ */
+export type PublisherEndReason = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
 
 export interface SourceEvents {
   picture: [AccessUnit];
-  sound: [Sound];
-  /** every packet as it came, for WHEP, and when it was captured if that is known of all kinds; from publishers by WebRTC alone */
+  sound: [AudioPacket];
+  /** each RTP packet for WHEP; `clock`: its capture time, s, once known for audio and video. Only if `hasPackets`. */
   packet: [kind: 'video' | 'audio', packet: RtpPacket, clock: number | null];
-  closed: [PublisherEnd];
+  closed: [PublisherEndReason];
 }
 
-/** Whoever publishes a stream, whichever way they came: a browser by WHIP, a program by RTMP. */
+/** A publisher of a stream: a browser by WHIP or WebSocket, or streaming software by RTMP. */
 export interface Source extends EventEmitter<SourceEvents> {
   readonly token: string | null;
   /** the API's name for the person, if it gave one */
   readonly sessionId: string | null;
-  /** the sound that was announced; null: pictures alone */
+  /** the audio that was announced; null: video only */
   readonly audio: AudioTrack | null;
-  /** whether it gives packets that WHEP can pass on */
+  /** whether it emits RTP packets that WHEP can forward */
   readonly hasPackets: boolean;
-  /** gaps in the pictures that retransmission did not close */
+  /** gaps in the video that retransmission did not close */
   readonly loss: number;
-  /** Asks the encoder for a key frame, where it can be asked. */
+  /** Asks the encoder for a key frame, where the protocol allows it. */
   requestKeyFrame(): void;
-  close(reason: PublisherEnd): void;
+  close(reason: PublisherEndReason): void;
 }

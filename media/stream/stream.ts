@@ -4,57 +4,57 @@ import { ViewerTracker } from './viewerTracker';
 import { TimelineMapper } from './timelineMapper';
 import { type RenditionSettings } from './rendition';
 import { Renditions } from './renditions';
-import { type PublisherEnd, type Source } from './source';
+import { type PublisherEndReason, type Source } from './source';
 import { extendSpan, type TimeSpan } from './timeSpan';
 
 export interface StreamSettings extends RenditionSettings {
   /** how long a stream waits for a publisher that vanished, ms */
-  endGrace: number;
+  endGraceMs: number;
   /** how long a person counts as a viewer after the last fetch, ms */
-  audienceMemory: number;
+  viewerMemoryMs: number;
 }
 
-/** starting: no picture yet; live; waiting: the publisher vanished and may return; ended: for good. */
+/** starting: no video yet; live; waiting: the publisher vanished and may return; ended: for good. */
 export type StreamState = 'starting' | 'live' | 'waiting' | 'ended';
-export type EndReason = Exclude<PublisherEnd, 'replaced'>;
+export type EndReason = Exclude<PublisherEndReason, 'replaced'>;
 
-/** What `/control` tells of a stream. */
+/** The state of a stream as `/control` returns it. */
 export interface StreamView {
   streamId: string;
   state: StreamState;
-  /** ISO time of the first picture */
+  /** ISO time of the first frame */
   since: string | null;
   viewers: number;
   tracks: { video: { width: number; height: number; codec: string } | null; audio: { codec: string } | null };
   /** bits per second over the window */
   bitrate: number;
-  /** gaps in the pictures that retransmission did not close */
+  /** gaps in the video that retransmission did not close */
   loss: number;
 }
 
 interface StreamEvents {
-  /** the first picture is packaged */
+  /** the first frame is packaged */
   started: [at: Date];
-  /** over for good; `began` tells whether there ever was a picture */
+  /** over for good; `began`: whether there ever was a frame */
   ended: [reason: EndReason, began: boolean];
 }
 
-const KEY_FRAME_LOOK = 50;
-/** Pictures that do not come for this long have stopped, ms. */
-const STILL = 1_500;
+const KEY_FRAME_CHECK_INTERVAL_MS = 50;
+/** A longer pause between frames ends the time span in which video flowed. */
+const MAX_FRAME_PAUSE_MS = 1_500;
 
-/** One stream's life: publishers come, vanish and return, viewers watch, the end is declared. */
+/** One stream: its publisher, which may vanish and return, its viewers and its end. */
 export class Stream extends EventEmitter<StreamEvents> {
   readonly renditions: Renditions;
-  readonly audience: ViewerTracker;
+  readonly viewerTracker: ViewerTracker;
   readonly viewers = new Set<Viewer>();
   state: StreamState = 'starting';
   publisher: Source | null = null;
   private readonly openedAt = performance.now();
   private since: Date | null = null;
-  /** since when and until when pictures came in without a pause; null before the first */
+  /** the latest time span in which video arrived without a pause; null before the first frame */
   flow: TimeSpan | null = null;
-  private lossBefore = 0;
+  private earlierLoss = 0;
   private keyFrameTimer: NodeJS.Timeout | undefined;
   private graceTimer: NodeJS.Timeout | undefined;
 
@@ -65,21 +65,21 @@ export class Stream extends EventEmitter<StreamEvents> {
   ) {
     super();
     this.renditions = new Renditions(id, settings, onFault);
-    this.audience = new ViewerTracker(settings.audienceMemory);
-    this.renditions.main.packager.once('started', () => this.begin());
+    this.viewerTracker = new ViewerTracker(settings.viewerMemoryMs);
+    this.renditions.main.packager.once('started', () => this.markStarted());
   }
 
-  /** Takes a publisher whose session is open; one that is still here is replaced. */
+  /** Makes an open session the publisher and replaces the current one. */
   attach(publisher: Source): void {
     clearTimeout(this.graceTimer);
-    this.release('replaced');
+    this.detach('replaced');
     this.publisher = publisher;
     if (this.state === 'waiting') this.state = 'live';
     new TimelineMapper(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
     publisher.on('picture', () => {
-      this.flow = extendSpan(this.flow, Date.now(), STILL);
+      this.flow = extendSpan(this.flow, Date.now(), MAX_FRAME_PAUSE_MS);
     });
     publisher.on('packet', (kind, packet, clock) => {
       for (const viewer of this.viewers) viewer.send(kind, packet, clock);
@@ -87,34 +87,35 @@ export class Stream extends EventEmitter<StreamEvents> {
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
     this.keyFrameTimer = setInterval(() => {
       if (this.renditions.wantsKeyFrame) publisher.requestKeyFrame();
-    }, KEY_FRAME_LOOK);
+    }, KEY_FRAME_CHECK_INTERVAL_MS);
   }
 
-  /** Takes a viewer whose session is being opened; it is served as soon as it is connected. */
+  /** Adds a viewer whose session is being opened; packets reach it once it is connected. */
   addViewer(viewer: Viewer): void {
     this.viewers.add(viewer);
-    const leave = this.audience.joined(viewer.person);
+    const removeSession = this.viewerTracker.addSession(viewer.person);
     const requestKeyFrame = () => this.publisher?.requestKeyFrame();
     viewer.on('connected', requestKeyFrame);
     viewer.on('needsKeyFrame', requestKeyFrame);
-    viewer.on('heard', () => this.audience.heard(viewer.person));
+    viewer.on('active', () => this.viewerTracker.recordActivity(viewer.person));
     viewer.once('closed', () => {
       this.viewers.delete(viewer);
-      leave();
+      removeSession();
     });
   }
 
-  /** Ends it for good, now. */
+  /** Ends the stream for good, now. */
   end(reason: EndReason): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
     clearTimeout(this.graceTimer);
-    this.release(reason);
+    this.detach(reason);
     this.renditions.end();
     for (const viewer of [...this.viewers]) viewer.close();
     this.emit('ended', reason, this.since !== null);
   }
 
+  /** Returns the state for `/control`. */
   view(): StreamView {
     const { packager, window } = this.renditions.main;
     const { video, declaredAudio } = packager;
@@ -122,41 +123,41 @@ export class Stream extends EventEmitter<StreamEvents> {
       streamId: this.id,
       state: this.state,
       since: this.since?.toISOString() ?? null,
-      viewers: this.audience.total,
+      viewers: this.viewerTracker.total,
       tracks: {
         video: video && { width: video.width, height: video.height, codec: video.codec },
         audio: declaredAudio && { codec: declaredAudio.codec },
       },
       bitrate: window.bitrate,
-      loss: this.lossBefore + (this.publisher?.loss ?? 0),
+      loss: this.earlierLoss + (this.publisher?.loss ?? 0),
     };
   }
 
-  private begin(): void {
+  private markStarted(): void {
     this.since = new Date();
     this.state = 'live';
     this.emit('started', this.since);
   }
 
-  /** Lets go of the publisher, if there is one. */
-  private release(reason: PublisherEnd): void {
+  /** Detaches and closes the publisher, if there is one. */
+  private detach(reason: PublisherEndReason): void {
     const { publisher } = this;
     this.publisher = null;
     clearInterval(this.keyFrameTimer);
     if (!publisher) return;
-    this.lossBefore += publisher.loss;
+    this.earlierLoss += publisher.loss;
     publisher.close(reason);
   }
 
-  private onPublisherClosed(publisher: Source, reason: PublisherEnd): void {
-    if (this.publisher !== publisher) return; // replaced, or let go of above
-    this.release(reason);
+  private onPublisherClosed(publisher: Source, reason: PublisherEndReason): void {
+    if (this.publisher !== publisher) return; // replaced or detached above
+    this.detach(reason);
     if (reason !== 'gone' && reason !== 'replaced') {
       this.end(reason);
       return;
     }
     this.renditions.finish();
     if (this.state === 'live') this.state = 'waiting';
-    this.graceTimer = setTimeout(() => this.end('gone'), this.settings.endGrace);
+    this.graceTimer = setTimeout(() => this.end('gone'), this.settings.endGraceMs);
   }
 }

@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { Stream, type StreamSettings } from './stream';
 
-/** An ended stream stays this long, so that its viewers read the end in the playlist, ms. */
-const AFTERLIFE = 20_000;
+/** An ended stream is kept this long, so that players read the end in its playlist. */
+const ENDED_STREAM_KEPT_MS = 20_000;
 
-/** The streams of this process, by id. `opened` fires for each new one, before its publisher is attached. */
+/** The streams of this process by id. Emits `opened` for each new stream before its publisher is attached. */
 export class Streams extends EventEmitter<{ opened: [Stream] }> {
   private readonly byId = new Map<string, Stream>();
   private readonly timers = new Map<Stream, NodeJS.Timeout>();
 
-  /** `onFault` hears of what goes wrong within a stream that goes on. */
+  /** `onFault` gets errors inside streams that continue. */
   constructor(
     private readonly settings: StreamSettings,
     private readonly onFault: (error: unknown) => void,
@@ -25,14 +25,14 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
     return this.byId.get(id);
   }
 
-  /** The stream with this id that can take a publisher: the one there is, or a new one. */
+  /** Returns the stream with this id if it has not ended, else a new one. */
   open(id: string): Stream {
     const existing = this.byId.get(id);
     if (existing && existing.state !== 'ended') return existing;
-    if (existing) this.forget(existing);
+    if (existing) this.remove(existing);
     const stream = new Stream(id, this.settings, this.onFault);
     this.byId.set(id, stream);
-    stream.once('ended', () => this.forgetLater(stream));
+    stream.once('ended', () => this.scheduleRemoval(stream));
     this.emit('opened', stream);
     return stream;
   }
@@ -42,15 +42,15 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
-  private forgetLater(stream: Stream): void {
+  private scheduleRemoval(stream: Stream): void {
     this.timers.set(
       stream,
-      setTimeout(() => this.forget(stream), AFTERLIFE),
+      setTimeout(() => this.remove(stream), ENDED_STREAM_KEPT_MS),
     );
   }
 
-  /** Lets go of an ended stream, and of all its media. */
-  private forget(stream: Stream): void {
+  /** Removes an ended stream with its media. */
+  private remove(stream: Stream): void {
     clearTimeout(this.timers.get(stream));
     this.timers.delete(stream);
     if (this.byId.get(stream.id) === stream) this.byId.delete(stream.id);

@@ -1,11 +1,12 @@
-/** An unbroken stretch of time, ms since the epoch. */
+/** An unbroken time span, ms since the epoch. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** A stretch with one more sign in it; a new one when the last sign is longer ago than `gap`, or so far ahead that the clock was set back. */
-export const extendSpan = (stretch: TimeSpan | null | undefined, at: number, gap: number): TimeSpan =>
-  stretch && Math.abs(at - stretch.to) <= gap
-    ? { from: stretch.from, to: Math.max(stretch.to, at) }
-    : { from: at, to: at };
+/**
+ * Returns the span extended to `at`, or a new span when `at` is more than `maxGapMs` away from its end (in either
+ * direction: the clock may have been set back).
+ */
+export const extendSpan = (span: TimeSpan | null | undefined, at: number, maxGapMs: number): TimeSpan =>
+  span && Math.abs(at - span.to) <= maxGapMs ? { from: span.from, to: Math.max(span.to, at) } : { from: at, to: at };

@@ -1,60 +1,60 @@
 import { extendSpan, type TimeSpan } from './timeSpan';
 
-/** A person who is not heard for this long was away, ms. */
-const UNHEARD = 2_500;
-/** Nobody asks any more about somebody who was not heard for this long, ms. */
-const FORGOTTEN = 120_000;
+/** A viewer without activity for this long was away. */
+const INACTIVE_AFTER_MS = 2_500;
+/** The activity of a viewer is forgotten this long after its end. */
+const SPAN_MEMORY_MS = 120_000;
 
-/** Who watches: people whose player fetched media lately, and people with a WHEP session. Each person counts once. */
+/** Counts viewers: people whose player fetched media lately or who have a WHEP session. Each person counts once. */
 export class ViewerTracker {
-  private readonly seenAt = new Map<string, number>();
-  private readonly connected = new Map<string, number>();
-  private readonly stretches = new Map<string, TimeSpan>();
+  private readonly fetchedAt = new Map<string, number>();
+  private readonly sessions = new Map<string, number>();
+  private readonly spans = new Map<string, TimeSpan>();
 
   constructor(
-    /** ms after the last fetch */
-    private readonly memory: number,
+    /** ms that a person counts as a viewer after the last fetch */
+    private readonly memoryMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** This person's player fetched media. */
-  saw(person: string): void {
-    this.seenAt.set(person, this.now());
-    this.heard(person);
+  /** Notes that a person's player fetched media. */
+  recordFetch(person: string): void {
+    this.fetchedAt.set(person, this.now());
+    this.recordActivity(person);
   }
 
-  /** This person's player gave a sign of itself. */
-  heard(person: string): void {
-    this.stretches.set(person, extendSpan(this.stretches.get(person), Date.now(), UNHEARD));
+  /** Notes that a person's player is still there. */
+  recordActivity(person: string): void {
+    this.spans.set(person, extendSpan(this.spans.get(person), Date.now(), INACTIVE_AFTER_MS));
   }
 
-  /** Since when and until when each person was heard to watch, those of the last while. */
-  get watching(): [person: string, stretch: TimeSpan][] {
-    const oldest = Date.now() - FORGOTTEN;
-    for (const [person, { to }] of this.stretches) if (to < oldest) this.stretches.delete(person);
-    return [...this.stretches];
+  /** The latest unbroken time span in which each person watched; spans that ended over two minutes ago are left out. */
+  get watching(): [person: string, span: TimeSpan][] {
+    const oldest = Date.now() - SPAN_MEMORY_MS;
+    for (const [person, { to }] of this.spans) if (to < oldest) this.spans.delete(person);
+    return [...this.spans];
   }
 
-  /** This person opened a WHEP session; call the answer when it closes. */
-  joined(person: string): () => void {
-    this.connected.set(person, (this.connected.get(person) ?? 0) + 1);
+  /** Counts a WHEP session that a person opened. Call the returned function when it closes. */
+  addSession(person: string): () => void {
+    this.sessions.set(person, (this.sessions.get(person) ?? 0) + 1);
     return () => {
-      const left = (this.connected.get(person) ?? 1) - 1;
-      if (left > 0) this.connected.set(person, left);
-      else this.connected.delete(person);
+      const left = (this.sessions.get(person) ?? 1) - 1;
+      if (left > 0) this.sessions.set(person, left);
+      else this.sessions.delete(person);
     };
   }
 
-  /** WHEP sessions of one person. */
-  sessionsOf(person: string): number {
-    return this.connected.get(person) ?? 0;
+  /** Counts the WHEP sessions of one person. */
+  countSessions(person: string): number {
+    return this.sessions.get(person) ?? 0;
   }
 
   get total(): number {
-    const oldest = this.now() - this.memory;
-    for (const [person, at] of this.seenAt) if (at < oldest) this.seenAt.delete(person);
+    const oldest = this.now() - this.memoryMs;
+    for (const [person, at] of this.fetchedAt) if (at < oldest) this.fetchedAt.delete(person);
     let both = 0;
-    for (const person of this.connected.keys()) if (this.seenAt.has(person)) both++;
-    return this.seenAt.size + this.connected.size - both;
+    for (const person of this.sessions.keys()) if (this.fetchedAt.has(person)) both++;
+    return this.fetchedAt.size + this.sessions.size - both;
   }
 }

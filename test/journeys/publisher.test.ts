@@ -111,11 +111,7 @@ test('a second tab that would send the same show is told no in words, and the fi
   const second = await juno.context.newPage();
   await second.goto(`${site.url}/live`);
   await button(second, 'Go live').click();
-  await second
-    .getByText(
-      'The server does not take this picture: This stream is being published from elsewhere. End it there first',
-    )
-    .waitFor({ timeout: 40_000 });
+  await second.getByText('This stream is already being published. End it there first').waitFor({ timeout: 40_000 });
   await second.close();
   await isLive(juno.page);
   await seesItGoOn(guest.page);
@@ -206,7 +202,7 @@ describe('with a program', () => {
       await over();
       const again = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
       await until('the refusal', () => again.code() !== null);
-      expect(again.said()).toContain('does not open a stage');
+      expect(again.said()).toContain('This stream key is not valid');
     },
   );
 

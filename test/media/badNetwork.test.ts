@@ -1,4 +1,4 @@
-/** A publisher behind a network that loses datagrams and shuffles the rest: retransmission must make up for it. */
+/** Publishes through a network that loses and reorders datagrams, which retransmission must repair. */
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { faultsOf, parsePlaylist } from '../support/playlist';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))(
-  'of $percent % nearly every picture arrives, in order and without a hole',
+  'receives over 90 % of the frames in order when $percent % of the datagrams are lost',
   async ({ percent, lost, i }) => {
     const url = media.hlsUrl(`bad-${percent}`, 'viewer');
     const counts = await until(
@@ -61,7 +61,7 @@ it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))(
     const pictures = runs.filter((run) => run.trackId === 1).flatMap((run) => run.samples);
     const seconds = pictures.reduce((sum, picture) => sum + picture.duration, 0) / 90_000;
     expect(pictures.length).toBeGreaterThan(seconds * 15 * 0.9);
-    // a gap in the pictures for every fourth lost datagram would be there without retransmission: half of them are pictures' and several make one
+    // without retransmission every fourth lost datagram would be a gap: half of them hold video, and a frame has several
     expect(Number(body.loss)).toBeLessThan((counts.lost - counts.lostBack) / 8);
   },
 );

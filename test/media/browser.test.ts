@@ -1,4 +1,3 @@
-/** The browsers that other tests stand on: both must have a camera to publish from and play what viewers get. */
 import { type Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser';
 
@@ -9,7 +8,7 @@ describe.each(['system', 'package'] as const)('the %s browser', (prefer) => {
   }, 120_000);
   afterAll(() => browser.close());
 
-  it('has a camera and a microphone, sends H.264 and plays H.264 with Opus', async () => {
+  it('has a camera and a microphone, sends H.264 and plays H.264 with Opus, as other tests expect', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.route('https://stage.test/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }),

@@ -1,4 +1,4 @@
-/** A real browser publishes its (fake) camera and others watch, through the web's own library and the real media server. */
+/** Publishes a browser's fake camera and watches it in other browsers, with the web's live library. */
 import { type Page } from 'playwright-core';
 import { until } from '../support/mediaServer';
 import type {} from '../support/stage/page';
@@ -10,7 +10,7 @@ const house = theatre();
 const { openPage, goLive, watch, logged } = house;
 const position = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-/** A rough picture of what the element shows: one number for each of 64 fields. */
+/** Returns a thumbnail of what the element shows: one number for each of 64 areas. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video');
@@ -22,7 +22,7 @@ const look = (page: Page) =>
     return Array.from(context.getImageData(0, 0, 8, 8).data.filter((_, i) => i % 4 === 1));
   });
 
-/** Sees the picture move: time goes on and what is shown changes. */
+/** Waits until the picture moves: the time advances and the content changes. */
 async function seesMotion(page: Page): Promise<void> {
   await until('the first frame', async () => (await logged(page, 'firstFrame')).length > 0, 30_000);
   const [time, picture] = [await position(page), await look(page)];
@@ -33,7 +33,7 @@ async function seesMotion(page: Page): Promise<void> {
   );
 }
 
-/** Hears something, once the viewer turns the sound on. */
+/** Unmutes the video and waits until it is audible. */
 async function hearsSound(page: Page): Promise<void> {
   await page.mouse.click(10, 10);
   await page.evaluate(async () => {
@@ -59,7 +59,7 @@ async function hearsSound(page: Page): Promise<void> {
   await until('a beep', async () => Number(await page.title()) > 0.01);
 }
 
-describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
+describe.each(['hls', 'whep'] as const)('a camera watched by %s', (kind) => {
   const streamId = `camera-${kind}`;
   let performer: Page;
   let viewer: Page;
@@ -72,7 +72,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await viewer.context().close();
   });
 
-  it('appears for a viewer who was there before it, muted and without a gesture, and moves', async () => {
+  it('appears for a viewer who was waiting for it, muted and without a gesture, and moves', async () => {
     await watch(viewer, kind, streamId);
     await goLive(performer, streamId);
     await seesMotion(viewer);
@@ -81,9 +81,9 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     expect(await logged(viewer, 'blocked')).toEqual([]);
   });
 
-  it('has sound, once the viewer asks for it', () => hearsSound(viewer));
+  it('is audible once the viewer unmutes it', () => hearsSound(viewer));
 
-  it('makes a thumbnail', async () => {
+  it('gives a JPEG thumbnail under 60 KB', async () => {
     const size = await viewer.evaluate(async () => {
       const video = document.querySelector('video');
       const blob = video && (await window.stage.captureThumbnail(video, 320));
@@ -94,7 +94,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     expect(size?.bytes).toBeLessThan(60_000);
   });
 
-  it('comes back by itself when the performer reloads the page', async () => {
+  it('returns without an end of the stream when the performer reloads the page', async () => {
     await performer.reload();
     await goLive(performer, streamId);
     const from = await position(viewer);
@@ -109,9 +109,9 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
   });
 
   it.each([
-    ['is cut off', 'revoke'],
-    ['may not watch any more when everybody is asked about again', 'recheck'],
-  ])('closes for a viewer who %s', async (_how, order) => {
+    ['is revoked', 'revoke'],
+    ['is refused when viewers are rechecked', 'recheck'],
+  ])('closes for a viewer whose permission %s', async (_how, order) => {
     const token = `viewer-${kind}-${order}`;
     house.media.tokens.add(token);
     const blocked = await openPage();
@@ -124,7 +124,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
     await blocked.context().close();
   });
 
-  it('ends when the performer ends it', async () => {
+  it('ends for the viewer and the API when the performer ends the show', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
     await until('the end', () =>
       house.media.reported.some(
@@ -137,7 +137,7 @@ describe.each(['hls', 'whep'] as const)('a camera seen by %s', (kind) => {
   });
 });
 
-it('a viewer whose browser takes no Opus gets the picture with AAC, and hears it', async () => {
+it('plays with AAC in a browser without Opus', async () => {
   const [performer, viewer] = [await openPage(), await openPage()];
   await viewer.evaluate(() => {
     const supports = MediaSource.isTypeSupported.bind(MediaSource);
@@ -154,10 +154,10 @@ it('a viewer whose browser takes no Opus gets the picture with AAC, and hears it
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
-it('a performer whose token is refused is told so, and does not knock for ever', async () => {
+it('tells a performer whose token is refused and stops trying', async () => {
   const performer = await openPage();
   await goLive(performer, 'refused', 'nobody');
   await until('the refusal', async () => (await logged(performer, 'publisher')).includes('refused'));
-  expect(await logged(performer, 'publisher error')).toEqual(['This token does not open this stream']);
+  expect(await logged(performer, 'publisher error')).toEqual(['This token is not valid for this stream.']);
   await performer.context().close();
 });

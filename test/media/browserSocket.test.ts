@@ -1,4 +1,4 @@
-/** A browser whose network lets no datagrams out publishes over a WebSocket; others see and hear it as ever. */
+/** Publishes over a WebSocket from a browser whose network blocks WebRTC. */
 import { type Page } from 'playwright-core';
 import { until } from '../support/mediaServer';
 import type {} from '../support/stage/page';
@@ -6,7 +6,7 @@ import { theatre } from '../support/theatre';
 
 jest.setTimeout(90_000);
 
-/** A network that lets nothing but web pages through: the browser finds no address that it could be reached at. */
+/** Simulates a network that blocks WebRTC: the browser finds no candidate. */
 const NO_ADDRESS = () => {
   const Native = window.RTCPeerConnection;
   window.RTCPeerConnection = class extends Native {
@@ -15,7 +15,7 @@ const NO_ADDRESS = () => {
     }
   };
 };
-/** A network in which addresses lead nowhere: each side looks for the other, and neither is found. */
+/** Simulates a network in which no candidate is reachable. */
 const DEAD_ADDRESSES = () => {
   const without = (sdp: string | undefined) => sdp?.replace(/a=candidate:.*\r\n/g, '');
   const [ask, hear] = [window.fetch.bind(window), RTCPeerConnection.prototype.setRemoteDescription];
@@ -34,7 +34,7 @@ const DEAD_ADDRESSES = () => {
 
 declare global {
   interface Window {
-    /** what the page sent: 1 a picture, 2 sound; its time and when it went, ms */
+    /** messages that the page sent: 1 is video, 2 is audio; capture and sending time, ms */
     sent: { kind: number; time: number; at: number }[];
   }
 }
@@ -66,7 +66,7 @@ async function goLive(page: Page, streamId: string, token = 'publisher'): Promis
   );
 }
 
-/** What the element shows, one number for each of 64 fields, and the moment of it. */
+/** Returns a thumbnail of what the element shows, one number for each of 64 areas, and its time. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video');
@@ -96,7 +96,7 @@ async function seesMotion(page: Page): Promise<void> {
   );
 }
 
-describe('behind a wall', () => {
+describe('a browser whose network blocks WebRTC', () => {
   let performer: Page;
   const viewers: Page[] = [];
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('behind a wall', () => {
   });
   afterAll(() => Promise.all([performer, ...viewers].map((page) => page.context().close())));
 
-  it('a camera goes live all the same, says which way, and is seen by HLS and by WHEP', async () => {
+  it('goes live over a WebSocket and is visible by HLS and by WHEP', async () => {
     await goLive(performer, 'wall');
     await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
     expect(await logged(performer, 'way')).toEqual(['socket']);
@@ -129,7 +129,7 @@ describe('behind a wall', () => {
     ).toEqual(['started']);
   });
 
-  it('what it sends is known: size, rate, and how far the server is', async () => {
+  it('reports picture size, frame rate and round-trip time', async () => {
     const stats = await until('figures', async () => {
       const found = await performer.evaluate(() => window.stage.publisher?.stats());
       return found && found.roundTrip !== null && found.bytesSent > 50_000 ? found : null;
@@ -138,7 +138,7 @@ describe('behind a wall', () => {
     expect(stats.framesPerSecond).toBeGreaterThan(0);
   });
 
-  it('sound comes too, and not the silence that takes the place of missing sound', async () => {
+  it('sends audio that is not replaced by silence', async () => {
     const parts = await until('sound', async () => {
       const playlist = await (await fetch(house.media.hlsUrl('wall', 'viewer'))).text();
       const whole = [...playlist.matchAll(/^(\S+\/s\d+\.m4s\S*)$/gm)].map(([uri]) => uri);
@@ -155,11 +155,11 @@ describe('behind a wall', () => {
     const runs = runsOf(Buffer.concat(bytes));
     expect(holesIn(runs, 1)).toEqual([]);
     const sounds = runs.filter(({ trackId }) => trackId === 2).flatMap(({ samples }) => samples);
-    // a busy machine may be late with a packet or two
+    // a busy machine may deliver some packets late
     expect(sounds.filter(({ data }) => data.length > 3).length).toBeGreaterThan(sounds.length * 0.8);
   });
 
-  it('a page that is busy for a while loses no sound, and after a longer while its sound is in step again', async () => {
+  it('loses no audio when the page is blocked for 0.7 s and resynchronises after 2.8 s', async () => {
     const isBusyFor = async (ms: number) => {
       await performer.evaluate((wanted) => {
         window.sent.length = 0;
@@ -187,24 +187,24 @@ describe('behind a wall', () => {
     const short = await isBusyFor(700);
     expect(short.lost).toBeLessThan(100);
     expect(short.apart).toBeLessThan(300);
-    // more than the browser keeps
+    // longer than the browser buffers
     const long = await isBusyFor(2_800);
     expect(long.lost).toBeGreaterThan(400);
     expect(long.apart).toBeLessThan(300);
     expect(await logged(performer, 'publisher')).not.toContain('reconnecting');
   });
 
-  it('it comes back by itself when the media process was killed', async () => {
+  it('reconnects over the WebSocket after the media process was killed', async () => {
     const startAgain = await house.media.crash();
     await until('that it notices', async () => (await logged(performer, 'publisher')).includes('reconnecting'));
     await startAgain();
     await until('live again', async () => (await logged(performer, 'publisher')).at(-1) === 'live');
-    // it does not look for a way by WebRTC again in the middle of a show
+    // WebRTC is not tried again during a show
     expect(await logged(performer, 'way')).toEqual(['socket']);
     await until('the picture', async () => (await house.media.control('GET', 'streams/wall')).body['state'] === 'live');
   });
 
-  it('it ends when the performer ends it', async () => {
+  it('ends the stream when the performer ends the show', async () => {
     await performer.evaluate(() => window.stage.publisher?.stop());
     await until('the end', () =>
       house.media.reported.some(
@@ -213,16 +213,16 @@ describe('behind a wall', () => {
     );
   });
 
-  it('who may not publish hears so in words', async () => {
+  it('shows the refusal to a performer who may not publish', async () => {
     const stranger = await openPage({ prepare: [NO_ADDRESS] });
     await goLive(stranger, 'closed', 'nobody');
     await until('the refusal', async () => (await logged(stranger, 'publisher')).includes('refused'));
-    expect((await logged(stranger, 'publisher error')).at(-1)).toBe('This token does not open this stream');
+    expect((await logged(stranger, 'publisher error')).at(-1)).toBe('This token is not valid for this stream.');
     await stranger.context().close();
   });
 });
 
-it('a browser that gives pages no raw pictures and sound publishes what it shows and plays', async () => {
+it('publishes from a video element in a browser without MediaStreamTrackProcessor', async () => {
   const performer = await openPage({
     prepare: [
       NO_ADDRESS,
@@ -240,7 +240,7 @@ it('a browser that gives pages no raw pictures and sound publishes what it shows
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
-it('a viewer there is told that the short way does not carry the show, and sees it the steady one', async () => {
+it('tells a viewer whose network blocks WebRTC that WHEP is unavailable, and plays HLS', async () => {
   const [performer, viewer] = [await openPage(), await openPage({ prepare: [NO_ADDRESS] })];
   await goLive(performer, 'watched');
   await until(
@@ -255,17 +255,17 @@ it('a viewer there is told that the short way does not carry the show, and sees 
   await Promise.all([performer.context().close(), viewer.context().close()]);
 });
 
-it('a way that is looked for in vain is given up, and the other one taken', async () => {
+it('switches to the WebSocket when no WebRTC candidate is reachable', async () => {
   const performer = await openPage({ prepare: [DEAD_ADDRESSES] });
   await goLive(performer, 'vain');
   await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
   expect(await logged(performer, 'way')).toEqual(['socket']);
-  // the first session has not left anything behind that would end the show
+  // the abandoned WebRTC session does not end the show
   await until('the picture', async () => (await house.media.control('GET', 'streams/vain')).body['state'] === 'live');
   await performer.context().close();
 });
 
-it('a source on which nothing moves stays a picture that goes on', async () => {
+it('keeps sending frames of a source whose picture does not change', async () => {
   const performer = await openPage({ prepare: [NO_ADDRESS] });
   await performer.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });

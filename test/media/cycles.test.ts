@@ -1,4 +1,4 @@
-/** Shows come and go for weeks in one process: each gives back all that it took. */
+/** Runs many shows in one process, which must not leak. */
 import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/publisher/clipPublisher';
 import { readClip } from '../../demo/publisher/clip';
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-/** A show from its beginning to its end, with a viewer by WHEP and one by HLS, whose player takes no Opus: for that one AAC is made. */
+/** Runs a show with a WHEP viewer and an HLS viewer who needs AAC. */
 async function show(streamId: string): Promise<void> {
   const reports = (action: Reported['action']) => media.reports(streamId, action).length;
   const [begun, over] = [reports('started'), reports('ended')];
   const publisher = new ClipPublisher(media.whipUrl(streamId, 'publisher'), clip, () => undefined);
   const timer = setInterval(() => publisher.tick(performance.now()), 20);
   await publisher.start();
-  // the show before answers under the same name until this one begins
+  // the previous show has the same name and still answers until this one starts
   await until('the beginning', () => reports('started') > begun);
   await until('the AAC', async () => (await fetch(media.hlsUrl(streamId, 'viewer', 'aac'))).status === 200);
   const viewer = await watchByWhep(media.whepUrl(streamId, 'viewer'));
@@ -36,7 +36,7 @@ async function show(streamId: string): Promise<void> {
   await viewer.close();
 }
 
-/** Several at a time, each lane one after the other. */
+/** Runs `each` shows one after the other in each of several lanes. */
 const shows = (each: number) =>
   Promise.all(
     Array.from({ length: LANES }, async (_, lane) => {
@@ -44,20 +44,20 @@ const shows = (each: number) =>
     }),
   );
 
-/** Connections of our own requests are kept open for a while on either side: not what a show leaves behind. */
-const lasting = ({ files, resources }: Held) => files - (resources['TCPSocketWrap'] ?? 0);
-const timers = ({ resources }: Held) => resources['Timeout'] ?? 0;
+/** Counts open files without the idle connections of this test's own requests. */
+const countFiles = ({ files, resources }: Held) => files - (resources['TCPSocketWrap'] ?? 0);
+const countTimers = ({ resources }: Held) => resources['Timeout'] ?? 0;
 
-it(`${CYCLES} shows leave no memory, socket, thread, timer or file behind`, async () => {
-  await shows(1); // what is loaded once and kept
+it(`leaks no memory, socket, thread, timer or file in ${CYCLES} shows`, async () => {
+  await shows(1); // loads everything that stays loaded
   const first = await media.probe();
   await shows(CYCLES / LANES);
-  // what is being closed may take a moment; one thing left behind by every show would be five times as much
+  // a leak in every show would exceed these limits five times
   const last = await until('everything to be given back', async () => {
     const held = await media.probe();
-    return lasting(held) <= lasting(first) + LANES &&
+    return countFiles(held) <= countFiles(first) + LANES &&
       held.threads <= first.threads + LANES &&
-      timers(held) <= timers(first) + LANES
+      countTimers(held) <= countTimers(first) + LANES
       ? held
       : null;
   });

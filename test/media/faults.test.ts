@@ -1,4 +1,4 @@
-/** What goes wrong in the middle of a show, as viewers meet it: real browsers, a real publisher, and the media process killed under them. */
+/** Faults during a show as viewers experience them, with real browsers and a media process that is killed. */
 import { type Page } from 'playwright-core';
 import { startDemoPublisher, until } from '../support/mediaServer';
 import { startStage, type TestStage } from '../support/stage';
@@ -8,7 +8,7 @@ import { watchByWhep } from '../support/whepViewer';
 
 jest.setTimeout(90_000);
 
-/** Viewers by WHEP behind a bad network. They watch from the beginning, so that enough is lost by the time that it is looked at. */
+/** A WHEP viewer behind a lossy network, watching from the start so that enough datagrams are lost. */
 interface LossyView {
   stage: TestStage;
   demoPublisher: ReturnType<typeof startDemoPublisher>;
@@ -19,7 +19,7 @@ const LOSSES = [
   { percent: 5, lost: 40 },
 ];
 let lossy: LossyView[] = [];
-// before the house, so that they leave before it closes
+// registered before `theatre()`, so that it runs after the tests and before the media server stops
 afterAll(async () => {
   await Promise.all(lossy.map(({ demoPublisher }) => demoPublisher.stop()));
   await Promise.all(lossy.map(({ stage }) => stage.close()));
@@ -34,7 +34,7 @@ const forget = (page: Page) => page.evaluate(() => (window.stage.log.length = 0)
 const frames = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
 
-/** Opens a viewer whose connection a test can ask. */
+/** Opens a viewer whose peer connection the test can inspect. */
 async function watchThroughLoss(percent: number): Promise<LossyView> {
   const bad = await startStage(house.media.origin, { badView: { loss: percent / 100, delay: 15 } });
   const demoPublisher = startDemoPublisher(house.media.whipUrl(`lossy-${percent}`, 'publisher'));
@@ -52,10 +52,10 @@ async function watchThroughLoss(percent: number): Promise<LossyView> {
   return { stage: bad, demoPublisher, viewer };
 }
 
-/** Pictures are shown now: as many as a second holds, one after the other. */
+/** Waits until 15 more frames were shown. */
 async function seesPictures(page: Page): Promise<void> {
   const from = await frames(page);
-  // a player that begins anew counts anew
+  // a restarted player counts from zero
   await until(
     'pictures',
     async () => {
@@ -66,7 +66,7 @@ async function seesPictures(page: Page): Promise<void> {
   );
 }
 
-it('a publisher who is killed and comes back goes on in the same WHEP session: numbers and times go on, a key frame comes first', async () => {
+it('continues a WHEP session with a key frame when a killed publisher returns', async () => {
   const first = startDemoPublisher(house.media.whipUrl('returning', 'publisher'));
   await until('the stream', async () => (await fetch(house.media.hlsUrl('returning', 'viewer'))).status === 200);
   const viewer = await watchByWhep(house.media.whepUrl('returning', 'viewer'));
@@ -89,7 +89,7 @@ it('a publisher who is killed and comes back goes on in the same WHEP session: n
 });
 
 it.each(LOSSES.map((loss, i) => ({ ...loss, i })))(
-  'a viewer by WHEP whose network loses $percent % of all datagrams sees the picture go on: what is lost is sent again',
+  'retransmits to a WHEP viewer whose network loses $percent % of the datagrams, so that playback continues',
   async ({ lost, i }) => {
     const { stage: bad, viewer } = lossy[i] as LossyView;
     await seesPictures(viewer);
@@ -115,13 +115,13 @@ it.each(LOSSES.map((loss, i) => ({ ...loss, i })))(
       return reports.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
     });
     expect(video?.nackCount).toBeGreaterThan(2);
-    // of pictures; what is missing at the moment may still be on its way
+    // counts video only; some missing packets may still be on their way
     expect(video?.packetsLost).toBeLessThan(counts.lostBack / 5);
     await viewer.context().close();
   },
 );
 
-describe('in the middle of a show', () => {
+describe('a show with an HLS and a WHEP viewer', () => {
   let performer: Page;
   let viewers: { hls: Page; whep: Page };
   const both = <T>(look: (page: Page) => Promise<T>) => Promise.all(Object.values(viewers).map(look));
@@ -135,7 +135,7 @@ describe('in the middle of a show', () => {
   });
   afterAll(() => Promise.all([performer, ...Object.values(viewers)].map((page) => page.context().close())));
 
-  it('the camera turns: both see the picture in its new size, and it goes on', async () => {
+  it('continues in the new picture size for both when the camera turns', async () => {
     const sizes = () =>
       both((page) =>
         page.evaluate(() => [
@@ -166,9 +166,9 @@ describe('in the middle of a show', () => {
     expect(house.media.reports('show', 'started')).toHaveLength(1);
   });
 
-  it("the performer's browser dies: both are told, and see the picture again when it is back; for the API nothing has ended", async () => {
+  it("tells both viewers when the performer's browser crashes, and continues without an end when it returns", async () => {
     await both(forget);
-    // without a word to anybody: not even the page hears of it
+    // a crash: the page gets no event
     await performer.goto('chrome://crash').catch(() => undefined);
     await until(
       'both to be told',
@@ -187,7 +187,7 @@ describe('in the middle of a show', () => {
     expect([house.media.reports('show', 'started').length, house.media.reports('show', 'ended')]).toEqual([1, []]);
   });
 
-  it('the media process is killed: the publisher sends again by itself, both are told and see the picture again; for the API nothing has ended', async () => {
+  it('tells both viewers when the media process is killed, and continues without an end after its restart', async () => {
     await both(forget);
     await forget(performer);
     const restart = await house.media.crash();
@@ -208,7 +208,7 @@ describe('in the middle of a show', () => {
     expect(house.media.reports('show', 'ended')).toEqual([]);
   });
 
-  it('a viewer who fell behind is led back by playing a little faster', async () => {
+  it('plays a little faster for a viewer who fell behind', async () => {
     const { hls } = viewers;
     const behind = () => hls.evaluate(() => window.stage.player?.latency ?? 0);
     const before = await until('the distance', behind);
@@ -216,7 +216,7 @@ describe('in the middle of a show', () => {
     await until('the show to go on', async () => (await behind()) > before + 1);
     await hls.evaluate(() => document.querySelector('video')?.play());
     await until('the faster pace', () => hls.evaluate(() => (document.querySelector('video')?.playbackRate ?? 1) > 1));
-    const late = await behind();
-    await until('to be nearer again', async () => (await behind()) < late - 0.3);
+    const latency = await behind();
+    await until('to be nearer again', async () => (await behind()) < latency - 0.3);
   });
 });

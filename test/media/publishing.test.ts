@@ -1,4 +1,4 @@
-/** The media server as a process, and who publishes to it: who is let in, who is sent away, who may come back, and what ends the process. */
+/** Runs the media server as a process with publishers that are accepted, refused, replaced and lost. */
 import { spawn } from 'node:child_process';
 import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { faultsBetween, faultsOf, get, getPlaylist, published } from '../support/playlist';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-/** An offer as a browser's, from the library that the stand-in uses. */
+/** Returns an SDP offer from the library that the demo publisher uses. */
 async function testOffer(): Promise<string> {
   const { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } = await import('werift');
   const h264 = new RTCRtpCodecParameters({
@@ -33,7 +33,7 @@ async function post(url: string, body: string, type = 'application/sdp') {
 }
 
 describe('a publisher', () => {
-  it('who is killed and comes back continues the playlist behind a discontinuity; the API hears of neither', async () => {
+  it('continues the playlist after a discontinuity when it is killed and returns, without reports to the API', async () => {
     const url = media.hlsUrl('returning', 'viewer');
     const first = startDemoPublisher(media.whipUrl('returning', 'publisher'));
     await published(url);
@@ -57,7 +57,7 @@ describe('a publisher', () => {
     expect((await getPlaylist(url)).ended).toBe(true);
   });
 
-  it('who vanishes for good ends the stream after the grace', async () => {
+  it('ends the stream after the grace period when it vanishes', async () => {
     const url = media.hlsUrl('vanishing', 'viewer');
     const demoPublisher = startDemoPublisher(media.whipUrl('vanishing', 'publisher'));
     await published(url);
@@ -67,7 +67,7 @@ describe('a publisher', () => {
     expect((await getPlaylist(url)).ended).toBe(true);
   });
 
-  it('who is stopped by the API is out at once, and may not come back with a token that is no good any more', async () => {
+  it('is disconnected at once when its token is revoked and cannot return with it', async () => {
     media.tokens.add('publisher-once');
     const demoPublisher = startDemoPublisher(media.whipUrl('stopped', 'publisher-once'));
     await published(media.hlsUrl('stopped', 'viewer'));
@@ -82,7 +82,7 @@ describe('a publisher', () => {
     await demoPublisher.stop();
   });
 
-  it('who is not alone is refused, unless it is the same one again', async () => {
+  it('is refused while another page publishes, and replaces its own earlier session', async () => {
     const demoPublisher = startDemoPublisher(media.whipUrl('taken', 'publisher'));
     await published(media.hlsUrl('taken', 'viewer'));
     const offer = await testOffer();
@@ -104,7 +104,7 @@ describe('a publisher', () => {
 });
 
 describe('the process', () => {
-  it('does not outlive its parent, whatever the parent died of', async () => {
+  it('exits when its parent is killed', async () => {
     const environment = { ...process.env, MEDIA_CALLBACK_URL: 'http://127.0.0.1:9/none', MEDIA_SECRET: 'x' };
     const script = `
       const { fork } = require('node:child_process');
@@ -129,22 +129,22 @@ describe('the process', () => {
     });
   });
 
-  it('says which variable is missing and does not start', async () => {
+  it('names a missing variable and exits with 1', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'media/main.ts'], {
       env: { ...process.env, MEDIA_SECRET: 'x' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const code = await new Promise((resolve) => child.once('exit', resolve));
     expect(code).toBe(1);
-    expect(complaint).toContain('MEDIA_CALLBACK_URL is missing');
+    expect(errors).toContain('MEDIA_CALLBACK_URL is missing');
   });
 });
 
-describe('the door', () => {
-  it('answers bad offers with what is wrong with them', async () => {
-    const url = media.whipUrl('door', 'publisher');
+describe('the HTTP server', () => {
+  it('refuses invalid offers with 400, 413 or 415', async () => {
+    const url = media.whipUrl('closed', 'publisher');
     expect(await post(url, 'v=0\r\nrubbish')).toMatchObject({
       status: 400,
       body: { statusCode: 400, error: 'BAD_OFFER' },
@@ -164,13 +164,13 @@ describe('the door', () => {
     });
   });
 
-  it('is closed without a token, with another purpose, and for names that are none', async () => {
+  it('refuses publishers without a valid token and unknown addresses', async () => {
     const offer = await testOffer();
-    expect(await post(media.whipUrl('door', null), offer)).toMatchObject({
+    expect(await post(media.whipUrl('closed', null), offer)).toMatchObject({
       status: 401,
       body: { error: 'TOKEN_MISSING' },
     });
-    expect(await post(media.whipUrl('door', 'viewer'), offer)).toMatchObject({
+    expect(await post(media.whipUrl('closed', 'viewer'), offer)).toMatchObject({
       status: 403,
       body: { error: 'TOKEN_REFUSED' },
     });
@@ -178,16 +178,16 @@ describe('the door', () => {
       status: 400,
       body: { error: 'VALIDATION' },
     });
-    expect(await post(media.whepUrl('door', 'viewer'), offer)).toMatchObject({
+    expect(await post(media.whepUrl('closed', 'viewer'), offer)).toMatchObject({
       status: 404,
       body: { error: 'NOT_PUBLISHED' },
     });
-    expect((await get(media.hlsUrl('door', 'viewer'))).status).toBe(404);
-    expect((await get(`${media.origin}/media/other/streams/door.m3u8?token=viewer`)).status).toBe(404);
-    expect((await get(media.whipUrl('door', 'publisher'))).status).toBe(405);
+    expect((await get(media.hlsUrl('closed', 'viewer'))).status).toBe(404);
+    expect((await get(`${media.origin}/media/other/streams/closed.m3u8?token=viewer`)).status).toBe(404);
+    expect((await get(media.whipUrl('closed', 'publisher'))).status).toBe(405);
   });
 
-  it('to control needs the secret', async () => {
+  it('requires the secret for /control', async () => {
     for (const secret of ['', 'wrong', 'test-secret-and-more']) {
       const response = await fetch(`${media.origin}/control/streams`, { headers: { 'x-media-secret': secret } });
       expect(response.status).toBe(401);

@@ -1,4 +1,4 @@
-/** Recording: what stands on disk while a stream runs and after it, whatever ends it. */
+/** Runs the media server as a process and checks the files that it records. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
@@ -12,7 +12,7 @@ jest.setTimeout(90_000);
 
 const newFolder = folderMaker('record');
 
-/** What a player finds in it. */
+/** Reads codecs and duration as a player would. */
 async function demuxed(file: string) {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS });
   try {
@@ -35,7 +35,7 @@ const holes = (file: string) => {
 };
 const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0);
 
-describe('the media server records', () => {
+describe('recording', () => {
   let media: TestMedia;
   let folder: string;
   let restart: Record<string, string>;
@@ -67,7 +67,7 @@ describe('the media server records', () => {
   });
   afterAll(() => media.stop());
 
-  it('nothing that nobody asked for: the disk stays empty', async () => {
+  it('writes nothing unless the API requests a recording', async () => {
     camera('off');
     await until('the start', () => media.reported.some((each) => each.action === 'started' && each.streamId === 'off'));
     await until('media', async () => (await fetch(media.hlsUrl('off', 'viewer'))).status === 200);
@@ -76,7 +76,7 @@ describe('the media server records', () => {
     expect([readdirSync(folder), (await media.control('GET', 'recordings')).body]).toEqual([[], { data: [] }]);
   });
 
-  it('a camera with its own sound, without a hole; a publisher who vanishes and returns goes on in the next file', async () => {
+  it('has no gap and continues in a new file when the publisher vanishes and returns', async () => {
     media.api.records = true;
     const first = camera('show');
     await until('some media', () => sizeOf(of('show')) > 100_000);
@@ -97,14 +97,14 @@ describe('the media server records', () => {
     expect((await media.control('GET', 'recordings')).body).toEqual({ data: [] });
   });
 
-  it('so that a process killed in the middle leaves all but the last fragment', async () => {
+  it('keeps all but the last fragment when the process is killed', async () => {
     media.api.records = true;
     const publisher = camera('killed');
     await until('some media', () => sizeOf(of('killed')) > 150_000);
     const launch = await media.crash();
     const [file = ''] = of('killed');
     const bytes = readFileSync(file);
-    // box by box, as far as they are whole
+    // counts the bytes of complete boxes
     let whole = 0;
     for (
       let size = bytes.readUInt32BE(0);
@@ -119,11 +119,11 @@ describe('the media server records', () => {
     await publisher.kill();
     await launch();
     camera('killed');
-    // the process that comes after it records on, in a file of its own
+    // the restarted process continues in a new file
     await until('another file', () => of('killed').length === 2);
   });
 
-  it('no more than it may, while the picture goes on for those who watch', async () => {
+  it('stops at its size limit while the stream continues', async () => {
     const bounded = await startMedia({
       ...restart,
       MEDIA_RECORD_DIR: path.join(folder, 'bounded'),
@@ -154,8 +154,8 @@ describe('the media server records', () => {
     }
   });
 
-  describeFfmpeg('a program', () => {
-    it('with the AAC it sends', async () => {
+  describeFfmpeg('of streaming software', () => {
+    it('keeps the AAC that the software sends', async () => {
       media.api.records = true;
       media.streamOf.set('publisher-key-obs', 'obs');
       media.tokens.add('publisher-key-obs');

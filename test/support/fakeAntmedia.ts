@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Heard, type Loopback, loopback, type Said } from './loopback';
+import { type FakeRequest, type Loopback, loopback, type FakeResponse } from './loopback';
 
 /*
  * Imitates Ant Media Server by its documentation: REST v2 of one application (failures as 200 with success: false, 404
@@ -41,11 +41,11 @@ export interface FakeAntmedia extends Loopback {
 }
 
 const APP = '/LiveApp';
-const failure = (message: string): Said => ({
+const failure = (message: string): FakeResponse => ({
   status: 200,
   body: { success: false, message, errorId: 0, dataId: null },
 });
-const success: Said = { status: 200, body: { success: true, message: null, dataId: null, errorId: 0 } };
+const success: FakeResponse = { status: 200, body: { success: true, message: null, dataId: null, errorId: 0 } };
 
 export async function fakeAntmedia(): Promise<FakeAntmedia> {
   const fake = {} as FakeAntmedia;
@@ -86,7 +86,11 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
       if (token.streamId === streamId && !token.isLasting) fake.tokens.delete(token.tokenId);
   };
 
-  async function rest(method: string, [, id = '', verb = '']: string[], { query, body }: Heard): Promise<Said> {
+  async function rest(
+    method: string,
+    [, id = '', verb = '']: string[],
+    { query, body }: FakeRequest,
+  ): Promise<FakeResponse> {
     if (method === 'GET' && id === 'count') return { status: 200, body: { number: fake.broadcasts.size } };
     if (method === 'POST' && id === 'create') {
       const asked = JSON.parse(body) as { streamId: string; listenerHookURL?: string };
@@ -136,7 +140,7 @@ export async function fakeAntmedia(): Promise<FakeAntmedia> {
     return { status: 404 };
   }
 
-  async function handle(heard: Heard): Promise<Said> {
+  async function handle(heard: FakeRequest): Promise<FakeResponse> {
     const { method, path, query } = heard;
     if (path.startsWith(`${APP}/rest/v2/`)) {
       const parts = path.slice(`${APP}/rest/v2/`.length).split('/');

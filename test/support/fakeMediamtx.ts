@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Heard, type Loopback, loopback, type Said } from './loopback';
+import { type FakeRequest, type Loopback, loopback, type FakeResponse } from './loopback';
 
 /*
  * Imitates MediaMTX by its documentation: control API v3 (paged lists, items by name, kick), questions to
@@ -68,7 +68,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
   }
   const hook = (action: string, path: string) =>
     fetch(fake.webhook, { method: 'POST', body: new URLSearchParams({ action, path }) });
-  const credentials = ({ headers }: Heard) => {
+  const credentials = ({ headers }: FakeRequest) => {
     const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
     if (scheme === 'Bearer') return { token: value };
     const [user = '', password = ''] = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':') : [];
@@ -118,8 +118,8 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     await hook('unavailable', session.path);
   }
 
-  const unknown: Said = { status: 404, body: { status: 'error', error: 'path not found' } };
-  const refused: Said = {
+  const unknown: FakeResponse = { status: 404, body: { status: 'error', error: 'path not found' } };
+  const refused: FakeResponse = {
     status: 401,
     body: { status: 'error', error: 'authentication error' },
     headers: { 'www-authenticate': 'Basic realm="mediamtx"' },
@@ -158,7 +158,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
       ...(fake.old ? { rtcpPacketsReceived: inboundRTCPPackets } : { inboundRTCPPackets }),
     };
   };
-  const paged = (items: unknown[], query: URLSearchParams): Said => {
+  const paged = (items: unknown[], query: URLSearchParams): FakeResponse => {
     const size = Number(query.get('itemsPerPage') ?? 100);
     const page = Number(query.get('page') ?? 0);
     return {
@@ -171,7 +171,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     };
   };
 
-  async function api({ method, path, query, ...heard }: Heard): Promise<Said> {
+  async function api({ method, path, query, ...heard }: FakeRequest): Promise<FakeResponse> {
     if (
       !(await judged({
         action: 'api',
@@ -207,7 +207,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     return { status: 200, body: { status: 'ok' } };
   }
 
-  async function handle(heard: Heard): Promise<Said> {
+  async function handle(heard: FakeRequest): Promise<FakeResponse> {
     if (heard.path.startsWith('/v3/')) return api(heard);
     const given = credentials(heard);
     const [, path = '', way = ''] = /^\/(.+)\/(whip|whep|index\.m3u8)$/.exec(heard.path) ?? [];

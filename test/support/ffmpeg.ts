@@ -6,7 +6,7 @@ import { type FileGiven } from './call';
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const runs = hasFfmpeg || process.env.REQUIRE_FFMPEG === 'on';
-// A site works without ffmpeg, so `npm test` has to pass on a machine that lacks it: what needs it is skipped there, visibly. `.ci/run` brings it and requires it.
+// `npm test` must pass without ffmpeg, as the site does: tests that need it are skipped visibly. `.ci/run` requires it.
 export const describeFfmpeg = runs ? describe : describe.skip;
 export const testFfmpeg = runs ? test : test.skip;
 
@@ -19,10 +19,10 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** A moving picture of a second, encoded with these options; with a tone where an audio codec is among them. */
-export function encoded(name: string, ...options: string[]): FileGiven {
+/** Encodes a test video of one second with these options, with a tone if they name an audio codec. */
+export function encodeVideo(name: string, ...options: string[]): FileGiven {
   return inFolder((folder) => {
-    const place = path.join(folder, name);
+    const file = path.join(folder, name);
     const tone = options.includes('-c:a') ? ['-f', 'lavfi', '-i', 'sine=f=300:d=1'] : [];
     const size = options.find((option) => option.startsWith('size='))?.slice(5) ?? '160x120';
     execFileSync(
@@ -37,32 +37,34 @@ export function encoded(name: string, ...options: string[]): FileGiven {
         ...tone,
         ...options.filter((option) => !option.startsWith('size=')),
         '-y',
-        place,
+        file,
       ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    return { name, content: readFileSync(place) };
+    return { name, content: readFileSync(file) };
   });
 }
 
-/** Where the matrix of a track stands behind the name of its header. */
-const MATRIX = 44;
-const QUARTER = [0, 1, 0, -1, 0, 0, 0, 0, 0x4000].map((value) => value * 0x10000);
+/** Offset of a track's matrix from the name of its header. */
+const MATRIX_OFFSET = 44;
+const QUARTER_TURN_MATRIX = [0, 1, 0, -1, 0, 0, 0, 0, 0x4000].map((value) => value * 0x10000);
 
-/** The same MP4, said to be turned by a quarter: as phones write what they take upright. */
-export function turned({ name, content }: FileGiven): FileGiven {
+/** Returns the MP4 with a rotation of a quarter turn, as phones write portrait videos. */
+export function rotateVideo({ name, content }: FileGiven): FileGiven {
   const bytes = Buffer.from(content);
-  QUARTER.forEach((value, index) => bytes.writeInt32BE(value, bytes.indexOf('tkhd') + MATRIX + index * 4));
+  QUARTER_TURN_MATRIX.forEach((value, index) =>
+    bytes.writeInt32BE(value, bytes.indexOf('tkhd') + MATRIX_OFFSET + index * 4),
+  );
   return { name, content: bytes };
 }
 
-/** What ffprobe says of a video: its codecs, and the sides of its first picture as it is shown. */
-export function probed(content: Buffer): { codecs: string[]; width: number; height: number; frames: number } {
+/** Reads codecs, displayed size and number of frames with ffprobe. */
+export function probeVideo(content: Buffer): { codecs: string[]; width: number; height: number; frames: number } {
   return inFolder((folder) => {
-    const place = path.join(folder, 'video.mp4');
-    writeFileSync(place, content);
+    const file = path.join(folder, 'video.mp4');
+    writeFileSync(file, content);
     const said = JSON.parse(
-      execFileSync('ffprobe', ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', place], {
+      execFileSync('ffprobe', ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', file], {
         encoding: 'utf8',
       }),
     ) as {

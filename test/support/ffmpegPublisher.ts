@@ -1,28 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { endProgram } from './mediaServer';
 
-export interface Programme {
-  /** pictures that may be shown in another order than they are decoded in */
+export interface FfmpegOptions {
+  /** number of B-frames */
   bFrames?: number;
   sound?: boolean;
-  /** ffmpeg's name of the encoder */
+  /** ffmpeg's name of the video encoder */
   video?: string;
 }
 
 export interface FfmpegPublisher {
-  /** what it said, and how it ended; null while it runs */
+  /** its standard error */
   said(): string;
+  /** its exit code; null while it runs */
   code(): number | null;
-  /** says goodbye, as OBS does when the show is stopped there */
+  /** ends the stream properly, as OBS does */
   stop(): Promise<void>;
-  /** without a word, as when the line is cut */
+  /** kills it, as when the connection is lost */
   kill(): Promise<void>;
 }
 
-/** ffmpeg as the program that publishes a test picture and a tone to this address, in real time. */
+/** Publishes a test picture and a tone in real time with ffmpeg. */
 export function publishWithFfmpeg(
   url: string,
-  { bFrames = 0, sound = true, video = 'libx264' }: Programme = {},
+  { bFrames = 0, sound = true, video = 'libx264' }: FfmpegOptions = {},
 ): FfmpegPublisher {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30'];
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-c:a', 'aac', '-ac', '2'] : [];

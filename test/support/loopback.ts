@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as a stand-in for somebody else's server reads it. */
-export interface Heard {
+/** A request to a fake of an external server. */
+export interface FakeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -12,13 +12,13 @@ export interface Heard {
   body: string;
   ip: string;
 }
-export interface Said {
+export interface FakeResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A server on loopback that can be away for a while, at the same address. */
+/** A fake server on loopback that can be stopped and restarted on the same port. */
 export interface Loopback {
   url: string;
   down(): Promise<void>;
@@ -28,10 +28,10 @@ export interface Loopback {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  handle: (heard: Heard) => Promise<Said> | Said,
+  handle: (received: FakeRequest) => Promise<FakeResponse> | FakeResponse,
 ): Promise<void> {
   const address = new URL(request.url ?? '/', 'http://x');
-  const heard = {
+  const received = {
     method: request.method ?? 'GET',
     path: decodeURIComponent(address.pathname),
     query: address.searchParams,
@@ -40,15 +40,17 @@ async function answer(
     body: await text(request),
     ip: '127.0.0.1',
   };
-  const { status, body, headers = {} } = await handle(heard);
+  const { status, body, headers = {} } = await handle(received);
   const isText = typeof body === 'string' || body === undefined;
   response
     .writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', connection: 'close', ...headers })
     .end(isText ? body : JSON.stringify(body));
 }
 
-/** Starts it on a free port. */
-export async function loopback(handle: (heard: Heard) => Promise<Said> | Said): Promise<Loopback> {
+/** Starts a fake server on a free port. */
+export async function loopback(
+  handle: (received: FakeRequest) => Promise<FakeResponse> | FakeResponse,
+): Promise<Loopback> {
   let server: Server | null = null;
   let port = 0;
   const up = () =>

@@ -1,27 +1,27 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 
-/** A bad network for one WebRTC session: the kernel here has no netem, so datagrams take a detour that loses and delays them. */
+/** Simulates a bad network for one WebRTC session by a UDP relay, since netem is not available everywhere. */
 export interface PathQuality {
   /** share of datagrams lost, each way, 0 to 1 */
   loss: number;
-  /** ms, each way; every datagram gets up to a third more, so that some overtake others */
+  /** ms, each way, plus up to a third at random, so that datagrams are reordered */
   delay: number;
 }
 
 export interface LossyPath {
   port: number;
-  /** `lostBack`: those of the lost that came from the server */
+  /** `lostBack`: lost datagrams that the server sent */
   counts: { passed: number; lost: number; lostBack: number };
   close(): void;
 }
 
-/** The same sequence in every run. */
+/** Returns a pseudo-random generator that repeats in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
-/** A detour to `address:port`, listening on the same address. Setting up a connection is spared: the first datagrams all pass. */
+/** Opens a relay to `address:port`. The first 200 datagrams all pass, so that the connection is established. */
 async function openLossyPath(address: string, port: number, { loss, delay }: PathQuality): Promise<LossyPath> {
   const [near, far] = [createSocket('udp4'), createSocket('udp4')];
   const random = randomFrom(7);
@@ -29,8 +29,8 @@ async function openLossyPath(address: string, port: number, { loss, delay }: Pat
   const timers = new Set<NodeJS.Timeout>();
   let peer: RemoteInfo | null = null;
   const pass = (forward: () => void, back: boolean) => {
-    const isSpared = counts.passed < 200;
-    if (!isSpared && random() < loss) {
+    const isSetUp = counts.passed < 200;
+    if (!isSetUp && random() < loss) {
       counts.lost++;
       if (back) counts.lostBack++;
       return;
@@ -41,7 +41,7 @@ async function openLossyPath(address: string, port: number, { loss, delay }: Pat
         timers.delete(timer);
         forward();
       },
-      isSpared ? delay : delay * (1 + random() / 3),
+      isSetUp ? delay : delay * (1 + random() / 3),
     );
     timers.add(timer);
   };
@@ -64,18 +64,18 @@ async function openLossyPath(address: string, port: number, { loss, delay }: Pat
 
 const withoutCandidates = (sdp: string) => sdp.replace(/^a=candidate:.*\r?\n/gm, '');
 
-/** An offer whose candidates lead nowhere (port 9 discards): the other side then knows no way around the detour. */
+/** Makes all candidates unreachable (discard port 9), so that the other side uses only the relay. */
 export const withDeadCandidates = (sdp: string) => sdp.replace(/^(a=candidate:\S+ \d+ \S+ \d+ \S+) \d+ /gm, '$1 9 ');
 
-/** Opens a detour for the session that an answer describes, and gives the answer that leads through it. */
+/** Opens a relay for the session of an SDP answer and returns the answer with the relay's address. */
 export async function divertAnswer(sdp: string, quality: PathQuality): Promise<{ sdp: string; path: LossyPath }> {
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host.*$/gim)];
   const [line, address = '', port = ''] =
     candidates.find((candidate) => candidate[1] !== '127.0.0.1') ?? candidates[0] ?? [];
   if (!line) throw new Error('the answer has no host candidate');
   const path = await openLossyPath(address, Number(port), quality);
-  const detour = line.replace(` ${address} ${port} `, ` ${address} ${path.port} `);
+  const relay = line.replace(` ${address} ${port} `, ` ${address} ${path.port} `);
   const others = withoutCandidates(sdp);
-  // in every section, where its candidates stood: after the connection line
-  return { sdp: others.replace(/^(c=IN .*)(\r?\n)/gm, `$1$2${detour}$2`), path };
+  // candidates follow the connection line of each section
+  return { sdp: others.replace(/^(c=IN .*)(\r?\n)/gm, `$1$2${relay}$2`), path };
 }

@@ -1,10 +1,10 @@
-// Loaded into the media process by tests alone (NODE_OPTIONS): tells what it holds, after a garbage collection. The server itself has no such door.
+// Tests preload this into the media process (NODE_OPTIONS). It reports memory and handles after a garbage collection.
 const { isMainThread } = require('node:worker_threads');
 
 if (isMainThread) {
   process.on('message', (message) => {
     if (message?.type !== 'probe') return;
-    // twice: what finalisers let go of goes with the second
+    // twice: the second collection frees what finalisers released
     globalThis.gc();
     setImmediate(() => {
       globalThis.gc();

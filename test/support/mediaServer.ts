@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** What the media server asks. */
+/** A question of the media server. */
 export interface Asked {
   kind: 'publish' | 'play';
   streamId: string;
@@ -12,7 +12,7 @@ export interface Asked {
   ip: string;
 }
 
-/** What it reports. */
+/** A report of the media server. */
 export interface Reported {
   action: 'started' | 'ended' | 'viewers' | 'recorded';
   streamId: string;
@@ -22,66 +22,66 @@ export interface Reported {
   bytes?: number;
 }
 
-/** What a media process holds. */
+/** The resources that a media process holds. */
 export interface Held {
-  /** bytes of objects and buffers that are in use */
+  /** bytes of live objects and buffers */
   memory: number;
   files: number;
   threads: number;
-  /** by kind: sockets, timers and the like that keep it running */
+  /** number of sockets, timers and other handles, by kind */
   resources: Record<string, number>;
 }
 
-/** Environment of a process that can be asked what it holds: nothing in production can. */
+/** Environment of a media process that answers `probe`, which it never does in production. */
 export const PROBED = { NODE_OPTIONS: `--expose-gc --require ${path.join(__dirname, 'mediaProbe.cjs')}` };
 
 export interface TestMedia {
   /** `http://127.0.0.1:port` */
   origin: string;
   pid: number;
-  /** where programs publish by RTMP; 0 without MEDIA_RTMP_PORT */
+  /** RTMP port; 0 without MEDIA_RTMP_PORT */
   rtmpPort: number;
   asked: Asked[];
   reported: Reported[];
-  /** What it reported of one kind about one stream, in order. */
+  /** Returns the reports of one kind about one stream, in order. */
   reports(streamId: string, action: Reported['action']): Reported[];
-  /** tokens that the API takes from now on; starts with `publisher`, `publisher-2`, `viewer` */
+  /** tokens that the API accepts; initially `publisher`, `publisher-2` and `viewer` */
   tokens: Set<string>;
-  /** the stream that a stream key opens, for keys among `tokens` */
+  /** stream ids by stream key, for keys among `tokens` */
   streamOf: Map<string, string>;
-  /** `failing`: the API answers 500 to everything; `records`: it wishes what begins to be recorded */
-  api: { failing: boolean; records: boolean };
+  /** `failing`: the API answers 500; `failedQuestions`: how many questions it answered so; `records`: it requests recordings */
+  api: { failing: boolean; failedQuestions: number; records: boolean };
   control(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Sends as publisher `token`; null: no token at all. */
+  /** `token` null: without a token. */
   whipUrl(streamId: string, token: string | null): string;
-  /** The media playlist with one kind of sound. */
+  /** Returns the address of the media playlist with one audio codec. */
   hlsUrl(streamId: string, token: string | null, sound?: 'opus' | 'aac'): string;
   whepUrl(streamId: string, token: string | null): string;
-  /** What the process holds after a garbage collection; for one that was started with `PROBED` in its environment. */
+  /** Returns the resources after a garbage collection. Needs `PROBED` in the environment. */
   probe(): Promise<Held>;
-  /** Ends the process at once, as a crash does; the answer starts another one on the same port. */
+  /** Kills the process. @returns starts it again on the same port */
   crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
 const SECRET = 'test-secret';
 
-/** Waits until `look` answers something that is not null, undefined or false. Fails loudly after `timeoutMs`. */
+/** Waits until `look` returns something other than null, undefined or false. @throws Error after `timeoutMs` */
 export async function until<T>(what: string, look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`${what} did not come within ${timeoutMs} ms`);
+    if (Date.now() > end) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Runs one of our programs, from its source or as it was built. */
+/** Runs a program of the project, from its source or its build (.cjs). */
 export function runProgram(file: string, args: string[], env: Record<string, string>, ipc: boolean): ChildProcess {
   const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = [
     'ignore',
@@ -89,7 +89,7 @@ export function runProgram(file: string, args: string[], env: Record<string, str
     'inherit',
     ...(ipc ? (['ipc'] as const) : []),
   ];
-  // built, it runs as the site runs it (server/features/streaming/engines/child.ts)
+  // the same options as in server/features/streaming/engines/child.ts
   const how = file.endsWith('.cjs') ? ['--max-semi-space-size=2'] : ['--import', 'tsx'];
   return spawn(process.execPath, [...how, path.join(process.cwd(), file), ...args], {
     env: { ...process.env, ...env },
@@ -97,7 +97,7 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   });
 }
 
-/** Ends a program as an operator would, and waits until it is gone. */
+/** Ends a program with SIGTERM and waits for its exit. @returns its exit code */
 export async function endProgram(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -112,8 +112,11 @@ function createApi(media: ApiState) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (media.api.failing || request.headers['x-media-secret'] !== SECRET) return response.writeHead(500).end();
       const body = JSON.parse(Buffer.concat(chunks).toString()) as (Asked & { action: 'authorize' }) | Reported;
+      if (media.api.failing || request.headers['x-media-secret'] !== SECRET) {
+        if (body.action === 'authorize') media.api.failedQuestions++;
+        return response.writeHead(500).end();
+      }
       response.setHeader('content-type', 'application/json');
       if (body.action !== 'authorize') {
         media.reported.push(body);
@@ -136,14 +139,37 @@ function createApi(media: ApiState) {
   });
 }
 
-/** The media server as a real process, beside an API that remembers what it was asked and told. */
+/** Asks a media process started with `PROBED` for its resources. */
+async function probe(child: ChildProcess): Promise<Held> {
+  const answer = new Promise<{ memory: number; resources: string[] }>((resolve) => {
+    const listen = (message: { type: string; memory: number; resources: string[] }) => {
+      if (message.type !== 'probed') return;
+      child.off('message', listen);
+      resolve(message);
+    };
+    child.on('message', listen);
+  });
+  child.send({ type: 'probe' });
+  const { memory, resources } = await answer;
+  const count = (kind: string) => readdirSync(`/proc/${child.pid}/${kind}`).length;
+  return {
+    memory,
+    files: count('fd'),
+    threads: count('task'),
+    resources: Object.fromEntries(
+      [...new Set(resources)].map((kind) => [kind, resources.filter((each) => each === kind).length]),
+    ),
+  };
+}
+
+/** Starts the media server as a process, with an API that remembers questions and reports. */
 export async function startMedia(env: Record<string, string> = {}, program = 'media/main.ts'): Promise<TestMedia> {
   const state: ApiState = {
     asked: [],
     reported: [],
     tokens: new Set(['publisher', 'publisher-2', 'viewer']),
     streamOf: new Map<string, string>(),
-    api: { failing: false, records: false },
+    api: { failing: false, failedQuestions: 0, records: false },
   };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
@@ -188,27 +214,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
       const text = await response.text();
       return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
     },
-    probe: async () => {
-      const told = new Promise<{ memory: number; resources: string[] }>((resolve) => {
-        const listen = (message: { type: string; memory: number; resources: string[] }) => {
-          if (message.type !== 'probed') return;
-          child.off('message', listen);
-          resolve(message);
-        };
-        child.on('message', listen);
-      });
-      child.send({ type: 'probe' });
-      const { memory, resources } = await told;
-      const count = (kind: string) => readdirSync(`/proc/${child.pid}/${kind}`).length;
-      return {
-        memory,
-        files: count('fd'),
-        threads: count('task'),
-        resources: Object.fromEntries(
-          [...new Set(resources)].map((kind) => [kind, resources.filter((each) => each === kind).length]),
-        ),
-      };
-    },
+    probe: () => probe(child),
     crash: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
@@ -224,7 +230,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
   };
 }
 
-/** A stand-in that publishes the demo's clips to these addresses. */
+/** Starts a demo publisher that sends the demo clips to these addresses. */
 export function startDemoPublisher(...whipUrls: string[]): { stop(): Promise<void>; kill(): Promise<void> } {
   const streams = whipUrls.map((whipUrl, i) => ({
     whipUrl,
@@ -233,7 +239,7 @@ export function startDemoPublisher(...whipUrls: string[]): { stop(): Promise<voi
   const child = runProgram('demo/publisher.ts', [JSON.stringify(streams)], {}, false);
   return {
     stop: async () => void (await endProgram(child)),
-    /** without a word to the server, as when the power goes */
+    /** kills it without a goodbye to the server */
     kill: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');

@@ -9,7 +9,7 @@ import { makeCaller } from '@test/support/call';
 import { until } from '@test/support/mediaServer';
 import { treeOf } from '@test/support/processes';
 import { type ServerProcess, startProcess } from '@test/support/process';
-import { alive, stuckBelow, stuckFfmpeg } from '@test/support/stuckFfmpeg';
+import { isAlive, findStuck, stuckFfmpeg } from '@test/support/stuckFfmpeg';
 import { videoGiven } from '@test/support/videos';
 
 jest.setTimeout(120_000);
@@ -93,10 +93,10 @@ it('a killed site leaves no partial upload or result and no running ffmpeg, and 
   };
   const { _id } = await must('createVideo', whole, performer.token);
   expect((await must('createVideo', whole, performer.token))._id).toBe(_id);
-  const ffmpegPid = await until('ffmpeg to start', () => stuckBelow(second.pid)[0]);
+  const ffmpegPid = await until('ffmpeg to start', () => findStuck(second.pid)[0]);
   const below = second.children().map(({ pid }) => pid);
   await second.kill();
-  await until('the end of its child processes', () => !below.some(alive));
+  await until('the end of its child processes', () => !below.some(isAlive));
   expect(below).toContain(ffmpegPid);
   expect(await viewOwn(_id)).toMatchObject({ processing: 'running', video: null });
   expect((await api.call('viewVideo', { params: { id: _id } })).status).toBe(404);
@@ -119,7 +119,7 @@ it('a killed video process fails its task with a message, and the performer can 
     performer.token,
   );
   const jobs = api.runJobs();
-  const ffmpegPid = await until('ffmpeg to start', () => stuckBelow(process.pid)[0]);
+  const ffmpegPid = await until('ffmpeg to start', () => findStuck(process.pid)[0]);
   const worker = treeOf(process.pid).find(({ command }) => command.includes('video/main.ts'))!;
   process.kill(worker.pid, 'SIGKILL');
   await jobs;
@@ -128,10 +128,10 @@ it('a killed video process fails its task with a message, and the performer can 
     fault: expect.stringContaining('our side'),
     video: null,
   });
-  await until('the end of its child processes', () => !alive(ffmpegPid));
+  await until('the end of its child processes', () => !isAlive(ffmpegPid));
   expect(files('tmp')).toEqual([]);
 
-  ffmpeg.letGo();
+  ffmpeg.release();
   expect((await api.must('retryVideo', { params: { id: _id } }, performer.token)).processing).toBe('waiting');
   await api.runJobs();
   expect(await viewOwn(_id)).toMatchObject({ processing: 'done', fault: null });
@@ -150,10 +150,10 @@ it('an upload deleted during its processing leaves no files and reports no failu
     performer.token,
   );
   const jobs = api.runJobs();
-  await until('ffmpeg to start', () => stuckBelow(process.pid)[0]);
+  await until('ffmpeg to start', () => findStuck(process.pid)[0]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
-  ffmpeg.letGo();
-  process.kill(await until('ffmpeg to start', () => stuckBelow(process.pid)[0]), 'SIGKILL');
+  ffmpeg.release();
+  process.kill(await until('ffmpeg to start', () => findStuck(process.pid)[0]), 'SIGKILL');
   await jobs;
   expect([files('tmp'), files('files')]).toEqual([[], before]);
   const reported = api.realtime.said.flatMap((said) =>

@@ -2,7 +2,7 @@ import { type OwnVideoView } from '@contract/items';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
-import { encoded, describeFfmpeg, probed, turned } from '@test/support/ffmpeg';
+import { encodeVideo, describeFfmpeg, probeVideo, rotateVideo } from '@test/support/ffmpeg';
 import { makeShop } from '@test/support/shop';
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
@@ -27,27 +27,41 @@ describeFfmpeg('transcoding with ffmpeg', () => {
   const probe = async ({ video }: OwnVideoView) => {
     const file = await bytes(video!);
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
-    return probed(file);
+    return probeVideo(file);
   };
 
   it.each<[string, () => FileGiven, string[]]>([
-    ['MPEG-4 part 2 and MP3 in a MOV', () => encoded('a.mov', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'), ['h264', 'aac']],
+    [
+      'MPEG-4 part 2 and MP3 in a MOV',
+      () => encodeVideo('a.mov', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'),
+      ['h264', 'aac'],
+    ],
     [
       'HEVC and AC-3 in an MKV',
       () =>
-        encoded('a.mkv', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-preset', 'ultrafast', '-c:a', 'ac3'),
+        encodeVideo(
+          'a.mkv',
+          '-c:v',
+          'libx265',
+          '-x265-params',
+          'log-level=none',
+          '-preset',
+          'ultrafast',
+          '-c:a',
+          'ac3',
+        ),
       ['h264', 'aac'],
     ],
-    ['10-bit H.264', () => encoded('a.mp4', ...H264, '-pix_fmt', 'yuv420p10le'), ['h264']],
-    ['H.264 with PCM audio', () => encoded('a.mov', ...H264, ...EIGHT_BITS, '-c:a', 'pcm_s16le'), ['h264', 'aac']],
+    ['10-bit H.264', () => encodeVideo('a.mp4', ...H264, '-pix_fmt', 'yuv420p10le'), ['h264']],
+    ['H.264 with PCM audio', () => encodeVideo('a.mov', ...H264, ...EIGHT_BITS, '-c:a', 'pcm_s16le'), ['h264', 'aac']],
     [
       'VP9 and Opus in a WebM, copied without transcoding,',
-      () => encoded('a.webm', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'),
+      () => encodeVideo('a.webm', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'),
       ['vp9', 'opus'],
     ],
     [
       'H.264 and AAC in an MKV, copied without transcoding,',
-      () => encoded('a.mkv', ...H264, ...EIGHT_BITS, '-c:a', 'aac'),
+      () => encodeVideo('a.mkv', ...H264, ...EIGHT_BITS, '-c:a', 'aac'),
       ['h264', 'aac'],
     ],
   ])('%s becomes a playable MP4 with a poster for buyers and a blurred one for others', async (_what, make, codecs) => {
@@ -60,21 +74,21 @@ describeFfmpeg('transcoding with ffmpeg', () => {
   });
 
   it.each<[string, () => FileGiven]>([
-    ['copied', () => encoded('a.mp4', ...H264, ...EIGHT_BITS)],
-    ['transcoded', () => encoded('a.mp4', '-c:v', 'mpeg4')],
+    ['copied', () => encodeVideo('a.mp4', ...H264, ...EIGHT_BITS)],
+    ['transcoded', () => encodeVideo('a.mp4', '-c:v', 'mpeg4')],
   ])('a portrait video of a phone stays portrait when it is %s', async (_way, make) => {
-    const made = await send(turned(make()));
+    const made = await send(rotateVideo(make()));
     expect([made.processing, made.width, made.height]).toEqual(['done', 120, 160]);
     expect(await probe(made)).toMatchObject({ width: 120, height: 160 });
   });
 
   it('makes odd sides even and limits the short side to 1080 pixels', async () => {
-    expect(await send(encoded('odd.mp4', 'size=161x121', ...H264, '-pix_fmt', 'yuv444p'))).toMatchObject({
+    expect(await send(encodeVideo('odd.mp4', 'size=161x121', ...H264, '-pix_fmt', 'yuv444p'))).toMatchObject({
       processing: 'done',
       width: 160,
       height: 120,
     });
-    expect(await send(encoded('tall.mp4', 'size=1200x2000', '-t', '0.3', '-c:v', 'mpeg4'))).toMatchObject({
+    expect(await send(encodeVideo('tall.mp4', 'size=1200x2000', '-t', '0.3', '-c:v', 'mpeg4'))).toMatchObject({
       processing: 'done',
       width: 1080,
       height: 1800,
@@ -87,27 +101,27 @@ describeFfmpeg('transcoding with ffmpeg', () => {
       [...H264, ...EIGHT_BITS],
       ['-c:v', 'mpeg4'],
     ]) {
-      const made = await send(encoded('uneven.mp4', ...uneven, ...codec));
+      const made = await send(encodeVideo('uneven.mp4', ...uneven, ...codec));
       expect(made.processing).toBe('done');
       expect((await probe(made)).frames).toBe(5);
     }
   });
 
   it('converts the trailer too and makes it public', async () => {
-    const made = await send(encoded('a.mp4', ...H264, ...EIGHT_BITS), {
-      trailer: encoded('short.mov', '-c:v', 'mpeg4', '-t', '0.5'),
+    const made = await send(encodeVideo('a.mp4', ...H264, ...EIGHT_BITS), {
+      trailer: encodeVideo('short.mov', '-c:v', 'mpeg4', '-t', '0.5'),
     });
     const { trailer, video } = await api.must('viewVideo', { params: { id: made._id } });
     expect([video, trailer]).toEqual([null, expect.stringContaining('/files/public/')]);
-    expect(probed(await bytes(trailer!)).codecs).toEqual(['h264']);
+    expect(probeVideo(await bytes(trailer!)).codecs).toEqual(['h264']);
   });
 
   it.each<[string, () => FileGiven, RegExp]>([
-    ['an unsupported container', () => encoded('a.avi', '-c:v', 'mpeg4'), /not a video in a supported format/],
+    ['an unsupported container', () => encodeVideo('a.avi', '-c:v', 'mpeg4'), /not a video in a supported format/],
     [
       'a file with a truncated index at the end',
       () => {
-        const { name, content } = encoded('a.mp4', ...H264, ...EIGHT_BITS);
+        const { name, content } = encodeVideo('a.mp4', ...H264, ...EIGHT_BITS);
         return { name, content: Buffer.from(content).subarray(0, -200) };
       },
       /incomplete or damaged/,
@@ -115,12 +129,12 @@ describeFfmpeg('transcoding with ffmpeg', () => {
     [
       'a file with an index in front and only half of its frames',
       () => {
-        const { name, content } = encoded('a.mp4', ...H264, ...EIGHT_BITS, '-movflags', '+faststart');
+        const { name, content } = encodeVideo('a.mp4', ...H264, ...EIGHT_BITS, '-movflags', '+faststart');
         return { name, content: Buffer.from(content).subarray(0, Math.round(content.length * 0.6)) };
       },
       /damaged/,
     ],
-    ['a file with only audio', () => encoded('a.mp4', '-vn', '-c:a', 'aac'), /contains no video/],
+    ['a file with only audio', () => encodeVideo('a.mp4', '-vn', '-c:a', 'aac'), /contains no video/],
   ])('%s is rejected with a message', async (_what, make, message) => {
     const answer = await api.call(
       'createVideo',

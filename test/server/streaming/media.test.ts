@@ -223,7 +223,7 @@ describe('expired, changed or misused tokens', () => {
       for (const name of [right.play, right.publish, `${encoder?.key}x`]) {
         const program = publishWithFfmpeg(`${encoder?.rtmpUrl}/${name}`);
         await until('the end of the streaming software', () => program.code());
-        expect(program.said()).toContain('does not open a stage');
+        expect(program.said()).toContain('This stream key is not valid');
       }
     },
     60_000,

@@ -8,7 +8,7 @@ import { processRecordings } from '@server/features/streaming/service/recordings
 import { refreshThumbnails } from '@server/features/streaming/service/thumbnails';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
-import { hasFfmpeg, probed, testFfmpeg } from '@test/support/ffmpeg';
+import { hasFfmpeg, probeVideo, testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
 import { treeOf } from '@test/support/processes';
@@ -119,7 +119,7 @@ test('a recorded show becomes one draft, even when the media process is killed i
   expect(bytesOf(sessionId)).toEqual([]);
   // browsers send Opus; ffmpeg, if installed, converts it to AAC, which plays everywhere
   const file = Buffer.from(await (await fetch(new URL(video?.video ?? '', api.url))).arrayBuffer());
-  if (hasFfmpeg) expect(probed(file).codecs).toEqual(['h264', 'aac']);
+  if (hasFfmpeg) expect(probeVideo(file).codecs).toEqual(['h264', 'aac']);
   else expect(file.includes('Opus')).toBe(true);
 });
 

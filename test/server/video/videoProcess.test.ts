@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createVideoProcess, type VideoProcess, VideoProcessEnded } from '@server/video/videoProcess';
 import { until } from '@test/support/mediaServer';
-import { stuckBelow, stuckFfmpeg } from '@test/support/stuckFfmpeg';
+import { findStuck, stuckFfmpeg } from '@test/support/stuckFfmpeg';
 import { treeOf } from '@test/support/processes';
 import { videoFile } from '@test/support/videos';
 
@@ -44,7 +44,7 @@ it('ends a task without progress, together with its ffmpeg', async () => {
   const { run } = startProcess({ ffmpeg: program, taskTimeoutMs: 4000 });
   const task = run('frame', { ...frame, from: clip, to: path.join(folder, 'frame.png') });
   await expect(task).rejects.toEqual(new VideoProcessEnded(false));
-  await until('the end of the process', () => stuckBelow(process.pid).length + processes().length === 0);
+  await until('the end of the process', () => findStuck(process.pid).length + processes().length === 0);
 });
 
 it('rejects running and new tasks when the site shuts down', async () => {
@@ -52,9 +52,9 @@ it('rejects running and new tasks when the site shuts down', async () => {
   const videos = startProcess({ ffmpeg: program });
   const task = videos.run('frame', { ...frame, from: clip, to: path.join(folder, 'frame.png') });
   const refused = expect(task).rejects.toMatchObject({ closed: true });
-  await until('ffmpeg to start', () => stuckBelow(process.pid).length > 0);
+  await until('ffmpeg to start', () => findStuck(process.pid).length > 0);
   await videos.close();
   await refused;
   await expect(videos.run('inspect', { path: clip, filename: 'a.mp4' })).rejects.toMatchObject({ closed: true });
-  expect([processes(), stuckBelow(process.pid)]).toEqual([[], []]);
+  expect([processes(), findStuck(process.pid)]).toEqual([[], []]);
 });

@@ -1,5 +1,4 @@
-/** Addresses that are read without a URL object say what a URL object would say. */
-import { parameter, splitAddress } from '@media/http/address';
+import { readParameter, splitAddress } from '@media/http/address';
 
 const queries = [
   '',
@@ -17,21 +16,21 @@ const queries = [
   'token=a=b',
 ];
 
-it('finds what a query says, as URLSearchParams does', () => {
+it('reads query parameters as URLSearchParams does', () => {
   for (const query of queries) {
     const url = new URL(`http://media/path?${query}`);
     for (const name of ['token', 'audio', '_HLS_msn', '_HLS_part']) {
-      expect([query, name, parameter(query, name)]).toEqual([query, name, url.searchParams.get(name)]);
+      expect([query, name, readParameter(query, name)]).toEqual([query, name, url.searchParams.get(name)]);
     }
   }
 });
 
-it('takes a value that is wrongly encoded as it stands, and a name without a value for none', () => {
-  expect(parameter('token=%zz', 'token')).toBe('%zz');
-  expect(parameter('token', 'token')).toBeNull();
+it('returns a wrongly encoded value unchanged and null for a name without a value', () => {
+  expect(readParameter('token=%zz', 'token')).toBe('%zz');
+  expect(readParameter('token', 'token')).toBeNull();
 });
 
-it('splits at the first question mark', () => {
+it('splits an address at the first question mark', () => {
   expect(splitAddress('/a/b?c=d?e')).toEqual({ path: '/a/b', query: 'c=d?e' });
   expect(splitAddress('/a/b')).toEqual({ path: '/a/b', query: '' });
 });

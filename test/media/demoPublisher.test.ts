@@ -1,4 +1,3 @@
-/** The demo's publisher, where connections fail. */
 import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/publisher/clipPublisher';
 import { readClip } from '../../demo/publisher/clip';
@@ -12,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-test('a connection that is answered and never there is made again', async () => {
+test('a demo publisher reconnects when its first connection is answered but never established', async () => {
   const lost = withDeadCandidates;
   const offers: string[] = [];
-  const door = await loopback(async ({ body }) => {
+  const proxy = await loopback(async ({ body }) => {
     offers.push(body);
     const isFirst = offers.length === 1;
     const answer = await fetch(media.whipUrl('again', 'publisher'), {
@@ -27,7 +26,7 @@ test('a connection that is answered and never there is made again', async () => 
     return { status: answer.status, body: isFirst ? lost(sdp) : sdp };
   });
   const said: string[] = [];
-  const publisher = new ClipPublisher(`${door.url}/whip`, readClip(readFileSync('demo/clips/guitar.mp4')), (text) =>
+  const publisher = new ClipPublisher(`${proxy.url}/whip`, readClip(readFileSync('demo/clips/guitar.mp4')), (text) =>
     said.push(text),
   );
   const timer = setInterval(() => publisher.tick(performance.now()), 20);
@@ -39,6 +38,6 @@ test('a connection that is answered and never there is made again', async () => 
   } finally {
     await publisher.stop();
     clearInterval(timer);
-    await door.down();
+    await proxy.down();
   }
 });

@@ -1,10 +1,9 @@
-/** The newest media in memory: what is kept, what is forgotten, and who waits for more. */
 import { SegmentWindow } from '@media/hls/segmentWindow';
 
-describe('the window', () => {
+describe('the segment window', () => {
   const part = (bytes = 1) => ({ bytes: Buffer.alloc(bytes), duration: 0.2, independent: true });
 
-  it('forgets old media: by number, and by bytes', () => {
+  it('drops old segments by number and by bytes', () => {
     const window = new SegmentWindow({ segments: 8, bytes: 10_000 });
     for (let i = 0; i < 30; i++) {
       window.addInit(Buffer.from([i]));
@@ -19,7 +18,7 @@ describe('the window', () => {
     expect(window.segment(3)).toBeUndefined();
   });
 
-  it('has a complete segment as one, of which its parts are views', () => {
+  it('joins a complete segment to one buffer that its parts are views of', () => {
     const window = new SegmentWindow({ segments: 10, bytes: 1_000_000 });
     window.addInit(Buffer.alloc(1));
     window.openSegment(0, false);
@@ -32,7 +31,7 @@ describe('the window', () => {
     expect(window.part(0, 1)?.bytes.buffer).toBe(window.segment(0)?.bytes?.buffer);
   });
 
-  it('answers a reload for the part after the last one of a segment with the first of the next', async () => {
+  it('resolves a wait for the part after the last of a segment with the first of the next', async () => {
     const window = new SegmentWindow({ segments: 8, bytes: 1e6 });
     window.openSegment(0, false);
     window.addPart(part());
@@ -46,7 +45,7 @@ describe('the window', () => {
     expect(await found).toBe(true);
   });
 
-  it('gives up waiting, and leaves no listener behind', async () => {
+  it('gives up waiting after the timeout and leaves no waiter behind', async () => {
     const window = new SegmentWindow({ segments: 8, bytes: 1e6 });
     expect(await window.waitFor(3, 0, 20)).toBe(false);
     expect(window.waiting).toBe(0);

@@ -1,8 +1,8 @@
 import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/keeping';
-import { CAST, MEMBERS } from '../../../demo/cast';
-import { loadDemo } from '../../../demo/demo';
-import { DEMO_PASSWORD, DEMO_STUDIO } from '../../../demo/parts/people';
+import { CAST, MEMBERS } from '../../demo/cast';
+import { loadDemo } from '../../demo/demo';
+import { DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/people';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;

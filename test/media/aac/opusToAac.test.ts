@@ -1,8 +1,7 @@
-/** Sound for players that take no Opus: the same sound at the same time. */
 import { readFileSync } from 'node:fs';
 import { OpusToAac } from '@media/aac/opusToAac';
-import { readClip } from '../../demo/publisher/clip';
-import { until } from '../support/mediaServer';
+import { readClip } from '../../../demo/publisher/clip';
+import { until } from '../../support/mediaServer';
 
 const { samples } = readClip(readFileSync('demo/clips/guitar.mp4')).audio;
 const START = 1_000_000;
@@ -15,7 +14,7 @@ interface Frame {
 const open: OpusToAac[] = [];
 afterAll(() => open.forEach((each) => each.close()));
 
-/** Pushes packets of 20 ms; those that `change` answers null for are lost, others as it says. */
+/** Pushes `count` packets of 20 ms. `change` returns the packet to push instead; null: the packet is lost. */
 async function transcode(
   count: number,
   change: (i: number, data: Buffer) => Buffer | null = (_, data) => data,
@@ -32,23 +31,23 @@ async function transcode(
     const data = change(i, packetAt(i));
     if (data) transcoder.push(data, START + i * 960, 960);
   }
-  // the encoder keeps what fills no frame and its lookahead
+  // the encoder holds back its lookahead and incomplete frames
   await until('the frames', () => frames.length >= Math.floor((count * 960) / 1024) - 1, 25_000);
   expect(faults).toEqual([]);
   return frames;
 }
 
-it('places every frame where its sound was: one encoder delay before the first packet, then without a hole', async () => {
+it('starts one encoder delay before the first packet and leaves no gap between frames', async () => {
   const frames = await transcode(100);
   expect(frames.map((frame) => frame.time)).toEqual(frames.map((_, i) => START - 1024 + i * 1024));
-  expect(frames.slice(3).every((frame) => frame.bytes > 50)).toBe(true); // the guitar plays
+  expect(frames.slice(3).every((frame) => frame.bytes > 50)).toBe(true); // not silence
 });
 
-it('keeps the time through lost and broken packets', async () => {
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+it('keeps frame times continuous when packets are lost or malformed', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const frames = await transcode(100, (i, data) =>
     i === 30 || i === 31 ? null : i === 60 ? Buffer.from([0xff, 0xff]) : data,
   );
   expect(frames.map((frame) => frame.time)).toEqual(frames.map((_, i) => START - 1024 + i * 1024));
-  expect(complaint).toHaveBeenCalledTimes(1); // the decoder's own, about the broken one
+  expect(consoleError).toHaveBeenCalledTimes(1); // by the decoder, for the malformed packet
 });

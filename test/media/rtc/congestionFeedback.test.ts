@@ -1,4 +1,3 @@
-/** Feedback that browsers act upon: read back here by a decoder written from the draft alone. */
 import { CongestionFeedback } from '@media/rtc/congestionFeedback';
 
 interface Decoded {
@@ -9,7 +8,7 @@ interface Decoded {
   arrivals: (number | null)[];
 }
 
-/** draft-holmer-rmcat-transport-wide-cc-extensions-01, section 3.1 */
+/** Decodes feedback independently of the encoder (draft-holmer-rmcat-transport-wide-cc-extensions-01, section 3.1). */
 function decode(packet: Buffer): Decoded {
   expect(packet[0]! & 0xdf).toBe(0x8f);
   expect(packet[1]).toBe(205);
@@ -48,7 +47,7 @@ function setUp(start = 1_000_000) {
 }
 
 describe('congestion feedback', () => {
-  it('tells when each packet came, and which did not', () => {
+  it('reports the arrival time of each packet and the missing packets', () => {
     const { clock, sent, feedback } = setUp();
     for (const [sequence, wait] of [
       [100, 0],
@@ -58,7 +57,7 @@ describe('congestion feedback', () => {
       [105, 1000],
     ] as const) {
       clock.now += wait;
-      feedback.arrived(sequence);
+      feedback.recordArrival(sequence);
     }
     feedback.flush();
     expect(sent).toEqual([
@@ -66,13 +65,13 @@ describe('congestion feedback', () => {
     ]);
   });
 
-  it('reports losses between two reports, once', () => {
+  it('reports losses between two reports once', () => {
     const { sent, feedback } = setUp();
-    feedback.arrived(1);
+    feedback.recordArrival(1);
     feedback.flush();
-    feedback.arrived(5);
+    feedback.recordArrival(5);
     feedback.flush();
-    feedback.arrived(6);
+    feedback.recordArrival(6);
     feedback.flush();
     expect(sent.map(({ base, arrivals }) => [base, arrivals.map((time) => time !== null)])).toEqual([
       [1, [true]],
@@ -81,17 +80,17 @@ describe('congestion feedback', () => {
     ]);
   });
 
-  it('goes on through the wrap of the sequence numbers', () => {
+  it('continues across the wrap of the sequence numbers', () => {
     const { sent, feedback } = setUp();
-    [65_534, 65_535, 0, 1].forEach((sequence) => feedback.arrived(sequence));
+    [65_534, 65_535, 0, 1].forEach((sequence) => feedback.recordArrival(sequence));
     feedback.flush();
     expect(sent[0]).toMatchObject({ base: 65_534, count: 4 });
     expect(sent[0]?.arrivals).not.toContain(null);
   });
 
-  it('is sent before it outgrows a datagram, and says nothing when nothing came', () => {
+  it('is sent after 100 packets at the latest and is omitted when nothing arrived', () => {
     const { sent, feedback } = setUp();
-    for (let i = 0; i < 250; i++) feedback.arrived(i);
+    for (let i = 0; i < 250; i++) feedback.recordArrival(i);
     expect(sent.map((report) => report.count)).toEqual([100, 100]);
     feedback.flush();
     feedback.flush();
@@ -102,22 +101,22 @@ describe('congestion feedback', () => {
     ]);
   });
 
-  it('survives a long run of losses and long pauses', () => {
+  it('handles long runs of losses and long pauses', () => {
     const { clock, sent, feedback } = setUp();
-    feedback.arrived(10);
+    feedback.recordArrival(10);
     feedback.flush();
-    feedback.arrived(180);
+    feedback.recordArrival(180);
     clock.now += 9_000_000;
-    feedback.arrived(181);
+    feedback.recordArrival(181);
     feedback.flush();
-    feedback.arrived(20_000);
+    feedback.recordArrival(20_000);
     feedback.flush();
     expect(sent[1]).toMatchObject({ base: 11, count: 171 });
     expect(sent[1]?.arrivals.filter((time) => time !== null)).toHaveLength(1); // 9 s do not fit a delta
     expect(sent[2]).toMatchObject({ base: 20_000, count: 1 });
   });
 
-  it('is right for any pattern of arrivals', () => {
+  it('reports every arrival within 125 µs for random patterns', () => {
     const { clock, sent, feedback } = setUp(123_456_789);
     let random = 7;
     const next = () => (random = (random * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -126,7 +125,7 @@ describe('congestion feedback', () => {
       clock.now += Math.round(next() * 20_000);
       if (next() < 0.1) continue;
       times.set(sequence & 0xffff, clock.now);
-      feedback.arrived(sequence & 0xffff);
+      feedback.recordArrival(sequence & 0xffff);
       if (next() < 0.05) feedback.flush();
     }
     feedback.flush();
