@@ -28,9 +28,9 @@ module.exports = {
       to: { path: '^(contract|src|pages|server|bench|test)/' },
     },
     {
-      name: 'only-the-process-knows-the-demo',
+      name: 'only-main-imports-demo',
       severity: 'error',
-      from: { path: '^(contract|src|pages|media|server)/', pathNot: '^server/process/' },
+      from: { path: '^(contract|src|pages|media|server)/' },
       to: { path: '^demo/' },
     },
     {
