@@ -4,13 +4,13 @@ import Router from 'next/router';
 import { createElement, memo, type ReactNode, useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { loggedOut } from '@/features/auth/slice';
-import { uiRestoreRequested } from '@/features/site/slice';
+import { restoreUi } from '@/features/site/restoreUi';
 import { LayoutDataProvider, LayoutSocketProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
 import { storeReturnTo } from '@/lib/cookies';
 import { navigate, onSessionEnded } from '@/lib/sideEffects';
 import { LOGIN } from './guard';
-import { useAppDispatch, useAppSelector } from './hooks';
+import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
 import { Toasts } from './Toasts';
 import { UnreadTitle } from './UnreadTitle';
@@ -55,16 +55,16 @@ interface ShellProps {
 
 /** What stands around every page: its layout, the site's own colours, toasts. Under maintenance nothing but the maintenance screen shows. */
 export function Shell({ screen, children }: ShellProps) {
-  const dispatch = useAppDispatch();
+  const store = useStore() as AppStore;
   const data = useLayoutState(useRouteChanging());
   const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
   const reporting = useAppSelector((state) => state.reports.subject !== null);
   useSessionEnd(screen);
   useReturnFromMaintenance(maintenance);
   useEffect(() => {
-    dispatch(uiRestoreRequested());
-    window.early?.alive(() => import('./arriving'));
-  }, [dispatch]);
+    restoreUi(store);
+    window.early?.alive(() => import('@/lib/earlyOver'));
+  }, [store]);
 
   return (
     <LayoutDataProvider value={data}>

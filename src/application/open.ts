@@ -3,7 +3,6 @@ import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
 import { CLEARED_CREDENTIALS_SET_COOKIE, credentialsFrom, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
-import { redirectTo } from '@/lib/sideEffects';
 import { statusOf } from '@/lib/errorText';
 import { forgetSession, identify, judge, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
@@ -87,21 +86,9 @@ function afterFailure(
   }
 }
 
-/** A navigation in the browser needs the reducers, which come after the first paint; should they not be had, the page loads as a whole. */
-async function reduces(store: AppStore, { asPath = '/' }: NextPageContext): Promise<boolean> {
-  try {
-    await store.arrived?.();
-    return true;
-  } catch {
-    redirectTo(asPath);
-    return false;
-  }
-}
-
 /** Everything that happens before a page shows: the site's settings, the guard, the page's own loading. */
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
-  if (!(await reduces(store, ctx))) return never();
   await loadSite(store, ctx);
   if (store.getState().settings.maintenance) return closeForMaintenance(ctx);
   const { profile, broken } = await identify(store, ctx);

@@ -34,50 +34,49 @@ import {
   summarySlice,
   tokenHistorySlice,
 } from '@/features/wallet/slice';
-import { beside } from '@/lib/beside';
-import { reducerOf } from '@/lib/reducerOf';
+import { mergeReducers } from '@/lib/mergeReducers';
 import { hydrated } from './hydrated';
 
 const features = combineReducers({
-  auth: reducerOf(authSlice),
-  performer: beside(reducerOf(performerSlice), {
-    categories: reducerOf(categoriesSlice),
-    earning: reducerOf(earningSlice),
-    payoutRequests: reducerOf(payoutSlice),
-    products: reducerOf(ownProducts),
-    videos: reducerOf(ownVideos),
-    photos: reducerOf(ownPhotos),
-    galleries: reducerOf(ownGalleries),
+  auth: authSlice.reducer,
+  performer: mergeReducers(performerSlice.reducer, {
+    categories: categoriesSlice.reducer,
+    earning: earningSlice.reducer,
+    payoutRequests: payoutSlice.reducer,
+    products: ownProducts.reducer,
+    videos: ownVideos.reducer,
+    photos: ownPhotos.reducer,
+    galleries: ownGalleries.reducer,
   }),
-  user: beside(reducerOf(userSlice), {
-    favourites: reducerOf(favouritesSlice),
-    paymentTokenHistory: reducerOf(tokenHistorySlice),
+  user: mergeReducers(userSlice.reducer, {
+    favourites: favouritesSlice.reducer,
+    paymentTokenHistory: tokenHistorySlice.reducer,
   }),
-  settings: reducerOf(settingsSlice),
-  ui: reducerOf(uiSlice),
-  videos: reducerOf(videosSlice),
-  assetOpened: reducerOf(openedSlice),
-  assetProgress: reducerOf(progressSlice),
-  chat: reducerOf(chatSlice),
-  messages: reducerOf(messagesSlice),
-  reports: reducerOf(reportsSlice),
-  streaming: reducerOf(streamingSlice),
-  shows: reducerOf(showsSlice),
+  settings: settingsSlice.reducer,
+  ui: uiSlice.reducer,
+  videos: videosSlice.reducer,
+  assetOpened: openedSlice.reducer,
+  assetProgress: progressSlice.reducer,
+  chat: chatSlice.reducer,
+  messages: messagesSlice.reducer,
+  reports: reportsSlice.reducer,
+  streaming: streamingSlice.reducer,
+  shows: showsSlice.reducer,
   wallet: combineReducers({
-    packages: reducerOf(packagesSlice),
-    purchase: reducerOf(purchaseSlice),
-    summary: reducerOf(summarySlice),
-    order: reducerOf(orderSlice),
-    sandbox: reducerOf(sandboxSlice),
+    packages: packagesSlice.reducer,
+    purchase: purchaseSlice.reducer,
+    summary: summarySlice.reducer,
+    order: orderSlice.reducer,
+    sandbox: sandboxSlice.reducer,
   }),
-  purchases: combineReducers({ buying: reducerOf(buyingSlice), items: reducerOf(purchasedItemsSlice) }),
-  orders: reducerOf(ordersSlice),
-  refunds: reducerOf(refundsSlice),
-  tips: reducerOf(tipsSlice),
-  socket: reducerOf(socketSlice),
+  purchases: combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }),
+  orders: ordersSlice.reducer,
+  refunds: refundsSlice.reducer,
+  tips: tipsSlice.reducer,
+  socket: socketSlice.reducer,
 });
 
 export type AppState = ReturnType<typeof features>;
 
-/** Every reducer there is. In a browser it comes over the wire after the first page is on screen (`late.ts`). */
+/** All reducers of the application. */
 export const rootReducer = hydrated(features);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// What a test waits for comes when it comes: most reducers and the sagas arrive late (src/application/late.ts), and a machine may be busy.
+// Sagas start after the first paint (src/application/deferredSagas.ts), and the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and antd or the player ask for.

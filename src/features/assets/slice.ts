@@ -1,4 +1,4 @@
-import { createAction, createSlice, isAnyOf, type PayloadAction } from '@/lib/slice';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type BalanceChange, roundTokens } from '@/lib/balance';
 import { type Failure } from '@/lib/errorText';

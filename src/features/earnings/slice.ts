@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type QueryOf } from '@/lib/http';

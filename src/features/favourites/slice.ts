@@ -1,4 +1,4 @@
-import { createAction, createSlice } from '@/lib/slice';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { favouriteToggled, stagesChanged } from '@/features/performers/slice';

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type StageView } from '@contract/events';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
@@ -7,8 +8,11 @@ import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { type ButtonLook } from '@/ui/buttonClass';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { PurchaseDialog } from './PurchaseDialog';
 import { type Offer } from './usePurchase';
+
+const PurchaseDialog = dynamic(() => import('./PurchaseDialog').then((module) => module.PurchaseDialog), {
+  ssr: false,
+});
 
 /**
  * The one strong action of whatever is for sale: says its price, asks once more with balance and balance after, and pays. Guests are led to the login

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The state of the socket connection. `failed` follows connection errors and failed reconnects. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting';

@@ -1,4 +1,4 @@
-import { createSlice } from '@/lib/slice';
+import { createSlice } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type QueryOf } from '@/lib/http';

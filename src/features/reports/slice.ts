@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type Report } from './api';

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ServerEvents, type ShowRequestOutcome } from '@contract/events';
 import { type ReplyOf } from '@contract/all';
 import {

@@ -1,5 +1,5 @@
 import { AVATAR_DEFAULT_MAX_MB, TIP_DEFAULT_MAX_TOKENS } from '@contract/limits';
-import { createAction, createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 
 export type PublicSettings = ReplyOf<'getPublicSettings'>;
@@ -121,9 +121,6 @@ function pickMatching<S extends object>(state: S, given: Record<string, unknown>
   );
   return Object.fromEntries(entries) as Partial<S>;
 }
-
-/** Restores the UI settings that this browser stored. Dispatched when the first page is on screen. */
-export const uiRestoreRequested = createAction('site/uiRestoreRequested');
 
 export const settingsSlice = createSlice({
   name: 'settings',

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@/lib/slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { authenticated, loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type BalanceChange, markEventSeen, roundTokens } from '@/lib/balance';

@@ -3,14 +3,14 @@ import { makeStore, wrapper } from '@/application/wrapper';
 import { searchRequested } from '@/features/performers/slice';
 import { fakeApi } from '@test/support/fakeApi';
 
-test('on the server no saga runs: a page asks the api itself', async () => {
+test('no saga runs on the server, where pages call the api themselves', async () => {
   const api = fakeApi({});
   makeStore().dispatch(searchRequested({}));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(api.calls()).toEqual([]);
 });
 
-test('what the server serialises is marked, and one request has one store', async () => {
+test('the serialised state is marked as the server’s, and one request has one store', async () => {
   const seen: unknown[] = [];
   const context = { ctx: { req: {} } } as never;
   const initial = wrapper.getInitialAppProps((store) => async () => {

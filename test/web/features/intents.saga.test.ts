@@ -12,7 +12,8 @@ import {
   searchRequested,
   updatePerformerRequested,
 } from '@/features/performers/slice';
-import { settingsLoaded, themeChanged, uiRestoreRequested } from '@/features/site/slice';
+import { restoreUi } from '@/features/site/restoreUi';
+import { settingsLoaded, themeChanged } from '@/features/site/slice';
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
 import { tipRequested } from '@/features/tips/slice';
 import { purchaseRequested } from '@/features/wallet/slice';
@@ -279,7 +280,7 @@ describe('UI settings', () => {
       UI_STORAGE_KEY,
       JSON.stringify({ theme: 'dark', siteName: 'Kept', hideBio: true, nonsense: 1, menus: 'none' }),
     );
-    store.dispatch(uiRestoreRequested());
+    restoreUi(store);
     expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'Kept', hideBio: true, menus: [] });
     expect(state().ui).not.toHaveProperty('nonsense');
     expect(document.documentElement.dataset.theme).toBe('dark');
@@ -288,7 +289,7 @@ describe('UI settings', () => {
     localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
     store.dispatch(settingsLoaded({ siteName: 'New' }));
     localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
-    store.dispatch(uiRestoreRequested());
+    restoreUi(store);
     expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
     expect(kept()).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
   });

@@ -14,10 +14,9 @@ import {
   roomClosed,
   roomJoined,
 } from '@/features/chat/slice';
-import { reducerOf } from '@/lib/reducerOf';
 import { message } from '@test/support/people';
 
-const reducer = reducerOf(chatSlice);
+const reducer = chatSlice.reducer;
 const after = (...actions: Parameters<typeof reducer>[1][]) =>
   actions.reduce<ReturnType<typeof reducer> | undefined>(reducer, undefined)!.rooms['c1']!;
 const seqs = ({ messages }: ReturnType<typeof after>) => messages.map(({ seq }) => seq);

@@ -3,10 +3,10 @@ import { type Reducer, type UnknownAction } from 'redux';
 type StateOf<N> = { [K in keyof N]: N[K] extends Reducer<infer S> ? S : never };
 
 /**
- * One reducer whose state holds the fields of `own` and, beside them, the nested states of other features:
- * `performer.current` stands next to `performer.earning`, though each has a slice in its own folder.
+ * Merges the reducer `own` with nested reducers of other features into one. Its state holds the fields of `own` and one field per nested
+ * reducer: `performer.current` and `performer.earning` come from slices in different folders.
  */
-export function beside<Own extends object, Nested extends Record<string, Reducer>>(
+export function mergeReducers<Own extends object, Nested extends Record<string, Reducer>>(
   own: Reducer<Own>,
   nested: Nested,
 ): Reducer<Own & StateOf<Nested>> {
